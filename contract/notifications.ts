@@ -15,7 +15,7 @@ export const notificationKinds = [
 /** The kinds that are emails only, once a week: new members who suit the member, and what they have not seen yet. */
 export const weeklyKinds = ["suggestions", "digest"] as const satisfies readonly NotificationKind[];
 export type WeeklyKind = (typeof weeklyKinds)[number];
-export const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.some((each) => each === kind);
+const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.some((each) => each === kind);
 /** The kinds that another member causes. */
 export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
+import { expectFitsLargeText } from "./large-text.ts";
 import { picture } from "./picture.ts";
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -132,13 +133,14 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
  * mode and in the colours of dark mode. On a desktop, whose colours are the same, the other rules are checked for what
- * only a desktop shows, except over a dialog, which is the same there. Expects a page as wide as a phone, and leaves it
- * so. `name` is that of a picture for a human reviewer.
+ * only a desktop shows, except over a dialog, which is the same there. With `largeText` it is also usable with large
+ * letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture for a human reviewer.
  */
-export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+export async function expectGoodScreen(page: Page, name: string, { largeText = false } = {}): Promise<void> {
   await picture(page, name, { fullPage: true });
   await expectAccessible(page);
   await expectFitsEachWidth(page);
   if ((await page.getByRole("dialog").count()) === 0) await expectNone(page, "desktop");
+  if (largeText) await expectFitsLargeText(page);
   await page.setViewportSize(phone);
 }

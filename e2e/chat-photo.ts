@@ -4,16 +4,6 @@ import { ask } from "./database.ts";
 import { photoFile } from "./photo.ts";
 import { origin } from "./world.ts";
 
-/** Gives a member credits, in the ledger and in the balance. */
-export async function giveCredits({ id }: { id: string }, amount: number): Promise<void> {
-  await ask(
-    `with wallet as (update wallets set credits = credits + $2 where member_id = $1 returning site_id, credits)
-     insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-     select site_id, $1, $2, credits, 'demo', gen_random_uuid(), now() from wallet`,
-    [id, amount],
-  );
-}
-
 /** Sends a photo of one colour by a call, without the screens; answers its message's and its conversation's id. */
 export async function sendPhoto({ request }: BrowserContext, to: { id: string }, background: string, text = "") {
   const answer = await request.post("/api/photo-message.php", {

@@ -85,10 +85,8 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
       await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over.");
       const bytes = await page.evaluate(() =>
         (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-          // the other pages' texts and the cards' gesture come when the page is done; it works without them
-          .filter(({ name: address }) =>
-            /(?<!(?:texts-rest|drag-card|use-card-drag)-[^/]*)\.js$/.test(new URL(address).pathname),
-          )
+          // the cards' gesture comes when the page is done; it works without it
+          .filter(({ name: address }) => /(?<!(?:drag-card|use-card-drag)-[^/]*)\.js$/.test(new URL(address).pathname))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       );
       expect(bytes, "scripts").toBeLessThanOrEqual(122_880);

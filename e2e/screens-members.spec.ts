@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { giveCredits, inspect, sendPhoto } from "./chat-photo.ts";
+import { inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
+import { giveCredits } from "./give-credits.ts";
 import { arrive, arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";

@@ -13,7 +13,7 @@ type Screen<V> = {
   path?: string | ((viewer: V) => string | Promise<string>);
   /** What the viewer does on the page to get to the state. */
   prepare?: (page: Page, viewer: V) => Promise<unknown>;
-  /** Also without sideways scroll in German and Finnish, whose words are long. */
+  /** A main screen: also without sideways scroll in German and Finnish, whose words are long, and in large letters. */
   longWords?: boolean;
 };
 
@@ -57,7 +57,7 @@ export function screensOf<V extends Viewer>(
           await open(page, address);
         }
         await prepare?.(page, viewer);
-        await expectGoodScreen(page, name);
+        await expectGoodScreen(page, name, { largeText: longWords === true });
       });
     }
   });

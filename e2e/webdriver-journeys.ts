@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ask } from "./database.ts";
+import { giveCredits } from "./give-credits.ts";
 import { sayIn } from "./texts.ts";
 import type { User } from "./webdriver-user.ts";
 import { address, origin } from "./world.ts";
@@ -11,15 +12,20 @@ const say = sayIn("en");
 const start = (key: string) => say(key).split("{")[0]?.trim() ?? "";
 const password = "three quiet words";
 
-/** Ends a member's days as a new one, and confirms their address: no alert or introduction is in the way. */
+/**
+ * Ends a member's days as a new one, and confirms their address, with the credits that come with it: no alert or
+ * introduction is in the way, and they may write.
+ */
 async function settle(email: string): Promise<string> {
   const [row] = await ask(
     `update accounts set status = 'active', confirmed_at = now() - interval '40 days',
        created_at = now() - interval '40 days' where email = $1 returning id`,
     [email],
   );
-  await ask("update profiles set listed = true where member_id = $1", [row?.id]);
-  return String(row?.id);
+  const id = String(row?.id);
+  await ask("update profiles set listed = true where member_id = $1", [id]);
+  await giveCredits({ id }, 5);
+  return id;
 }
 
 /** Another member, who has no browser: signs up and writes by calls. */
@@ -51,7 +57,7 @@ async function otherMember() {
     sexuality_consent: true,
   });
   const id = await settle(email);
-  const write = (to: string, text: string) => call("/api/message.php", { to, text });
+  const write = (to: string, text: string) => call("/api/message.php", { member: to, text });
   return { id, name, write };
 }
 
@@ -107,6 +113,7 @@ export async function search(user: User): Promise<void> {
   await user.tapsElement(await user.seesSelector("dialog button[type=submit]"));
   await user.untilAt("photo=");
   const card = "main ul li a[href*='/members/']";
+  await user.sees("link", say("members:search.remove", { filter: say("members:filter.photo") }));
   await user.seesSelector(card);
   await user.picture("results");
   await user.tapsElement(await user.seesSelector(card));

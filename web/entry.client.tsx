@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#contract/languages.ts";
+import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
 import { keepInstallPrompt } from "./lib/install.ts";
@@ -10,7 +11,10 @@ import { interceptPopState } from "./lib/pop-state.ts";
 reloadOnFailedChunks();
 keepInstallPrompt();
 const { lang, dataset } = document.documentElement;
-const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
+const texts = await loadTexts(
+  isLanguage(lang) ? lang : "en",
+  textParts.filter((part) => !dataset.texts || dataset.texts.split(" ").includes(part)),
+);
 
 /** Marks the page once it is hydrated and reacts to taps. */
 function Alive({ children }: { children: ReactNode }) {

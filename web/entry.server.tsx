@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
+import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
 // The build bundles its own copies: the server takes these from here, otherwise a context would be two objects.
@@ -37,7 +38,7 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { language, nonce } = pageOf(loadContext);
-  const texts = await loadTexts(language, "all");
+  const texts = await loadTexts(language, textParts);
 
   return new Promise((resolve, reject) => {
     let failed = false;

@@ -14,6 +14,7 @@ import { cookieIn } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
+import { partsFor, type TextPart } from "#web/lib/text-parts.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
 import { VisitorCountry } from "#web/lib/visitor-country.tsx";
@@ -45,18 +46,10 @@ async function bonusOf({ call }: Page, user: User | null) {
   return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
 }
 
-function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member: boolean): string[] {
-  const names = [
-    `texts-first-${language}`,
-    ...(texts === "all" ? [`texts-rest-${language}`] : []),
-    ...(member ? ["live", "member-bar"] : []),
-  ];
+function earlyScripts({ chunks, language }: Page, texts: readonly TextPart[], member: boolean): string[] {
+  const names = [...texts.map((part) => `texts-${part}-${language}`), ...(member ? ["live", "member-bar"] : [])];
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
-
-/** The home page, and pages that bring their own texts (landing pages, rules and help): visitors wait for no others. */
-const needsFewTexts =
-  /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?|landers\/[^?]*|pages\/[^?]*|complaints)?(?:\?|$)/;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
@@ -65,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const mode = cookieIn(cookies, modeCookie);
   const none = { unread: 0, newLikes: 0 };
   const [counts, bonus] = await Promise.all([user === null ? none : countsOf(page), bonusOf(page, user)]);
-  const texts = user === null && needsFewTexts.test(page.path) ? "first" : "all";
+  const texts = partsFor(page.path, user !== null);
   return {
     settings,
     company,
@@ -103,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={root?.settings.theme}
       data-mode={root?.mode}
       data-design={designVersion}
-      data-texts={root?.texts}
+      data-texts={root?.texts.join(" ")}
       suppressHydrationWarning
     >
       <head>

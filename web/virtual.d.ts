@@ -1,10 +1,9 @@
 declare module "virtual:texts" {
   import type { Language } from "#contract/constants.ts";
   import type { Catalogs } from "#web/lib/catalogs.ts";
+  import type { TextPart } from "#web/lib/text-parts.ts";
 
-  type Loaders = Record<Language, () => Promise<{ default: Partial<Catalogs> }>>;
-  export const first: Loaders;
-  export const rest: Loaders;
+  export const loaders: Record<TextPart, Record<Language, () => Promise<{ default: Partial<Catalogs> }>>>;
 }
 
 declare module "virtual:emoji" {

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import { defaultLanguage, languages } from "#contract/constants.ts";
+import { partOf, textParts } from "./lib/text-parts.ts";
 
 const folder = join(import.meta.dirname, "../locales");
-
-/** What visitors load with the page that they arrive at; the texts of that page itself come with it. */
-const first = new Set(["shell.json"]);
 
 /** Catalogs that only the server uses, or sends along with a page. */
 const serverOnly = new Set([
@@ -47,19 +45,21 @@ function overlay(base: object, top: object): object {
   return merged;
 }
 
-function merged(language: string, part: "first" | "rest"): object {
+function merged(language: string, part: string): object {
   const all = overlay(catalogs(defaultLanguage), catalogs(language));
-  return Object.fromEntries(Object.entries(all).filter(([name]) => first.has(`${name}.json`) === (part === "first")));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => partOf(name) === part));
 }
 
-function loaders(part: "first" | "rest"): string {
-  const lines = languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`);
-  return `export const ${part} = { ${lines.join(", ")} };`;
+/** The functions that load each part of the texts, by language. */
+function loaders(): string {
+  const ofPart = (part: string) =>
+    languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`).join(", ");
+  return `export const loaders = { ${textParts.map((part) => `${part}: { ${ofPart(part)} }`).join(", ")} };`;
 }
 
 /**
- * `virtual:texts` maps each language to the functions that load its catalogs, in two chunks: `texts-first-<language>`
- * and `texts-rest-<language>`. While a translation is being written, English fills its gaps; a test prevents shipping
+ * `virtual:texts` maps each language to the functions that load its catalogs, in a chunk for each part, such as
+ * `texts-first-<language>`. While a translation is being written, English fills its gaps; a test prevents shipping
  * it so.
  */
 export function texts(): Plugin {
@@ -67,11 +67,11 @@ export function texts(): Plugin {
     name: "texts",
     resolveId: (id) => (id === "virtual:texts" || id.startsWith("virtual:texts-") ? `\0${id.slice(8)}.js` : null),
     load(id) {
-      if (id === "\0texts.js") return loaders("first") + loaders("rest");
-      const [, part, language] = /^\0texts-(first|rest)-(\w\w)\.js$/.exec(id) ?? [];
-      if (language === undefined) return null;
+      if (id === "\0texts.js") return loaders();
+      const [, part, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
+      if (part === undefined || language === undefined) return null;
       for (const file of catalogFiles(language)) this.addWatchFile(join(folder, language, file));
-      return `export default ${JSON.stringify(merged(language, part === "first" ? "first" : "rest"))}`;
+      return `export default ${JSON.stringify(merged(language, part))}`;
     },
   };
 }
@@ -131,7 +131,7 @@ function browserPart(value: unknown): unknown {
 
 /**
  * The server validates what comes in and what goes out; the browser gets the contract without its schemas, which saves
- * it zod (22 kB). A contract file that exports a function is taken as it is.
+ * it zod (22 kB). A contract file that exports a function is taken as it is, and so may have no schemas.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -142,7 +142,11 @@ export function contractWithoutSchemas(): Plugin {
       if (!id.startsWith(contract) || !id.endsWith(".ts")) return null;
       const found: Record<string, unknown> = await import(pathToFileURL(id).href);
       const exports = Object.entries(found);
-      if (exports.some(([, value]) => typeof value === "function")) return null;
+      if (exports.some(([, value]) => typeof value === "function")) {
+        if (readFileSync(id, "utf8").includes('from "zod"'))
+          throw new Error(`${id} exports functions: schemas belong elsewhere`);
+        return null;
+      }
       return exports.map(([name, value]) => `export const ${name} = ${JSON.stringify(browserPart(value))};`).join("\n");
     },
   };

@@ -1,6 +1,6 @@
 import { CircleAlert, SendHorizontal } from "lucide-react";
 import { useLocation } from "react-router";
-import { countGraphemes } from "#contract/text.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -26,7 +26,7 @@ export function Beside({ openId, children }: { openId: string | undefined; child
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-7xl grow">
       <aside className="hidden w-80 shrink-0 flex-col border-line border-e bg-card lg:flex xl:w-96">
-        <div className="flex h-16 shrink-0 items-center px-5">
+        <div className="flex min-h-16 shrink-0 items-center px-5">
           <h2 className="text-xl">
             <Link to="/chats">{t("beside.title")}</Link>
           </h2>

@@ -28,18 +28,18 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
   const isChat = useLive()?.user.status === "active" && conversationId !== undefined;
   const report = useReport({ member: profile, subject: isChat ? "chat" : "profile" }, "/chats");
   return (
-    <header className="flex items-center gap-1 border-line border-b bg-card px-1 py-1.5 md:px-4">
+    <header className="@container flex items-center gap-1 border-line border-b bg-card px-1 py-1.5 md:px-4">
       <Link to="/chats" className="icon-button lg:hidden" aria-label={t("header.back")}>
         <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
       </Link>
       <Link to={page} className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint">
         {/* if letters are very large, the text stays and the picture goes */}
-        <span className="max-[18rem]:hidden">
+        <span className="@max-[18rem]:hidden">
           <Avatar image={main_image} />
         </span>
         <span className="min-w-0">
           <span className="flex items-center gap-2 leading-tight">
-            <span className="truncate font-bold">
+            <span className="truncate font-bold @max-[18rem]:whitespace-normal">
               <bdi>{name}</bdi>, {age}
             </span>
             <MatchMark percentage={match_percentage} className="shrink-0" />

@@ -58,15 +58,15 @@ export function ChatRow({ chat, open = false, children }: Props) {
         {profile.online ? <span className="online-spot" title={t("row.online")} /> : null}
       </span>
       <div className="min-w-0 grow">
-        <p className="flex items-baseline gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <Link
             to={`/chats/${conversation.id}`}
             aria-current={open ? "page" : undefined}
-            className={`truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-3 focus-visible:after:outline-primary-ink ${unread > 0 ? "font-bold" : "font-semibold"}`}
+            className={`grow basis-[6rem] truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-3 focus-visible:after:outline-primary-ink ${unread > 0 ? "font-bold" : "font-semibold"}`}
           >
             {profile.name}
           </Link>
-          <time dateTime={last.created_at} className="ms-auto shrink-0 text-muted text-xs">
+          <time dateTime={last.created_at} className="shrink-0 text-muted text-xs">
             {format.when(last.created_at)}
           </time>
         </p>

@@ -1,6 +1,6 @@
 import { SendHorizontal, Smile } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { countGraphemes, isInvisible } from "#contract/text.ts";
+import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { EmojiPanel } from "./emoji-panel.tsx";
@@ -76,10 +76,10 @@ export function Composer(props: Props) {
     <div className="composer">
       {children}
       {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
-      <div className="flex items-end gap-2">
+      <div className="composer-row">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <form
-          className="flex min-w-0 grow items-end gap-2"
+          className="flex min-w-0 grow basis-[11rem] items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             send();

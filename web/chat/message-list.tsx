@@ -83,7 +83,7 @@ export function MessageList(props: Props) {
   });
 
   return (
-    <div className="relative flex min-h-0 grow flex-col">
+    <div className="relative flex min-h-[6rem] grow flex-col">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section ref={scroller} className="chat-scroller" tabIndex={0} aria-label={t("thread.messages", { name })}>
         <div className={`mx-auto w-full max-w-3xl py-4 ${messages.length === 0 ? "my-auto" : ""}`}>

@@ -16,7 +16,7 @@ export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: R
   const format = useFormat();
   const { credits, messages, currency, vat, vat_percent, price_per_message } = bundle;
   return (
-    <li className="surface-card grid grid-cols-2 items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
+    <li className="surface-card grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
       <div>
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
         <p className="mt-0.5 text-sm sm:mt-1">{t("messages", { count: messages })}</p>
@@ -47,7 +47,11 @@ export function BundleCard({ bundle, returnTo, code }: Props) {
   const t = useTexts("credits");
   return (
     <BundleFacts bundle={bundle}>
-      <ButtonLink to={orderPath(bundle.id, returnTo, code)} look="outline" className="col-span-2 mt-3 w-full sm:mt-5">
+      <ButtonLink
+        to={orderPath(bundle.id, returnTo, code)}
+        look="outline"
+        className="col-span-full mt-3 w-full sm:mt-5"
+      >
         {t("choose", { count: bundle.credits })}
       </ButtonLink>
     </BundleFacts>

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { leaveFor } from "#web/lib/leave-for.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -6,7 +7,7 @@ import { Screen } from "#web/ui/screen.tsx";
 /** Leads a buyer whose browser posted the order on to the payment: by itself, and by a button. */
 export function ToCheckout({ checkout }: { checkout: string }) {
   const t = useTexts("credits");
-  useEffect(() => window.location.replace(checkout), [checkout]);
+  useEffect(() => leaveFor(checkout, "replace"), [checkout]);
   return (
     <Screen title={t("order.title")} narrow>
       <meta httpEquiv="refresh" content={`0;url=${checkout}`} />

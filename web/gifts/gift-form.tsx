@@ -1,6 +1,6 @@
 import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
-import { countGraphemes } from "#contract/text.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -4,6 +4,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import type { Mode } from "./appearance.ts";
+import type { TextPart } from "./text-parts.ts";
 import type { WelcomeAnswer } from "./time-bonus.ts";
 
 /** What the root loader (`web/root.tsx`) finds for every page. */
@@ -26,8 +27,8 @@ export type RootData = {
   filesHost: string;
   /** Scripts that the first paint leads to, and that no other file names. */
   early: string[];
-  /** How much of the texts is there when the page comes to life. */
-  texts: "first" | "all";
+  /** The parts of the texts that are there when the page comes to life. */
+  texts: readonly TextPart[];
   /** The page came from a cache or may go into one: its settings know no country. */
   shared: boolean;
 };

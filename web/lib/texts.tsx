@@ -1,7 +1,8 @@
-import { first, rest } from "virtual:texts";
+import { loaders } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
+import { partOf, type TextPart } from "./text-parts.ts";
 import { type Translate, translate } from "./translate.ts";
 
 export type Texts = { language: Language; catalogs: Partial<Catalogs> };
@@ -9,32 +10,20 @@ export type Texts = { language: Language; catalogs: Partial<Catalogs> };
 const TextsContext = createContext<Texts | null>(null);
 export const TextsProvider = TextsContext.Provider;
 
-const loaded = new Map<Language, Promise<Texts>>();
-const completed = new Map<Language, Promise<Texts>>();
+const loaded = new Map<string, Promise<Partial<Catalogs>>>();
 
-async function loadFirst(language: Language): Promise<Texts> {
-  return { language, catalogs: { ...(await first[language]()).default } };
-}
-
-/** A new object: a suspended part of the page must not find the texts in the old one before its promise resolves. */
-async function loadRest({ language, catalogs }: Texts): Promise<Texts> {
-  return { language, catalogs: { ...catalogs, ...(await rest[language]()).default } };
-}
-
-type TextsCache = Map<Language, Promise<Texts>>;
-function once(cache: TextsCache, language: Language, load: () => Promise<Texts>): Promise<Texts> {
-  const promise = cache.get(language) ?? load();
-  cache.set(language, promise);
+/** A part of the texts of a language, loaded once. */
+function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>> {
+  const key = `${language} ${part}`;
+  const promise = loaded.get(key) ?? loaders[part][language]().then((module) => module.default);
+  loaded.set(key, promise);
   return promise;
 }
 
-/**
- * Loads the one language of this page: all its texts, or those of the home page. The server caches each language that
- * was ever requested.
- */
-export async function loadTexts(language: Language, part: "first" | "all"): Promise<Texts> {
-  const texts = await once(loaded, language, () => loadFirst(language));
-  return part === "all" ? await once(completed, language, () => loadRest(texts)) : texts;
+/** Loads parts of the texts of the one language of this page. The server caches each language that was requested. */
+export async function loadTexts(language: Language, parts: readonly TextPart[]): Promise<Texts> {
+  const catalogs = await Promise.all(parts.map((part) => loadPart(language, part)));
+  return { language, catalogs: Object.assign({}, ...catalogs) };
 }
 
 /** The language of this page. */
@@ -45,14 +34,14 @@ export function useLanguage(): Language {
 }
 
 /**
- * The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. A navigation from the
- * home page waits here for the rest of the texts, with the old page still in place.
+ * The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. A navigation to a page
+ * whose texts are in another part waits here for them, with the old page still in place.
  */
 export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
   if (context === null) throw new Error("no texts around this part");
   const { language, catalogs } = context;
-  const catalog = catalogs[feature] ?? use(once(completed, language, () => loadRest(context))).catalogs[feature] ?? {};
+  const catalog = catalogs[feature] ?? use(loadPart(language, partOf(feature)))[feature] ?? {};
   return useMemo(() => (key, values) => translate(language, catalog, key, values), [language, catalog]);
 }
 

@@ -12,9 +12,13 @@ export const isLabelled = ({ fictional, automatic }: Labelled): boolean => ficti
  * nothing for all others.
  */
 export function MemberLabel({ member, className = "" }: { member: Labelled; className?: string }) {
-  const t = useTexts("members");
   if (member.fictional) return <FictionalLabel className={className} />;
-  if (!member.automatic) return null;
+  return member.automatic ? <AutomaticLabel className={className} /> : null;
+}
+
+/** Apart from `MemberLabel`, so that a page without such a member does not load the words. */
+function AutomaticLabel({ className }: { className: string }) {
+  const t = useTexts("members");
   return (
     <span className={`automatic-label ${className}`}>
       <Bot aria-hidden className="size-[1.2em] shrink-0" />

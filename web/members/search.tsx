@@ -164,7 +164,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
           </div>
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">
-          <div className="mb-4 flex items-center justify-between gap-3">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <h1 className="text-2xl md:text-3xl">
               <span className="sr-only">{t("title")}: </span>
               <span role="status">{t(total.capped ? "total_capped" : "total", { count: total.count })}</span>

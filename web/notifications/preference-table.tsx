@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import {
-  isWeekly,
   type NotificationChannel,
   type NotificationKind,
   notificationChannels,
   notificationKinds,
   type Preferences,
   setNotification,
+  weeklyKinds,
 } from "#contract/notifications.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -50,7 +50,12 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
               </span>
             </td>
             {notificationChannels.map((channel) => (
-              <th key={channel} id={`${id}-${channel}`} scope="col" className="w-20 pb-1 text-center font-semibold">
+              <th
+                key={channel}
+                id={`${id}-${channel}`}
+                scope="col"
+                className="w-20 max-w-20 pb-1 text-center wrap-anywhere font-semibold"
+              >
                 {t(`settings.${channel}`)}
               </th>
             ))}
@@ -59,18 +64,22 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
         <tbody>
           {notificationKinds.map((kind) => (
             <tr key={kind} className="border-line border-t">
-              <th id={`${id}-${kind}`} scope="row" className="py-2 pe-2 text-start font-normal">
+              <th
+                id={`${id}-${kind}`}
+                scope="row"
+                className="hyphens-auto py-2 pe-2 text-start font-normal wrap-anywhere"
+              >
                 {t(`settings.${kind}`, { site })}
               </th>
               {notificationChannels.map((channel) => (
                 <td key={channel} className="p-0 text-center">
-                  {channel === "push" && isWeekly(kind) ? (
+                  {channel === "push" && weeklyKinds.some((weekly) => weekly === kind) ? (
                     <span className="inline-flex size-14 items-center justify-center text-muted">
                       <span aria-hidden="true">–</span>
                       <span className="sr-only">{t("settings.email_only")}</span>
                     </span>
                   ) : channel === "push" && noPush ? (
-                    <span className="inline-flex size-14 items-center justify-center text-muted text-xs leading-tight">
+                    <span className="inline-flex min-h-14 w-14 items-center justify-center hyphens-auto text-muted text-xs leading-tight wrap-anywhere">
                       {t("settings.not_here")}
                     </span>
                   ) : (

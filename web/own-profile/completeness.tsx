@@ -38,7 +38,7 @@ export function Completeness({ completeness: { percentage, missing } }: Pick<Own
   const [next] = missing;
   return (
     <section aria-labelledby="completeness" className="surface-card p-5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="completeness" className="text-lg">
           {t("complete.title")}
         </h2>

@@ -56,10 +56,10 @@ function Costs({ words }: { words: Words }) {
       <tbody>
         {words.rows.map(({ thing, price }) => (
           <tr key={thing} className="border-line border-b">
-            <th scope="row" className="py-2.5 pe-4 text-start font-normal">
+            <th scope="row" className="hyphens-auto py-2.5 pe-4 text-start font-normal wrap-anywhere">
               {thing}
             </th>
-            <td className="whitespace-nowrap py-2.5 text-end font-semibold">{price}</td>
+            <td className="py-2.5 text-end font-semibold wrap-anywhere">{price}</td>
           </tr>
         ))}
       </tbody>

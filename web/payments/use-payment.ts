@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { getPayment, type Payment } from "#contract/payments.ts";
 import { call } from "#web/lib/call.ts";
-import { refreshLive } from "#web/lib/live-queries.ts";
+import { refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { isSettled, pollDelay } from "./polling.ts";
 
@@ -13,7 +13,12 @@ export function usePayment(loaded: Payment): Payment {
   const id = loaded.payment_id;
   const { data: payment } = useQuery({
     queryKey: ["payment", id],
-    queryFn: async ({ signal }) => (await call(getPayment, { query: { id }, signal })).payment,
+    queryFn: async ({ signal }) => {
+      const { payment } = await call(getPayment, { query: { id }, signal });
+      // the page that says "added" also says the balance: not the one from before
+      if (payment.status === "completed") await client.fetchQuery(userQuery).catch(() => undefined);
+      return payment;
+    },
     initialData: loaded,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>

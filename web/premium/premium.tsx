@@ -40,38 +40,34 @@ function Comparison() {
   const t = useTexts("premium");
   const settings = useSettings();
   return (
-    <table className="mt-6 w-full">
-      <caption className="sr-only">{t("table")}</caption>
-      <thead>
-        <tr className="border-line border-b">
-          <td />
-          <th scope="col" className="px-2 py-2.5 text-center font-semibold">
-            {t("free")}
-          </th>
-          <th scope="col" className="rounded-t-md bg-tint px-2 py-2.5 text-center font-semibold text-primary-ink">
-            {t("premium")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {benefits.map((benefit) => {
-          const [free, premium] = amountsOf(benefit, settings);
-          return (
-            <tr key={benefit} className="border-line border-b">
-              <th scope="row" className="py-3 pe-2 text-start font-normal">
-                {t(`benefits.${benefit}`)}
-              </th>
-              <td className="whitespace-nowrap px-2 py-3 text-center">
-                <AmountWords amount={free} />
-              </td>
-              <td className="bg-tint px-2 py-3 text-center font-semibold">
-                <AmountWords amount={premium} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="benefits">
+        <caption className="sr-only">{t("table")}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t("free")}</th>
+            <th scope="col">{t("premium")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {benefits.map((benefit) => {
+            const [free, premium] = amountsOf(benefit, settings);
+            return (
+              <tr key={benefit}>
+                <th scope="row">{t(`benefits.${benefit}`)}</th>
+                <td>
+                  <AmountWords amount={free} />
+                </td>
+                <td>
+                  <AmountWords amount={premium} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

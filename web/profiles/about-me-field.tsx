@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { aboutMeLength } from "#contract/constants.ts";
-import { countGraphemes } from "#contract/text.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";

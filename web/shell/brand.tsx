@@ -8,8 +8,8 @@ export function Brand() {
   const settings = useRootData()?.settings;
   const logo = settings?.logo ?? "";
   return (
-    <span className="flex min-w-0 max-w-full items-center gap-2.5 font-extrabold text-ink text-xl tracking-tight">
-      <svg viewBox={`0 0 ${sign.size} ${sign.size}`} className="size-8 shrink-0" aria-hidden="true">
+    <span className="brand">
+      <svg viewBox={`0 0 ${sign.size} ${sign.size}`} aria-hidden="true">
         {logo === "" ? (
           sign.circles.map(({ colour, opacity, ...circle }) => (
             <circle key={colour} {...circle} className={fills[colour]} fillOpacity={opacity} />

@@ -14,7 +14,7 @@ function LogoBar() {
   const t = useTexts("shell");
   return (
     <header className="border-line border-b bg-card">
-      <div className="container flex h-16 items-center justify-between gap-3">
+      <div className="container flex min-h-16 items-center justify-between gap-3">
         <Link to="/" className="min-w-0 rounded-sm">
           <Brand />
         </Link>

@@ -72,7 +72,7 @@ function Pages() {
   const t = useTexts("shell");
   return (
     <nav aria-label={t("footer.pages")} className="mt-4">
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
         {Object.entries(pages).map(([name, path]) => (
           <li key={name}>
             <Link to={path} className="footer-link">
@@ -137,12 +137,12 @@ export function SiteFooter() {
   return (
     <footer className="mt-16 border-line border-t bg-card">
       <div className="container py-8">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-4">
           <LanguageSwitcher />
           <AppearanceSwitch />
         </div>
         <Pages />
-        <div className="mt-6 grid gap-6 md:grid-cols-2">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
           <Company company={company} settings={settings} />
           <p className="text-muted text-sm leading-relaxed">
             <WithFictionalSign

@@ -26,7 +26,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
       </a>
       <DemoBanner />
       <header className="site-header">
-        <div className="container flex h-16 items-center justify-between gap-3">
+        <div className="container flex min-h-16 items-center justify-between gap-3">
           <div className="flex min-w-8 items-center">
             {useHydrated() && isInstalled() ? (
               <Suspense>

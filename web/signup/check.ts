@@ -1,4 +1,4 @@
-import { countGraphemes, fitsPassword, isInvisible } from "#contract/text.ts";
+import { countGraphemes, fitsPassword, isInvisible } from "#contract/measure-text.ts";
 import { isDate, joinDate, yearsSince } from "./date-parts.ts";
 import { type FormStep, stepFields } from "./steps.ts";
 import type { SignupValues } from "./values.ts";

@@ -19,7 +19,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
   const partId = useId();
 
   const input = (part: DatePart) => (
-    <div key={part} className={part === "year" ? "w-24" : "w-18"}>
+    <div key={part} className={part === "year" ? "w-[6rem]" : "w-[4.5rem]"}>
       <label htmlFor={`${partId}-${part}`} className="mb-1 block text-sm">
         {t(`signup.${part}`)}
       </label>

@@ -34,7 +34,7 @@ export function NextThings({ user, own }: Pick<StepProps, "user" | "own">) {
       <h2 id="next-things" className="text-xl">
         {t("next.title")}
       </h2>
-      <ul className="mt-3 grid gap-2 md:grid-cols-2">
+      <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-2">
         {open.map((step) => {
           const Icon = things[step];
           return (

@@ -15,7 +15,7 @@ function Frame({ children }: { children: ReactNode }) {
         {shell("skip_to_content")}
       </a>
       <header className="site-header">
-        <div className="container flex h-16 items-center justify-between gap-3">
+        <div className="container flex min-h-16 items-center justify-between gap-3">
           <Brand />
           <p className="font-semibold text-muted">{t("title")}</p>
         </div>

@@ -57,7 +57,7 @@ export function StepActions({ skipTo, children }: { skipTo: string; children: Re
   const t = useTexts("account");
   const { state } = useLocation();
   return (
-    <div className="mt-6 grid gap-3 min-[360px]:grid-cols-2">
+    <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
       <ButtonLink to={skipTo} state={state} look="outline" size="large">
         {t("complete.skip")}
       </ButtonLink>

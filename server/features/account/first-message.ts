@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { firstMessage } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { countGraphemes } from "#contract/text.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { heldLimit, holdMessage } from "#server/features/chat/index.ts";
 import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { Failure, failFields } from "#server/http/fail.ts";

@@ -48,3 +48,15 @@ export async function findConversationsLeft(db: Db, from: string, to: string): P
   const [row] = rows;
   return row ? Math.max(0, freeConversations - row.begun) : null;
 }
+
+/** The members among `otherIds` who share a conversation with a member, also one that is removed from the chats. */
+export async function findChattedWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("conversation_members")
+    .select("other_id")
+    .where("member_id", "=", memberId)
+    .where("other_id", "in", [...otherIds])
+    .execute();
+  return new Set(rows.map(({ other_id }) => other_id));
+}

@@ -5,7 +5,7 @@ import { messagesNews } from "./news.ts";
 import { chatRoutes } from "./routes.ts";
 
 export type { AttachmentContext, NewAttachment } from "./attachments.ts";
-export { findConversationsLeft } from "./conversation-store.ts";
+export { findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { holdMessage } from "./hold-message.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { countGraphemes } from "#contract/text.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Before } from "./store.ts";

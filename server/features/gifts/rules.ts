@@ -1,6 +1,6 @@
 import type { Attachment, GiftCode } from "#contract/attachments.ts";
 import { type GiftShelf, giftFactors, giftTextLength } from "#contract/gifts.ts";
-import { countGraphemes } from "#contract/text.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { failFields } from "#server/http/fail.ts";
 
 /** What a gift costs, in credits; `giftCredits` is the site's setting (D6.1). */

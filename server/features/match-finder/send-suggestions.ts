@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findChattedWith } from "#server/features/chat/index.ts";
 import { sendWeekly, type WeeklyContent } from "#server/features/notifications/index.ts";
 import type { ViewContext } from "#server/features/profiles/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -7,9 +8,17 @@ import { findBestNewMembers } from "./find-best-members.ts";
 /** A mail shows this many members. */
 const shown = 6;
 
-/** New members who suit the receiver. Null if there are none: no member is shown again, and no wish is stretched. */
-async function writeSuggestions(ctx: ViewContext): Promise<WeeklyContent<"suggestions"> | null> {
-  const members = (await findBestNewMembers(ctx)).slice(0, shown);
+/**
+ * New members who suit the receiver and are no partners in a chat yet. Null if there are none: no member is shown
+ * again, and no wish is stretched.
+ */
+async function writeSuggestions(
+  ctx: ViewContext & { viewer: { memberId: string } },
+): Promise<WeeklyContent<"suggestions"> | null> {
+  const best = await findBestNewMembers(ctx);
+  const ids = best.map(({ id }) => id);
+  const chatted = await findChattedWith(ctx.db, ctx.viewer.memberId, ids);
+  const members = best.filter(({ id }) => !chatted.has(id)).slice(0, shown);
   if (members.length === 0) return null;
   const people = members.map(({ name, fictional, automatic, age, city, match_percentage: percentage }) => {
     const author = "member" as const;

@@ -1,3 +1,4 @@
+import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -55,8 +56,10 @@ test("D9.1 D11.1 the weekly suggestions name new members who suit one, and no on
   await people.man("Elsewhere", 2, { gender: "female", sexuality: "hetero" });
   await people.man("Older", 2, { dateOfBirth: "1950-01-01" });
   const liked = await people.man("Liked", 2);
+  const partner = await people.man("Partner", 2, { credits: 1 });
   const anna = await people.reader();
   await anna.client.call(likeMember, { body: { id: liked.id } });
+  expect((await partner.client.call(sendMessage, { body: { member: anna.id, text: "Hello" } })).status).toBe(200);
   await services.db
     .updateTable("profiles")
     .set({ last_active_at: new Date(thursday.getTime() - 3_600_000) })
@@ -67,7 +70,8 @@ test("D9.1 D11.1 the weekly suggestions name new members who suit one, and no on
   expect(mail?.subject).toBe("New members who suit you");
   expect(mail?.text).toContain("Benno: 36 · Amsterdam");
   expect(mail?.text).toContain("Replier (a program replies): 36 · Amsterdam");
-  for (const other of ["Invented", "Elsewhere", "Older", "Liked", "Early"]) expect(mail?.text).not.toContain(other);
+  for (const other of ["Invented", "Elsewhere", "Older", "Liked", "Partner", "Early"])
+    expect(mail?.text).not.toContain(other);
   expect(mail?.text).toContain("http://localhost:3000/members?new=1&sort=best");
   expect(mail?.concerns).toContain(ben.id);
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");

@@ -1,5 +1,5 @@
+import { countGraphemes } from "#contract/measure-text.ts";
 import { getCard } from "#contract/members.ts";
-import { countGraphemes } from "#contract/text.ts";
 import { makeMember } from "#demo/factories.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, test } from "#server/test.ts";

@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import { aboutMeLength } from "#contract/constants.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { explicitInterests, type saveProfile as saveCall } from "#contract/profiles.ts";
-import { countGraphemes } from "#contract/text.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { findContactDetails } from "#server/features/inspection/index.ts";
 import { findPlace } from "#server/features/places/index.ts";

@@ -1,0 +1,24 @@
+// Apart from the schemas of texts, so that the browser, which measures texts too, does not get zod.
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Characters as users count them: grapheme clusters (D6.4). */
+export function countGraphemes(text: string): number {
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count += 1;
+  return count;
+}
+
+// Format characters, blanks of every kind and the filler characters that fonts show as nothing.
+const invisible = /[\p{DI}\p{Cf}\p{Z}\s\u2800]/gu;
+
+/** True if the text has only invisible characters. */
+export function isInvisible(text: string): boolean {
+  return text.replace(invisible, "") === "";
+}
+
+/** D3.3: 8 to 128 characters of any kind; each code point counts once. */
+export const fitsPassword = (text: string) => {
+  const count = [...text].length;
+  return count >= 8 && count <= 128;
+};

@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The narrowest phone that WCAG 1.4.10 names. */
+const narrow = { width: 320, height: 640 };
+
+/**
+ * What is wrong on the page once its letters are twice as large: what makes it scroll sideways, and the controls that
+ * are out of the screen, cut or covered wherever the user scrolls. Runs in the browser. The letters are as before
+ * afterwards.
+ */
+function findHidden(): string[] {
+  const large = new CSSStyleSheet();
+  // at once: with reduced motion everything takes a moment, the size of letters too, and a sheet slides in anew
+  large.replaceSync(
+    "html { font-size: 200% !important } * { transition-property: none !important; animation-name: none !important }",
+  );
+  document.adoptedStyleSheets = [large];
+  const width = document.documentElement.clientWidth;
+  const nameOf = (element: Element | null) =>
+    element === null
+      ? "the edge"
+      : `${element.localName}.${[...element.classList].slice(0, 2).join(".")} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}”`;
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const scrollers = ["auto", "scroll", "hidden", "clip"];
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (scrollers.includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+
+  const problems: string[] = [];
+  if (document.documentElement.scrollWidth > width) {
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) =>
+        isShown(element) && !scrolls(element.parentElement) && element.getBoundingClientRect().right > width + 1,
+    );
+    const inner = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)));
+    problems.push("the page scrolls sideways", ...inner.slice(0, 5).map((element) => `too wide: ${nameOf(element)}`));
+  }
+  const open = [...document.querySelectorAll("dialog:modal, :popover-open, [role=menu]")].at(-1);
+  const controls =
+    "a[href], button, select, textarea, summary, input:is([type=text], [type=email], [type=password], [type=search]), label:has([type=checkbox], [type=radio])";
+  for (const control of (open ?? document).querySelectorAll(controls)) {
+    // a long list's later entries are like its first ones
+    if (control.closest("li:nth-child(n + 9)")) continue;
+    if (!isShown(control) || control.closest("[inert], [aria-hidden=true], .skip-link, .sr-only")) continue;
+    control.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    if (right - left < 2) continue;
+    if (left < -1 || right > width + 1) problems.push(`out of the screen: ${nameOf(control)}`);
+    // the middle of a link of two lines may be beside its words
+    const [line] = control.getClientRects();
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [(line?.left ?? 0) + 8, ((line?.top ?? 0) + (line?.bottom ?? 0)) / 2],
+    ];
+    const hits = points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y));
+    const isOwn = (hit: Element | null) => hit !== null && (control.contains(hit) || hit.contains(control));
+    if (!hits.some(isOwn)) problems.push(`covered: ${nameOf(control)} by ${nameOf(hits[0] ?? null)}`);
+    // a name may end in dots: the page that it leads to has all of it
+    if (control.matches("a:not(.truncate), button, summary, label") && control.scrollWidth > control.clientWidth + 1) {
+      if (control.clientWidth > 0) problems.push(`cut: ${nameOf(control)}`);
+    }
+  }
+  scrollTo(0, 0);
+  document.adoptedStyleSheets = [];
+  return problems;
+}
+
+/** WCAG 1.4.4 and 1.4.10: with letters twice as large, all on the narrowest phone can be read and used. */
+export async function expectFitsLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(narrow);
+  expect(await page.evaluate(findHidden), page.url()).toEqual([]);
+}

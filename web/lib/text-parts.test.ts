@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { partOf, partsFor } from "./text-parts.ts";
+
+describe("quality: a page loads the texts that it needs", () => {
+  test("each catalog is in one part", () => {
+    expect(["shell", "credits", "chat", "members", "auth"].map(partOf)).toEqual([
+      ...["first", "prices", "rest", "rest", "late"],
+    ]);
+  });
+
+  test("a visitor of the home page, a landing page or the rules loads few, with or without a query", () => {
+    for (const path of [
+      "/",
+      "/?source=x",
+      "/members/1/landing2/slug",
+      "/landers/video",
+      "/pages/terms",
+      "/complaints",
+    ]) {
+      expect(partsFor(path, false), path).toEqual(["first"]);
+    }
+    expect(partsFor("/pricing?country=DE", false)).toEqual(["first", "prices"]);
+  });
+
+  test("a usual screen leaves out those of rare screens, which load all", () => {
+    for (const path of ["/members?filters=none", "/members/1/chat", "/chats/1", "/credits", "/profile"]) {
+      expect(partsFor(path, true), path).toEqual(["first", "prices", "rest"]);
+    }
+    for (const path of ["/notifications", "/credits/1/card", "/login", "/transactions/1", "/unknown"]) {
+      expect(partsFor(path, true), path).toEqual(["first", "prices", "rest", "late"]);
+    }
+  });
+});
