@@ -114,10 +114,16 @@ export const getMemberCounts = defineCall({
   method: "GET",
   path: "/api/member-counts.php",
   summary:
-    "About how many members share an interest, and live in each region of a country, without fictional profiles.",
+    "About how many members there are, share an interest, and live in each region of a country, without fictional profiles.",
   who: "anyone",
   query: z.object({ country: countryCode.optional() }),
-  answer: z.object({ interests: roundedCounts, regions: roundedCounts }),
+  answer: z.object({
+    /** Rounded like the others; 0 for none. `lately`: active within the last seven days. */
+    members: z.int(),
+    lately: z.int(),
+    interests: roundedCounts,
+    regions: roundedCounts,
+  }),
   errors: ["authentication_required"],
 });
 

@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
 import { landerNames } from "./landers.ts";
 import { countryCode } from "./places.ts";
+import { searchEngineWishes } from "./public-pages.ts";
 
 /** D3.7: the signup steps after the account itself, each skippable; a site orders them and may omit some. */
 export const signupSteps = [
@@ -45,6 +46,7 @@ export const settings = z.object({
   mail_name: z.string(),
   description: z.string(),
   index_title: z.string(),
+  search_engines: z.enum(searchEngineWishes),
   countries: z.array(countryCode),
   signups: z.enum(["all", "with_trafficsource", "none"]),
   logged_out_search: z.enum(["none", "limited", "all"]),
@@ -99,6 +101,14 @@ export const getSettings = defineCall({
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
+});
+
+export const getVisitorCountry = defineCall({
+  method: "GET",
+  path: "/api/country.php",
+  summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
+  who: "anyone",
+  answer: z.object({ country: countryCode.nullable() }),
 });
 
 export const chooseCountry = defineCall({

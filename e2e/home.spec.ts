@@ -8,8 +8,9 @@ import { sayIn } from "./texts.ts";
 const say = sayIn("en");
 
 const faces = (page: Page) => page.getByRole("img", { name: say("home:faces_demo"), exact: true });
-const drawn = (page: Page) => page.getByRole("img", { name: say("home:picture"), exact: true });
-const join = (page: Page) => page.getByRole("main").getByRole("link", { name: say("home:sign_up") });
+/** The label of an answer: the control itself is too small to be tapped. */
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`.hero label:has(input[name="${name}"][value="${value}"])`).click();
 
 for (const language of ["en", "de"] as const) {
   test(`D10.3 D12.1 ${language}: the first screen shows members, that they are invented, and how to join`, async ({
@@ -34,12 +35,9 @@ for (const language of ["en", "de"] as const) {
     await expect(shown).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(own("home:faces_demo"), { exact: true })).toBeInViewport();
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
-    await expect(
-      page
-        .getByRole("main")
-        .getByRole("link", { name: own("home:sign_up") })
-        .first(),
-    ).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("main").getByRole("button", { name: own("home:sign_up") })).toBeInViewport({
+      ratio: 1,
+    });
     await expect(shown.locator("img")).toHaveCount(8);
     await expect
       .poll(() =>
@@ -54,21 +52,50 @@ for (const language of ["en", "de"] as const) {
   });
 }
 
-test("D10.3 the home page is the same for every viewer: a member sees the drawing", { tag: "@one-width" }, async ({
-  page,
-  context,
-}) => {
+test("D10.3 the first answers bring forward who is looked for, and the signup goes on with the next question", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await open(page, "/");
+  await choose(page, "gender", "female");
+  await choose(page, "seeks", "male");
+  await expect(page.locator(".circles-face[data-gender=female]").first()).toHaveCSS("opacity", "0.5");
+  await expect(page.locator(".circles-face[data-gender=male]").first()).toHaveCSS("opacity", "1");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("home:sign_up") })
+    .click();
+  const dialog = page.getByRole("dialog", { name: say("shell:nav.sign_up") });
+  await expect(dialog.getByRole("heading", { name: say("account:signup.you") })).toBeVisible();
+});
+
+test("D10.3 a member has a home page of their own: what is new, the ways on, and people", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/");
-  await expect(drawn(page)).toBeVisible();
-  await expect(faces(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("home:member.hello", { name: "Robin" }));
+  await expect(page.getByRole("list", { name: say("home:member.for_you") }).getByRole("listitem")).toHaveCount(8);
+  await expect(page.getByRole("main").getByRole("link", { name: say("navigation:account.swipe") })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("home:sign_up") })).toHaveCount(0);
+  await picture(page, "home-member");
 });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("D10.3 the faces are shown", { tag: "@one-width" }, async ({ page }) => {
-    await open(page, "/");
+  test("D10.3 R2.03 faces, prices and the first question are there, and the answers lead on to the signup", {
+    tag: "@one-width",
+  }, async ({ page }) => {
+    await open(page, "/?network=adnet");
     await expect(faces(page).locator("img")).toHaveCount(8);
-    await expect(join(page).first()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(say("home:bill.today"))).toBeVisible();
+    await choose(page, "gender", "female");
+    await choose(page, "seeks", "male");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("home:sign_up") })
+      .click();
+    await expect(page).toHaveURL(/\/signup\?network=adnet$/);
+    await expect(page.locator("input[name=gender][value=female]")).toBeChecked();
+    await expect(page.locator("input[name=seeks][value=male]")).toBeChecked();
   });
 });

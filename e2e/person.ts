@@ -84,12 +84,15 @@ export class Person {
 
   async fillInWho(): Promise<void> {
     const { page, say, input } = this;
+    // the last ones: the home page below the dialog asks the same
     await page
       .getByRole("group", { name: say("account:signup.gender"), exact: true })
+      .last()
       .getByText(say(`account:signup.gender_${input.gender}`), { exact: true })
       .click();
     await page
       .getByRole("group", { name: say("account:signup.seeks"), exact: true })
+      .last()
       .getByText(say(`account:signup.seeks_${input.seeks}`), { exact: true })
       .click();
   }

@@ -24,6 +24,7 @@ screensOf(
     return { ...viewer, premium };
   },
   [
+    { name: "a member's home", path: "/", longWords: true },
     { name: "search", path: "/members?filters=none", longWords: true },
     {
       name: "filters, with all interests",

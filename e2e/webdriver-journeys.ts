@@ -63,8 +63,8 @@ export async function signUp(user: User): Promise<{ id: string; name: string }> 
   await user.open("/");
   await user.picture("home");
   await user.taps("link", say("home:sign_up"));
-  await user.tapsElement(await user.seesSelector("label:has(input[name=gender][value=female])"));
-  await user.tapsElement(await user.seesSelector("label:has(input[name=seeks][value=male])"));
+  await user.tapsElement(await user.seesSelector("dialog label:has(input[name=gender][value=female])"));
+  await user.tapsElement(await user.seesSelector("dialog label:has(input[name=seeks][value=male])"));
   await user.picture("signup");
   await goOn();
   await user.types(say("account:signup.name"), name);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { landerNames } from "#contract/landers.ts";
 import { countryCode } from "#contract/places.ts";
+import { searchEngineWishes } from "#contract/public-pages.ts";
 import { searchFields, signupSteps } from "#contract/sites.ts";
 import { postbackProblem } from "./postback-url.ts";
 
@@ -59,6 +60,11 @@ export const settingDefinitions = {
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address of every mail."),
   description: setting(z.string().max(300), "Honest online dating.", "The site in a sentence, for search engines."),
   index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
+  search_engines: setting(
+    z.enum(searchEngineWishes),
+    "pages",
+    "What search engines may list: none, pages (home, prices, rules and help), or all (the landers too) (D10.3).",
+  ),
   countries: setting(
     z.array(countryCode).min(1),
     ["DK", "DE", "AT", "CH", "GB", "IE", "ES", "FI", "FR", "BE", "IT", "NO", "NL", "PL", "SE"],

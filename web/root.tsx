@@ -16,9 +16,10 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
+import { VisitorCountry } from "#web/lib/visitor-country.tsx";
 import { usFooter } from "#web/pages/us-texts.server.ts";
-import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
+import { Found } from "#web/shell/found.tsx";
 import { Installable } from "#web/shell/installable.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { splashImages } from "#web/shell/splash-images.server.ts";
@@ -71,17 +72,19 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     user,
     counts,
     bonus,
-    usFooter: usFooter(page.language, settings),
+    usFooter: usFooter(page.language, { ...settings, company: company.name }),
     origin: page.origin,
     signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
-    splash: splashImages(settings.theme, request.headers.get("user-agent")),
+    // one page for every device; a visitor who wants to install the site logs in first
+    splash: page.shared ? [] : splashImages(settings.theme, request.headers.get("user-agent")),
     filesHost: page.filesHost,
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
     /** Which of the texts are there on hydration. */
     texts,
+    shared: page.shared,
   };
 }
 
@@ -116,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <Installable name={root.settings.name} theme={root.settings.theme} splash={root.splash} /> : null}
-        <Alternates />
+        <Found />
         <Meta />
         <Links />
       </head>
@@ -138,9 +141,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <ToastProvider>
       <ProgressBar />
       {user === null ? (
-        <SignupOverPage>
-          <Outlet />
-        </SignupOverPage>
+        <VisitorCountry shared={loaderData.shared}>
+          <SignupOverPage>
+            <Outlet />
+          </SignupOverPage>
+        </VisitorCountry>
       ) : (
         <Live user={user} counts={counts} bonus={bonus}>
           <Outlet />

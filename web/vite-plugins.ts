@@ -6,16 +6,18 @@ import { defaultLanguage, languages } from "#contract/constants.ts";
 
 const folder = join(import.meta.dirname, "../locales");
 
-/** The catalogs of the home page: visitors who arrive there load only these. */
-const first = new Set(["shell.json", "home.json"]);
+/** What visitors load with the page that they arrive at; the texts of that page itself come with it. */
+const first = new Set(["shell.json"]);
 
 /** Catalogs that only the server uses, or sends along with a page. */
 const serverOnly = new Set([
   "archive.json",
   "errors.json",
+  "home.json",
   "landers.json",
   "landings.json",
   "mails.json",
+  "niches.json",
   "pages.json",
   "sandbox.json",
   "us.json",

@@ -23,6 +23,7 @@ import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
 import { results } from "./results/index.ts";
 import { safety } from "./safety/index.ts";
+import { searchEngines } from "./search-engines/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   directDebit,
   withdrawals,
   webApp,
+  searchEngines,
   privacy,
   staff,
 ];

@@ -8,12 +8,17 @@ declare module "fastify" {
   }
 }
 
-/** An answer's policy; `files` is another origin that scripts, styles, fonts and photos are loaded from, if any. */
-export function contentSecurityPolicy(nonce: string, secure: boolean, files?: string): string {
-  const own = files === undefined ? "'self'" : `'self' ${files}`;
+export const nonceSource = (nonce: string) => `'nonce-${nonce}'`;
+
+/**
+ * An answer's policy; `scripts` are the sources of its own scripts, a nonce or hashes. `files` is another origin that
+ * scripts, styles, fonts and photos are loaded from; empty: none.
+ */
+export function contentSecurityPolicy(scripts: string, secure: boolean, files = ""): string {
+  const own = files === "" ? "'self'" : `'self' ${files}`;
   return [
     "default-src 'self'",
-    `script-src ${own} 'nonce-${nonce}'`,
+    `script-src ${own} ${scripts}`,
     `style-src ${own}`,
     `img-src ${own} data: blob:`,
     `font-src ${own}`,
@@ -39,7 +44,7 @@ const fixed = {
 export function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
   return {
     ...fixed,
-    "content-security-policy": contentSecurityPolicy(nonce, secure),
+    "content-security-policy": contentSecurityPolicy(nonceSource(nonce), secure),
     "cache-control": "no-store",
     ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };

@@ -6,10 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { defaultLanguage, type Language, localeCookieDays } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { isSharedPage } from "#contract/public-pages.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
-import { contentSecurityPolicy } from "./headers.ts";
+import { contentSecurityPolicy, nonceSource } from "./headers.ts";
 import { chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
+import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
 import { injectTransport, takeCookies } from "./web-transport.ts";
 
 export type WebOptions = {
@@ -38,6 +40,14 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   return (
     (request.method === "GET" || request.method === "HEAD") && !path.endsWith(".data") && !path.endsWith("/__manifest")
   );
+}
+
+/**
+ * Whether the page is the same for all who ask for it like this. An address with a query may say where a visitor comes
+ * from, and a cookie who they are: neither is shared.
+ */
+function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): boolean {
+  return method === "GET" && headers.cookie === undefined && isSharedPage(path);
 }
 
 /** Scripts that a page may preload, by the name of their chunk. */
@@ -170,9 +180,12 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
 
         const filesHost = await options.filesHostOf(request);
         if (filesHost !== "") {
-          const policy = contentSecurityPolicy(options.nonceOf(reply), request.protocol === "https", filesHost);
+          const scripts = nonceSource(options.nonceOf(reply));
+          const policy = contentSecurityPolicy(scripts, request.protocol === "https", filesHost);
           reply.header("content-security-policy", policy);
         }
+        const shared = isShared(request, address);
+        let unshared = false;
         const origin = `${request.protocol}://${request.host}`;
         const cookies: string[] = [];
         const context = new RouterContextProvider();
@@ -185,6 +198,10 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
             nonce: options.nonceOf(reply),
             chunks,
             filesHost,
+            shared,
+            unshare: () => {
+              unshared = true;
+            },
             transport: injectTransport(app, request, language, cookies),
           }),
         );
@@ -197,7 +214,17 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         reply.code(response.status);
         for (const [name, value] of response.headers) reply.header(name, value);
         // as a whole, not as a stream, so that it is compressed in one step
-        return reply.send(response.body === null ? null : Buffer.from(await response.arrayBuffer()));
+        const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
+        const personal = !shared || unshared || cookies.length > 0;
+        if (personal || body === null || response.status !== 200) return reply.send(body);
+        const { html, scripts } = withoutNonce(body.toString(), options.nonceOf(reply));
+        return reply
+          .headers({
+            "cache-control": sharedCacheControl,
+            vary: sharedVary(address.prefixed),
+            "content-security-policy": contentSecurityPolicy(scripts, request.protocol === "https", filesHost),
+          })
+          .send(html);
       },
     });
   });

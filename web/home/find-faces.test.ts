@@ -8,7 +8,7 @@ const card = (name: string, { gender = "female", fictional = false, locked = nul
   ({ gender, fictional, main_image: photo ? { filename: name, locked } : null }) as Card;
 const cards = (count: number, input: CardInput) =>
   Array.from({ length: count }, (_, at) => card(`${input.gender}${at}`, input));
-const names = (members: readonly Card[]) => mixFaces(members).map(({ filename }) => filename);
+const names = (members: readonly Card[]) => mixFaces(members).map(({ image }) => image.filename);
 
 test("D10.3 women and men alternate on the home page, in the order of the search", () => {
   const found = [...cards(6, { gender: "female" }), ...cards(6, { gender: "male" })];

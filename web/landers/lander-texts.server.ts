@@ -32,6 +32,12 @@ const question = [
   "seeks_both",
 ] as const;
 
+/** The words of the form that begins the signup. */
+export function questionTexts(language: Language): Question {
+  const { signup } = accounts[`/locales/${language}/account.json`] ?? { signup: {} };
+  return Object.fromEntries(question.map((key) => [key, signup[key] ?? ""])) as Question;
+}
+
 /**
  * The texts of variant b, if its visitors see other ones (D10.2): those whose key ends in `_b`, of the lander itself or
  * else of all.
@@ -49,14 +55,13 @@ function textsOfB(texts: Record<string, string>, common: Record<string, string> 
 export function landerTexts(language: Language, name: LanderName, variant: Variant | null) {
   const own = catalogs[`/locales/${language}/landers.json`] ?? {};
   const english = catalogs[`/locales/${defaultLanguage}/landers.json`] ?? {};
-  const { signup } = accounts[`/locales/${language}/account.json`] ?? { signup: {} };
   const costs = Object.entries(landingTexts(language)).filter(([key]) => prices.includes(key));
   const common: Record<string, string> = { ...english.common, ...own.common };
   const texts: Record<string, string> = { ...english[name], ...own[name] };
   return {
     texts: { common, [name]: variant === "b" ? textsOfB(texts, common) : texts } as LanderTexts,
     costs: Object.fromEntries(costs) as LandingTexts,
-    question: Object.fromEntries(question.map((key) => [key, signup[key] ?? ""])) as Question,
+    question: questionTexts(language),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NicheLine } from "#web/landings/niche-line.tsx";
 import { LandingTextsProvider } from "#web/landings/texts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -8,7 +9,7 @@ import { LanderTextsProvider, useLanderTexts } from "./texts.tsx";
 import "./landers.css";
 
 /**
- * The frame of the landers: texts, title, and no indexing, as for the landing pages. On a niche's site the tab's title
+ * The frame of the landers: texts and title. On a niche's site the tab's title
  * does not reveal the page (ux: Manners).
  */
 export function Lander({ loaded, children }: { loaded: LoadedLander; children: ReactNode }) {
@@ -17,7 +18,7 @@ export function Lander({ loaded, children }: { loaded: LoadedLander; children: R
       <LandingTextsProvider value={loaded.costs}>
         <QuestionProvider value={loaded.question}>
           <Title name={loaded.name} />
-          <meta name="robots" content="noindex" />
+          <NicheLine line={loaded.niche?.line} />
           {children}
         </QuestionProvider>
       </LandingTextsProvider>

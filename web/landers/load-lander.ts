@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { variantOf } from "#contract/lander-address.ts";
 import { mayJoin } from "#contract/tracking.ts";
+import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { trackingOf } from "#web/signup-link/tracking.ts";
@@ -28,6 +29,8 @@ export async function loadLander<More extends object>(
   if (slug !== "" && own !== slug) {
     throw redirect(`/landers/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`);
   }
+  // each visitor of a compared lander has to meet the server, which decides on the variant
+  if (compared.includes(name)) page.unshare();
   if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
   const more = await loadMore(page);
   return {
@@ -35,6 +38,7 @@ export async function loadLander<More extends object>(
     lander: {
       name,
       ...landerTexts(page.language, name, variantOf(compared, name, searchParams)),
+      niche: nicheTexts(page.language, niche),
       /** The visitor asked for less data: films don't play by themselves. */
       saveData: request.headers.get("save-data") === "on",
     },

@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, use } from "react";
 import { useHref } from "react-router";
+import { nicheAnswers } from "#contract/niches.ts";
 import { genders, seeks } from "#contract/profiles.ts";
 import { usePrices } from "#web/landings/costs.ts";
 import { useLandingTexts } from "#web/landings/texts.tsx";
@@ -50,17 +51,23 @@ export function StartForm({ children, className = "", next }: FormProps) {
   );
 }
 
-type ChoiceProps = { name: string; legend: string; options: readonly { value: string; label: ReactNode }[] };
+type ChoiceProps = {
+  name: string;
+  legend: string;
+  options: readonly { value: string; label: ReactNode }[];
+  /** The answer that is ticked already. */
+  likely?: string | undefined;
+};
 
 /** A question with a few answers side by side, each large enough for a thumb. */
-export function Choice({ name, legend, options }: ChoiceProps) {
+export function Choice({ name, legend, options, likely }: ChoiceProps) {
   return (
     <fieldset className="start-choice" data-question={name}>
       <legend>{legend}</legend>
       <div className="start-options">
         {options.map(({ value, label }) => (
           <label key={value} className="start-option">
-            <input type="radio" name={name} value={value} />
+            <input type="radio" name={name} value={value} defaultChecked={value === likely} />
             {label}
           </label>
         ))}
@@ -75,13 +82,15 @@ type Icons = { icons?: Readonly<Record<(typeof seeks)[number], ReactNode>> };
 export function GenderChoice({ icons }: Icons) {
   const words = useQuestion();
   const options = genders.map((value) => ({ value, label: labelOf(icons?.[value], words[`gender_${value}`]) }));
-  return <Choice name="gender" legend={words.gender} options={options} />;
+  const likely = nicheAnswers(useSettings().niche).gender;
+  return <Choice name="gender" legend={words.gender} options={options} likely={likely} />;
 }
 
 export function SeeksChoice({ icons }: Icons) {
   const words = useQuestion();
   const options = seeks.map((value) => ({ value, label: labelOf(icons?.[value], words[`seeks_${value}`]) }));
-  return <Choice name="seeks" legend={words.seeks} options={options} />;
+  const likely = nicheAnswers(useSettings().niche).seeks;
+  return <Choice name="seeks" legend={words.seeks} options={options} likely={likely} />;
 }
 
 function labelOf(icon: ReactNode, word: string): ReactNode {

@@ -5,20 +5,21 @@ import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Loaded } from "./load-landing.ts";
+import { NicheLine } from "./niche-line.tsx";
 import { LandingTextsProvider, useLandingTexts } from "./texts.tsx";
 
 type Shown = NonNullable<Loaded["shown"]>;
 
 /**
- * The frame of the landing pages: shows a member, or where to go on without one. Search engines do not index these
- * pages. On a niche's site the tab's title does not reveal the page (ux: Manners).
+ * The frame of the landing pages: shows a member, or where to go on without one. On a niche's site the tab's title does
+ * not reveal the page (ux: Manners).
  */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
-  const { shown, texts } = loaded;
+  const { shown, texts, niche } = loaded;
   return (
     <LandingTextsProvider value={texts}>
       <Title name={shown?.member.name} />
-      <meta name="robots" content="noindex" />
+      <NicheLine line={niche?.line} />
       {shown === null ? <NotShown /> : children(shown)}
     </LandingTextsProvider>
   );

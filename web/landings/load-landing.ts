@@ -8,6 +8,7 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import { trackingOf } from "#web/signup-link/tracking.ts";
 import type { Route } from "./+types/conversation.ts";
 import { landingTexts } from "./landing-texts.server.ts";
+import { nicheTexts } from "./niche-texts.server.ts";
 import { ownSlug } from "./slug.ts";
 
 type Shown = AnswerOf<typeof getCard>;
@@ -39,7 +40,11 @@ export async function loadLanding(name: string, { context, request, params: { id
   }
   // /signup says that joining is not possible, before the visitor writes a message for nothing
   if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
-  return { shown: await shownBy(page, id), texts: landingTexts(page.language) };
+  return {
+    shown: await shownBy(page, id),
+    texts: landingTexts(page.language),
+    niche: nicheTexts(page.language, niche),
+  };
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadLanding>>;

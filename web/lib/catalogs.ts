@@ -5,7 +5,6 @@ import type chatPhotos from "#locales/en/chat-photos.json";
 import type credits from "#locales/en/credits.json";
 import type directDebit from "#locales/en/direct-debit.json";
 import type gifts from "#locales/en/gifts.json";
-import type home from "#locales/en/home.json";
 import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
 import type members from "#locales/en/members.json";
@@ -36,7 +35,6 @@ export type Catalogs = {
   credits: typeof credits;
   "direct-debit": typeof directDebit;
   gifts: typeof gifts;
-  home: typeof home;
   likes: typeof likes;
   "match-finder": typeof matchFinder;
   members: typeof members;

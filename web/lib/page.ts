@@ -17,6 +17,10 @@ export type PageRequest = {
   chunks: Readonly<Record<string, string>>;
   /** Another host that serves the build's files; empty: the site's own. */
   filesHost: string;
+  /** A cache may pass the page on to other visitors: nothing on it depends on this one. */
+  shared: boolean;
+  /** Keeps the page out of caches after all. */
+  unshare(): void;
   transport: Transport;
 };
 
@@ -70,7 +74,8 @@ export function createPage({ transport, ...request }: PageRequest): Page {
     },
     settings: () => {
       settings ??= load(getSettings, { query: { route: request.path.slice(0, 500) } }).then(
-        (answer) => answer.settings,
+        // visitors who share a page have countries of their own: the browser asks for it (`visitor-country.tsx`)
+        (answer) => (request.shared ? { ...answer.settings, geoip_country: null } : answer.settings),
       );
       return settings;
     },

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { createContext, use, useCallback } from "react";
 import { type NavigateOptions, useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
@@ -15,7 +15,7 @@ export type RootData = {
   /** The welcome discount of a new member; null: none. */
   bonus: WelcomeAnswer | null;
   /** R1.12; null in other languages than English. */
-  usFooter: { title: string; text: string } | null;
+  usFooter: { title: string; text: string; records: string | null } | null;
   origin: string;
   signupsOpen: boolean;
   mode: Mode;
@@ -28,11 +28,29 @@ export type RootData = {
   early: string[];
   /** How much of the texts is there when the page comes to life. */
   texts: "first" | "all";
+  /** The page came from a cache or may go into one: its settings know no country. */
+  shared: boolean;
 };
+
+/** The country of a visitor whose page was not made for them alone; null: unknown, or not needed. */
+export const CountryContext = createContext<string | null>(null);
+
+const located = new WeakMap<RootData, RootData>();
+
+/** The same data with the visitor's country; the same object each time. */
+function inCountry(data: RootData, country: string): RootData {
+  const known = located.get(data);
+  if (known?.settings.geoip_country === country) return known;
+  const made = { ...data, settings: { ...data.settings, geoip_country: country } };
+  located.set(data, made);
+  return made;
+}
 
 /** The data of the root loader; undefined only if that loader itself failed (the error page). */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<RootData>("root");
+  const data = useRouteLoaderData<RootData>("root");
+  const country = use(CountryContext);
+  return data?.shared && country !== null ? inCountry(data, country) : data;
 }
 
 /** The site's settings: its name, theme, prices and limits. */

@@ -27,6 +27,7 @@ import {
   searchPath,
   withKnownRegion,
 } from "./filters.ts";
+import { firstSearch } from "./first-search.ts";
 import { lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch, wasChosenHere } from "./last-search.ts";
 import { type Counted, NoResults, type Wider } from "./no-results.tsx";
 import { Results } from "./results.tsx";
@@ -69,7 +70,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [user, settings] = await Promise.all([page.user(), page.settings()]);
   const params = new URL(request.url).searchParams;
   const offered = offeredTo(user, settings);
-  const requested = readFilters(params, offered);
+  const first = hasSearchParams(params) ? params : await firstSearch(page, settings.niche, user !== null);
+  const requested = readFilters(first, offered);
   const cursor = params.get("cursor");
 
   const saved = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);

@@ -4,6 +4,7 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { loadPageTexts, type PageName } from "./page-texts.server.ts";
+import { Questions } from "./questions.tsx";
 import { privacySwitch, usPrivacy } from "./us-texts.server.ts";
 
 /** The text of each route, by the route's pattern. */
@@ -36,18 +37,20 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
   if (name === undefined) throw new Error(`no text for ${pattern}`);
   const page = pageOf(context);
   const { values, ...texts } = await loadPageTexts(page, name);
-  if (name !== "privacy" || page.language !== "en") return { ...texts, other: null };
+  const faq = name === "faq";
+  if (name !== "privacy" || page.language !== "en") return { ...texts, faq, other: null };
   const us = await isForUs(page, request.url);
-  return { ...(us ? usPrivacy(values, texts) : texts), other: privacySwitch(us) };
+  return { ...(us ? usPrivacy(values, texts) : texts), faq, other: privacySwitch(us) };
 }
 
 /** D10.1, D10.3: a page of text with its sections; used for the rules, the rights and the help. */
 export default function TextPage({ loaderData }: Route.ComponentProps) {
-  const { title, description, version, contents, sections, other } = loaderData;
+  const { title, description, version, contents, sections, faq, other } = loaderData;
   return (
     <article className="container py-6 md:py-10">
       <PageTitle title={title} />
       <meta name="description" content={description} />
+      {faq ? <Questions sections={sections} /> : null}
       <h1 className="text-3xl md:text-4xl">{title}</h1>
       <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
       {other === null ? null : <p className="mt-3 max-w-[70ch]">{rich(other, linkParts)}</p>}

@@ -5,13 +5,19 @@ import { fill, fillSections, type Values } from "./fill-page.ts";
 import type { PageTexts } from "./page-texts.server.ts";
 
 /** The part of the footer that only the English pages have (R1.12). */
-export type UsFooter = { title: string; text: string };
+export type UsFooter = { title: string; text: string; records: string | null };
 
-/** The US footer of a page; null in other languages than English. */
-export function usFooter(language: Language, { name, min_age }: Pick<Settings, "name" | "min_age">): UsFooter | null {
+type FooterFacts = Pick<Settings, "name" | "min_age" | "niche"> & { company: string };
+
+/** The US footer of a page; null in other languages than English. A niche's site also says who makes its photos. */
+export function usFooter(language: Language, { name, min_age, niche, company }: FooterFacts): UsFooter | null {
   if (language !== "en") return null;
-  const { title, text } = catalog.footer;
-  return { title, text: fill(language, text, { site: name, min_age }) };
+  const { title, text, records } = catalog.footer;
+  return {
+    title,
+    text: fill(language, text, { site: name, min_age }),
+    records: niche === 1 ? null : fill(language, records, { min_age, company }),
+  };
 }
 
 /** The US-English privacy text (R1.12), with the date and the heading of the other one. */

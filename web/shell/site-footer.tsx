@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { companyAddress } from "#web/lib/company-address.ts";
 import { supportPhone } from "#web/lib/format.ts";
-import { useRootData } from "#web/lib/root-data.ts";
+import { type RootData, useRootData } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
@@ -105,7 +105,7 @@ function Sources({ demo }: { demo: boolean }) {
 }
 
 /** R1.12: what the law of the United States wants said, on English pages. */
-function UsFooter({ title, text }: { title: string; text: string }) {
+function UsFooter({ title, text, records }: NonNullable<RootData["usFooter"]>) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-6 text-muted text-sm leading-relaxed">
@@ -121,6 +121,7 @@ function UsFooter({ title, text }: { title: string; text: string }) {
           ),
         })}
       </p>
+      {records === null ? null : <p className="mt-1 max-w-[90ch]">{records}</p>}
     </section>
   );
 }

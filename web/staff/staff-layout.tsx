@@ -5,13 +5,12 @@ import { Brand } from "#web/shell/brand.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 
-/** The frame of the back office: no member pages in it, and not for search engines. */
+/** The frame of the back office: no member pages in it. */
 function Frame({ children }: { children: ReactNode }) {
   const t = useTexts("staff");
   const shell = useTexts("shell");
   return (
     <div className="page">
-      <meta name="robots" content="noindex" />
       <a href="#content" className="skip-link">
         {shell("skip_to_content")}
       </a>

@@ -7,5 +7,11 @@ export function PageTitle({ title, whole = false }: { title: string; whole?: boo
   const live = useLive();
   const site = useRootData()?.settings.name;
   const count = live === null ? 0 : live.unread + live.newLikes;
-  return <title>{titleWithCount(whole || site === undefined ? title : `${title} · ${site}`, count)}</title>;
+  const words = whole || site === undefined ? title : `${title} · ${site}`;
+  return (
+    <>
+      <title>{titleWithCount(words, count)}</title>
+      {live === null ? <meta property="og:title" content={words} /> : null}
+    </>
+  );
 }

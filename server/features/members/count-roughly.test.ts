@@ -21,10 +21,12 @@ test("R2.03 D11.1 the counts of landers are rounded down, and leave out the fict
   expect(body.interests).toMatchObject({ sushi: 10, theater: 1 });
   expect(Object.keys(body.interests)).not.toContain("sex_toys");
   expect(body.regions["DE-BE"]).toBe(10);
+  expect([body.members, body.lately]).toEqual([10, 10]);
 
   await people.woman({ interests: ["sushi"] });
   for (let number = 0; number < 6; number += 1) await people.woman({ interests: ["sushi"] });
   services.clock.advance(11 * 60_000);
+  expect((await visitor().call(getMemberCounts, { query: {} })).body).toMatchObject({ members: 20, lately: 20 });
   expect((await visitor().call(getMemberCounts, { query: { country: "DE" } })).body.interests.sushi).toBe(20);
   expect((await visitor().call(getMemberCounts, { query: { country: "FR" } })).body.regions).toEqual({});
 

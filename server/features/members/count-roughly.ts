@@ -2,7 +2,7 @@ import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
-import { countByInterest, countByRegion } from "./store.ts";
+import { countByInterest, countByRegion, countListed } from "./store.ts";
 
 type Counts = Record<string, number>;
 
@@ -27,17 +27,26 @@ async function interestCounts(db: Db, siteId: number): Promise<Counts> {
   return rounded(shown);
 }
 
+const latelyMs = 7 * 86_400_000;
+
+async function siteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
+  const { members, lately } = await countListed(db, siteId, new Date(now.getTime() - latelyMs));
+  return { members: roundDown(members), lately: roundDown(lately) };
+}
+
 /**
- * About how many members share an interest, and live in each region of a country (R2.03): rounded down, without
- * fictional profiles (D11.1) and without explicit interests (D4.2). No country: no regions.
+ * About how many members there are, were here within seven days (D10.3), share an interest, and live in each region of
+ * a country (R2.03): rounded down, without fictional profiles (D11.1) and without explicit interests (D4.2). No
+ * country: no regions.
  */
 export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
   const { id } = site;
-  const [interests, regions] = await Promise.all([
+  const [{ members = 0, lately = 0 }, interests, regions] = await Promise.all([
+    countsOf(db).get(`${id} all`, now, () => siteCounts(db, id, now)),
     countsOf(db).get(`${id} interests`, now, () => interestCounts(db, id)),
     country === undefined
       ? {}
       : countsOf(db).get(`${id} ${country}`, now, async () => rounded(await countByRegion(db, id, country))),
   ]);
-  return { interests, regions };
+  return { members, lately, interests, regions };
 }

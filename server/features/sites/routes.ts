@@ -1,6 +1,6 @@
 import { countryCookie, localeCookieDays } from "#contract/constants.ts";
 import { countryCode } from "#contract/places.ts";
-import { chooseCountry, getCompanyInfo, getSettings } from "#contract/sites.ts";
+import { chooseCountry, getCompanyInfo, getSettings, getVisitorCountry } from "#contract/sites.ts";
 import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cookieOptions } from "#server/http/session-cookies.ts";
@@ -25,6 +25,7 @@ export const sitesRoutes: Handler[] = [
       },
     };
   }),
+  handle(getVisitorCountry, async ({ services, request }) => ({ country: services.geo.countryOf(request.ip) })),
   handle(chooseCountry, async ({ request, reply }, { body: { country } }) => {
     const options = cookieOptions(request);
     if (country === null) reply.clearCookie(countryCookie, options);

@@ -1,14 +1,14 @@
 import type { Image } from "#contract/profiles.ts";
-import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts";
+import { facesWords } from "#web/landers/faces-words.server.ts";
+import { Figure } from "#web/landers/figure.tsx";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
+import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
 import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
-import { Figure } from "./figure.tsx";
 import { Scribbles } from "./scribbles.tsx";
 import "./collage.css";
 
@@ -18,23 +18,28 @@ type Piece = { image: Image; gender: Face["gender"] };
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("collagelanding", args, async (page) => {
     const faces = mixMembers(await findOpenMembers(page, args.request)).slice(0, pieces);
-    return { faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })) };
+    return {
+      faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })),
+      people: facesWords(page.language, (await page.settings()).demo),
+    };
   });
 
 /** Paper, scissors, glue: the collage rearranges itself around who the visitor is looking for. */
-export default function Collage({ loaderData: { lander, faces } }: Route.ComponentProps) {
+export default function Collage({ loaderData: { lander, faces, people } }: Route.ComponentProps) {
   return (
     <Lander loaded={lander}>
-      <Table faces={faces} />
+      <Table faces={faces} people={people} />
     </Lander>
   );
 }
 
-function Table({ faces }: { faces: readonly Piece[] }) {
+type Props = { faces: readonly Piece[]; people: string };
+
+function Table({ faces, people }: Props) {
   const t = useLanderTexts();
   return (
     <section className="collage">
-      <Cuttings faces={faces} />
+      <Cuttings faces={faces} people={people} />
       <h1 className="collage-title">
         {t("collagelanding.heading")
           .split(" ")
@@ -56,12 +61,11 @@ function Table({ faces }: { faces: readonly Piece[] }) {
 }
 
 /** The cut-out people: members that guests may see, else drawn ones. */
-function Cuttings({ faces }: { faces: readonly Piece[] }) {
+function Cuttings({ faces, people }: Props) {
   const t = useLanderTexts();
-  const home = useTexts("home");
   const { demo } = useSettings();
   const few = faces.length < pieces;
-  const title = few ? t("collagelanding.drawn") : home(demo ? "faces_demo" : "faces");
+  const title = few ? t("collagelanding.drawn") : people;
   return (
     <figure className="collage-table">
       <Scribbles />

@@ -1,9 +1,9 @@
 import { ImagePlus, Pin, Plus } from "lucide-react";
 import { Link } from "react-router";
 import { getCard } from "#contract/members.ts";
-import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
+import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
 import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSignupTarget } from "#web/landings/use-signup-target.ts";

@@ -1,4 +1,4 @@
-import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts";
+import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import type { Page } from "#web/lib/page.ts";
 import { type Answers, isComplete, likedOf, type Question } from "./questions.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Face } from "#web/home/find-faces.ts";
+import type { Face } from "#web/landers/open-members.ts";
 import { rankMatches } from "./find-matches.ts";
 import { answersIn, isComplete, likedOf } from "./questions.ts";
 

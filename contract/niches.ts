@@ -1,0 +1,30 @@
+import type { SearchQuery } from "./members.ts";
+import type { genders, seeks } from "./profiles.ts";
+
+/** R1.13, D2.3: the niches, in the order of their numbers 1 to 7 and of `nichePrefixes`. */
+export const niches = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
+export type Niche = (typeof niches)[number];
+
+export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
+
+/** Who a visitor of the niche most likely is and looks for: ticked in the first question, and free to change. */
+type Answers = { gender?: (typeof genders)[number]; seeks?: (typeof seeks)[number] };
+
+/** The search that guests and members meet first. */
+type FirstSearch = Pick<SearchQuery, "gender" | "min_age" | "max_age" | "interests">;
+
+type Selected = { answers: Answers; search: FirstSearch };
+
+/** An explicit interest is a filter for members only (D4.2): guests of that niche search without it. */
+const selected: Record<Niche, Selected> = {
+  none: { answers: {}, search: {} },
+  she: { answers: { gender: "female", seeks: "female" }, search: { gender: "female" } },
+  bdsm: { answers: {}, search: { interests: ["bondage"] } },
+  bbw: { answers: { seeks: "female" }, search: { gender: "female" } },
+  gilf: { answers: { seeks: "female" }, search: { gender: "female", min_age: 55 } },
+  milf: { answers: { seeks: "female" }, search: { gender: "female", min_age: 35, max_age: 54 } },
+  gay: { answers: { gender: "male", seeks: "male" }, search: { gender: "male" } },
+};
+
+export const nicheAnswers = (number: number): Answers => selected[nicheOf(number)].answers;
+export const nicheSearch = (number: number): FirstSearch => selected[nicheOf(number)].search;

@@ -1,0 +1,52 @@
+import { landerNames } from "./landers.ts";
+
+/** What a site wants search engines to list: nothing, its home page with prices, rules and help, or the landers too. */
+export const searchEngineWishes = ["none", "pages", "all"] as const;
+export type SearchEngineWish = (typeof searchEngineWishes)[number];
+
+/** The pages that tell visitors what the site is, without the language's prefix. */
+const publicPages: readonly string[] = [
+  "/",
+  "/pricing",
+  "/pages/faq",
+  "/pages/service",
+  "/pages/terms",
+  "/pages/privacy",
+  "/pages/cookies",
+  "/pages/return-policy",
+  "/pages/ban",
+  "/complaints",
+];
+const landers: readonly string[] = landerNames.map((name) => `/landers/${name}`);
+
+/** Without a lander's slug: it is the advertiser's own name for the page, and selects nothing but the niche (R1.13). */
+const withoutSlug = (path: string) => /^\/landers\/[^/]+(?=\/|$)/.exec(path)?.[0] ?? path;
+const plain = (path: string) => withoutSlug(path.length > 1 ? path.replace(/\/$/, "") : path);
+
+/** The pages that search engines may list (D1.4, D10.3), without the language's prefix. */
+export function listedPages(wish: SearchEngineWish): string[] {
+  if (wish === "none") return [];
+  return wish === "pages" ? [...publicPages] : [...publicPages, ...landers];
+}
+
+/** Whether search engines may list the page at this path, which has no language prefix. */
+export const mayBeListed = (path: string, wish: SearchEngineWish): boolean => listedPages(wish).includes(plain(path));
+
+/** They also depend on the visitor's country, which the server reads from the address that the request came from. */
+const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];
+
+/** Whether a page is the same for all visitors, by its path and query without the language's prefix. */
+export const isSharedPage = (path: string): boolean =>
+  !path.includes("?") && mayBeListed(path, "all") && !byCountry.includes(path.replace(/(?<=.)\/$/, ""));
+
+/** The path under which a page is known to search engines. */
+export const canonicalPath = (path: string): string => (landers.includes(plain(path)) ? plain(path) : path);
+
+/** scheme://host of the site's main domain; the request's own if that is its host. A site may have several. */
+export function canonicalOrigin(origin: string, domain: string): string {
+  return URL.parse(origin)?.hostname === domain ? origin : `https://${domain}`;
+}
+
+/** The path of the picture that shows the site where its address is shared, in a language. */
+export const previewPath = (language: string): string => `/preview/${language}.png`;
+export const previewSize = { width: 1200, height: 630 } as const;

@@ -1,0 +1,58 @@
+import { createRequire } from "node:module";
+import sharp from "sharp";
+import { previewSize } from "#contract/public-pages.ts";
+import { type Theme, themeColours } from "#contract/web-app.ts";
+
+const { width, height } = previewSize;
+/** A whole TrueType font: a server has none of its own for every letter. */
+const font = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf");
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+type Words = { text: string; colour: string; size: number; width: number };
+
+/** Words as a picture, in as many lines as they need. */
+async function drawWords({ text, colour, size, width: widest }: Words) {
+  const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
+  const input = {
+    text: markup,
+    fontfile: font,
+    font: `Inter SemiBold ${size}`,
+    width: widest,
+    dpi: 72,
+    rgba: true,
+    // a name of one long word is broken rather than too wide
+    wrap: "word-char",
+  } as const;
+  const { data, info } = await sharp({ text: input }).png().toBuffer({ resolveWithObject: true });
+  return { input: data, height: info.height };
+}
+
+/** The site's sign, large, at the right edge. */
+function ground(theme: Theme): string {
+  const { primary, secondary, surface } = themeColours[theme];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="${width}" height="${height}" fill="${surface}"/>
+<circle cx="800" cy="315" r="215" fill="${primary}"/>
+<circle cx="1010" cy="315" r="215" fill="${secondary}" fill-opacity=".75"/>
+<path transform="translate(833 240) scale(3)" d="M24 43C12 34 5 27 5 18 5 11 10 7 15 7c4 0 7 2 9 6 2-4 5-6 9-6 5 0 10 4 10 11 0 9-7 16-19 25z" fill="#fff"/>
+</svg>`;
+}
+
+const margin = 72;
+
+/** What others see where a site's address is shared: its sign, its name and a line, in its colours; a PNG. */
+export async function drawPreview(theme: Theme, name: string, line: string): Promise<Buffer> {
+  const [title, words] = await Promise.all([
+    drawWords({ text: name, colour: themeColours[theme].primary, size: 36, width: 480 }),
+    drawWords({ text: line, colour: "#2b1a21", size: line.length > 30 ? 52 : 60, width: 480 }),
+  ]);
+  const top = Math.max(margin, Math.round((height - title.height - 28 - words.height) / 2));
+  return await sharp(Buffer.from(ground(theme)))
+    .composite([
+      { input: title.input, left: margin, top },
+      { input: words.input, left: margin, top: top + title.height + 28 },
+    ])
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { languages } from "#contract/constants.ts";
+import { isLanguage } from "#contract/languages.ts";
+import { canonicalOrigin, listedPages } from "#contract/public-pages.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import type { Site } from "#server/site.ts";
+import { createReadCache } from "#server/timed-cache.ts";
+import { drawPreview } from "./draw-preview.ts";
+import { robotsOf, sitemapOf } from "./sitemap.ts";
+
+const forAnHour = "public, max-age=3600";
+const hourMs = 3_600_000;
+
+const originOf = ({ protocol, host }: FastifyRequest, { settings }: Pick<Site, "settings">) =>
+  canonicalOrigin(`${protocol}://${host}`, settings.domain);
+
+/**
+ * `GET /robots.txt`, `/sitemap.xml` (D1.4) and `/preview/{language}.png`, the picture for where a site's address is
+ * shared. A picture is drawn when it is first asked for, and kept for an hour.
+ */
+export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
+  const drawn = createReadCache<Buffer>({ max: 200, ttlMs: hourMs });
+
+  app.get("/robots.txt", async (request, reply) => {
+    const { site } = await callerOf(request);
+    const listed = site.settings.search_engines !== "none";
+    return reply
+      .header("cache-control", forAnHour)
+      .type("text/plain; charset=utf-8")
+      .send(robotsOf(originOf(request, site), listed));
+  });
+
+  app.get("/sitemap.xml", async (request, reply) => {
+    const { site } = await callerOf(request);
+    const pages = listedPages(site.settings.search_engines);
+    if (pages.length === 0) return reply.callNotFound();
+    return reply
+      .header("cache-control", forAnHour)
+      .type("application/xml; charset=utf-8")
+      .send(sitemapOf(originOf(request, site), pages, languages));
+  });
+
+  app.get<{ Params: { file: string } }>("/preview/:file", async (request, reply) => {
+    const language = /^(\w\w)\.png$/.exec(request.params.file)?.[1];
+    if (!isLanguage(language)) return reply.code(404).header("cache-control", "no-store").send();
+    const { site } = await callerOf(request);
+    const { name, theme } = site.settings;
+    const picture = await drawn.get(`${theme} ${language} ${name}`, services.clock.now(), () =>
+      drawPreview(theme, name, services.texts.t(language, "home:bill.heading")),
+    );
+    return reply
+      .headers({ "cache-control": forAnHour, "cross-origin-resource-policy": "cross-origin" })
+      .type("image/png")
+      .send(picture);
+  });
+};

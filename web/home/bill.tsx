@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { usePriceWords } from "#web/credits/price-words.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { likelyCountry } from "#web/places/countries.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { useHomeTexts } from "./texts.tsx";
+
+function Line({ what, cost, more, last = false }: { what: string; cost: string; more?: ReactNode; last?: boolean }) {
+  return (
+    <div className={last ? "bill-line bill-last" : "bill-line"}>
+      <dt>{what}</dt>
+      <dd className="bill-cost">{cost}</dd>
+      {more === undefined ? null : <dd className="bill-more">{more}</dd>}
+    </div>
+  );
+}
+
+/** What a message costs in the visitor's country, from the site's real bundles, taxes included (D7.2). */
+function useMoney() {
+  const t = useHomeTexts();
+  const format = useFormat();
+  const words = usePriceWords();
+  const settings = useSettings();
+  const country = likelyCountry(settings, localeOf(useLanguage()));
+  const costs = settings.minimum_message_costs[country];
+  if (costs === undefined) return null;
+  return {
+    currency: costs.currency,
+    text: t("bill.money", { money: words(costs), country: format.country(country) }),
+  };
+}
+
+/** The whole price list as a bill, before anything is asked. What is to pay today is nothing. */
+export function Bill() {
+  const t = useHomeTexts();
+  const format = useFormat();
+  const { name, message_credits, photo_credits, signup_credits, refund_days: days } = useSettings();
+  const money = useMoney();
+  const credits = (count: number) => (count === 0 ? t("bill.free") : t("bill.credits", { count }));
+  return (
+    <section className="container bill-section">
+      <div>
+        <h2 className="text-3xl md:text-4xl">{t("bill.heading")}</h2>
+        <p className="mt-4 max-w-prose text-lg text-muted">{t("bill.intro")}</p>
+        <p className="mt-4 max-w-prose text-muted">{t("bill.refund", { days })}</p>
+        <ButtonLink to="/pricing" look="outline" className="mt-6">
+          {t("bill.all")}
+        </ButtonLink>
+      </div>
+      <div className="bill-paper">
+        <h3>
+          <span>{name}</span>
+          {t("bill.title")}
+        </h3>
+        <dl>
+          <Line what={t("bill.join")} cost={t("bill.free")} />
+          <Line what={t("bill.look")} cost={t("bill.free")} />
+          <Line what={t("bill.read")} cost={t("bill.free")} />
+          <Line what={t("bill.subscription")} cost={t("bill.none")} />
+          <Line
+            what={t("bill.message")}
+            cost={credits(message_credits)}
+            {...(money === null || message_credits === 0 ? {} : { more: money.text })}
+          />
+          <Line what={t("bill.photo")} cost={credits(photo_credits)} />
+          {signup_credits > 0 ? <Line what={t("bill.welcome")} cost={`+ ${credits(signup_credits)}`} /> : null}
+          <Line last what={t("bill.today")} cost={money === null ? t("bill.free") : format.money(0, money.currency)} />
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSettings } from "#web/lib/root-data.ts";
+import type { Crowd, ForVisitor } from "./load-for-visitor.ts";
+import { useHomeTexts } from "./texts.tsx";
+
+type Search = (crowd: Crowd) => Record<string, string>;
+
+/** Groups of members, each with the search that shows them. */
+function Chips({ heading, crowds, search }: { heading: string; crowds: readonly Crowd[]; search: Search }) {
+  const t = useHomeTexts();
+  if (crowds.length === 0) return null;
+  return (
+    <div className="col-span-12 md:col-span-6">
+      <h3 className="text-lg">{heading}</h3>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {crowds.map((crowd) => (
+          <li key={crowd.code}>
+            <Link to={`/members?${new URLSearchParams(search(crowd))}`} className="crowd">
+              {crowd.name}
+              <span className="crowd-count">
+                {crowd.count > 1 ? t("here.count", { count: crowd.count }) : t("here.some")}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Figure({ count, children }: { count: number; children: ReactNode }) {
+  const t = useHomeTexts();
+  return (
+    <div className="crowd-figure">
+      <dt>{children}</dt>
+      <dd>{t("here.count", { count })}</dd>
+    </div>
+  );
+}
+
+/** Who is here: true numbers, rounded down, where and into what. A site that shows guests no members shows none. */
+export function Crowds({
+  numbers: { members, lately },
+  country,
+  regions,
+  interests,
+}: Pick<ForVisitor, "numbers" | "country" | "regions" | "interests">) {
+  const t = useHomeTexts();
+  const shown = useSettings().logged_out_search !== "none";
+  if (members === 0) return null;
+  return (
+    <section className="home-band">
+      <div className="container">
+        <h2 className="text-3xl md:text-4xl">{t("here.heading")}</h2>
+        {members === 1 ? (
+          <p className="mt-4 text-lg">{t("here.few")}</p>
+        ) : (
+          <dl className="crowd-figures">
+            <Figure count={members}>{t("here.members")}</Figure>
+            {lately > 1 ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
+          </dl>
+        )}
+        {shown && members > 1 ? (
+          <div className="mt-8 grid grid-cols-12 gap-x-6 gap-y-7">
+            <Chips
+              heading={t("here.regions", { country: country.label })}
+              crowds={regions}
+              search={({ code }) => ({ country: country.value, countryregion: code })}
+            />
+            <Chips heading={t("here.interests")} crowds={interests} search={({ code }) => ({ interests: code })} />
+          </div>
+        ) : null}
+        <p className="mt-6 text-muted text-sm">{t("here.counted")}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { defaultLanguage, type Language } from "#contract/constants.ts";
+import type english from "#locales/en/home.json";
+import type { HomeTexts } from "./texts.tsx";
+
+const catalogs = import.meta.glob<typeof english>("/locales/*/home.json", { eager: true, import: "default" });
+
+/** The texts of the home page. They come with it, as those of the landing pages do: no other page needs them. */
+export function homeTexts(language: Language, who: "visitor" | "member"): HomeTexts {
+  const all = { ...catalogs[`/locales/${defaultLanguage}/home.json`], ...catalogs[`/locales/${language}/home.json`] };
+  const { member, ...others } = all;
+  if (who === "visitor") return others;
+  return member === undefined ? {} : { member };
+}

@@ -1,0 +1,52 @@
+import { getInterests } from "#contract/members.ts";
+import { getRegions } from "#contract/places.ts";
+import { mayJoin } from "#contract/tracking.ts";
+import { findCounts } from "#web/landers/find-counts.ts";
+import { questionTexts } from "#web/landers/lander-texts.server.ts";
+import { nicheTexts } from "#web/landings/niche-texts.server.ts";
+import { localeOf } from "#web/lib/format.ts";
+import type { Page } from "#web/lib/page.ts";
+import { countryOptions, likelyCountry } from "#web/places/countries.ts";
+import { trackingOf } from "#web/signup-link/tracking.ts";
+import { findFaces } from "./find-faces.ts";
+import { homeTexts } from "./home-texts.server.ts";
+
+/** A group of members that a visitor may look at: its name, about how many they are, and the search that shows them. */
+export type Crowd = { code: string; name: string; count: number };
+
+const crowdsShown = 7;
+
+/** The largest groups, by name; a group of a few is shown only if there are no larger ones. */
+function largest(counts: Readonly<Record<string, number>>, named: readonly { code: string; name: string }[]): Crowd[] {
+  return named
+    .map(({ code, name }) => ({ code, name, count: counts[code] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, crowdsShown);
+}
+
+/** What the home page shows a visitor. Everything on it is counted or a setting of the site (D10.3). */
+export async function loadForVisitor(page: Page, request: Request) {
+  // first: this stores where the visitor came from, which may decide what they see (R6.02)
+  const settings = await page.settings();
+  const country = likelyCountry(settings, localeOf(page.language));
+  const [faces, counts, { interests }, { regions }] = await Promise.all([
+    findFaces(page, request),
+    findCounts(page, country === "" ? undefined : country),
+    page.load(getInterests),
+    country === "" ? { regions: [] } : page.load(getRegions, { query: { country } }),
+  ]);
+  return {
+    faces,
+    numbers: { members: counts.members, lately: counts.lately },
+    country: countryOptions([country], localeOf(page.language))[0] ?? { value: "", label: "" },
+    regions: largest(counts.regions, regions),
+    interests: largest(counts.interests, interests),
+    texts: homeTexts(page.language, "visitor"),
+    question: questionTexts(page.language),
+    niche: nicheTexts(page.language, settings.niche),
+    open: mayJoin(settings, trackingOf(request)),
+  };
+}
+
+export type ForVisitor = Awaited<ReturnType<typeof loadForVisitor>>;

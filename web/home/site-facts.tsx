@@ -1,0 +1,33 @@
+import { canonicalOrigin } from "#contract/public-pages.ts";
+import { iconPath } from "#contract/web-app.ts";
+import { supportPhone } from "#web/lib/format.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
+import { StructuredData } from "#web/shell/structured-data.tsx";
+
+/** The site and the company that runs it, for search engines (D10.3): what the footer says. */
+export function SiteFacts() {
+  const root = useRootData();
+  const language = useLanguage();
+  if (root === undefined) return null;
+  const { settings, company } = root;
+  const origin = canonicalOrigin(root.origin, settings.domain);
+  const { address1, address2, address3, city, country } = company;
+  const publisher = {
+    "@type": "Organization",
+    name: company.name,
+    url: `${origin}/`,
+    logo: origin + iconPath(settings.theme, "any", 512),
+    email: settings.support_email,
+    telephone: supportPhone(settings, company) || undefined,
+    vatID: company.vat_numbers[0],
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: [address1, address2, address3].filter(Boolean).join(", "),
+      addressLocality: city,
+      addressCountry: country,
+    },
+  };
+  const thing = { "@type": "WebSite", name: settings.name, url: `${origin}/`, inLanguage: language, publisher };
+  return <StructuredData thing={thing} />;
+}

@@ -1,0 +1,24 @@
+import { nicheSearch } from "#contract/niches.ts";
+import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import type { Page } from "#web/lib/page.ts";
+
+type Orientation = Pick<Profile, "gender" | "sexuality">;
+
+/** Whether a member may look for this gender; unknown without their consent to keep it (D11.5). */
+function looksFor({ gender, sexuality }: Orientation, wanted: Profile["gender"]): boolean {
+  if (sexuality === null || sexuality === "bi") return sexuality === "bi";
+  return (sexuality === "hetero") === (gender !== wanted);
+}
+
+/**
+ * The search of someone who has not searched yet, as parameters of an address: that of the site's niche (D2.3). Members
+ * who look for others than the niche is about get none.
+ */
+export async function firstSearch(page: Page, niche: number, member: boolean): Promise<URLSearchParams> {
+  const { gender, ...others } = nicheSearch(niche);
+  const search = { ...(gender === undefined ? {} : { gender }), ...others };
+  if (member && gender !== undefined && !looksFor((await page.load(getOwnProfile)).profile, gender)) {
+    return new URLSearchParams();
+  }
+  return new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
+}

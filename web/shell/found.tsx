@@ -1,0 +1,45 @@
+import { useLocation } from "react-router";
+import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
+import { canonicalOrigin, canonicalPath, mayBeListed, previewPath, previewSize } from "#contract/public-pages.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
+
+const openGraphLocale = (language: Language) => new Intl.Locale(localeOf(language)).maximize();
+
+/**
+ * What search engines and programs that show a shared address read: whether the page may be listed (D10.3), its
+ * canonical address, its addresses in the other languages (D1.4), and the site's picture. Only visitors get them.
+ */
+export function Found() {
+  const root = useRootData();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  // without the site's settings there is only an error, which has a status that says so
+  if (root === undefined || root.user !== null) return null;
+  const { settings } = root;
+  const path = canonicalPath(pathname);
+  const origin = canonicalOrigin(root.origin, settings.domain);
+  const address = origin + pathIn(language, path);
+  const { language: code, region } = openGraphLocale(language);
+  return (
+    <>
+      {mayBeListed(pathname, settings.search_engines) ? null : <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={address} />
+      {languages.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={origin + pathIn(other, path)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + pathIn(defaultLanguage, path)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={settings.name} />
+      <meta property="og:locale" content={`${code}_${region}`} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={origin + previewPath(language)} />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={settings.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
