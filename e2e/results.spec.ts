@@ -5,6 +5,12 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
+// a browser without a screen says so, and counts as a program: it is not split
+test.use({
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+});
+
 test("D10.2 a visitor of a compared lander keeps its variant over a reload, in other languages and to the signup", {
   tag: "@one-width",
 }, async ({ page, siteHas }) => {

@@ -18,19 +18,23 @@ type Given = Pick<Services, "clock" | "random"> & {
 /** What follows from a page request: another address for it, or what to do once the page was shown. */
 export type Arrival = { redirect: string } | { shown(): void };
 
-/**
- * Whether a request opens the site's first page for a person: no member, no link within the site, no reload, nothing
- * fetched ahead, no program that says it is one. It reads only what each browser sends anyway, and keeps none of it.
- */
-export function isVisit({ method, headers, cookies, host }: FastifyRequest): boolean {
+/** Whether a request is for a page, and neither a member's nor that of a program that says it is one. */
+function isGuest({ method, headers, cookies }: FastifyRequest): boolean {
   if (method !== "GET" || cookies[authCookie] !== undefined) return false;
+  const agent = headers["user-agent"] ?? "";
+  return agent !== "" && !isbot(agent);
+}
+
+/**
+ * Whether a guest's request opens the first page of a visit: no link within the site, no reload, nothing fetched ahead.
+ * It reads only what each browser sends anyway, and keeps none of it.
+ */
+function isFirst({ headers, host }: FastifyRequest): boolean {
   if (headers["cache-control"] !== undefined) return false;
   if (/prefetch|prerender|preview/i.test(`${headers["sec-purpose"] ?? ""}${headers.purpose ?? ""}`)) return false;
   const from = headers["sec-fetch-site"];
   if (from === "same-origin") return false;
-  if (from === undefined && URL.parse(headers.referer ?? "")?.host === host) return false;
-  const agent = headers["user-agent"] ?? "";
-  return agent !== "" && !isbot(agent);
+  return from !== undefined || URL.parse(headers.referer ?? "")?.host !== host;
 }
 
 /**
@@ -42,7 +46,7 @@ export function createArrivals({ clock, random, siteOf, counter }: Given) {
   return async (request: FastifyRequest, { language, path }: PageAddress): Promise<Arrival | null> => {
     const address = URL.parse(path, "http://site");
     const site = await siteOf(request.hostname);
-    if (!site || !address || !isVisit(request)) return null;
+    if (!site || !address || !isGuest(request)) return null;
     const lander = landerAt(address.pathname)?.lander;
     const compared = site.settings.compared_landers.some((name) => name === lander);
     if (compared && !isVariant(address.searchParams.get("variant") ?? "")) {
@@ -50,6 +54,7 @@ export function createArrivals({ clock, random, siteOf, counter }: Given) {
       address.searchParams.set("variant", drawn);
       return { redirect: pathIn(language, address.pathname + address.search) };
     }
+    if (!isFirst(request)) return null;
     const origin = originOf(site.settings, trackingAt(address), language);
     return { shown: () => counter.count(site.id, origin, clock.now()) };
   };
