@@ -6,7 +6,7 @@ const fills = { primary: "fill-primary", secondary: "fill-secondary" };
 /** The site's logo and name; the name is the site's own, never the product's. */
 export function Brand() {
   const settings = useRootData()?.settings;
-  const logo = settings?.logo ?? "";
+  const logo = settings ? settings.logo : "";
   return (
     <span className="flex min-w-0 max-w-full items-center gap-2.5 font-extrabold text-ink text-xl tracking-tight">
       <svg viewBox={`0 0 ${sign.size} ${sign.size}`} className="size-8 shrink-0" aria-hidden="true">
