@@ -15,7 +15,7 @@ import { TestClient } from "./test-client.ts";
 import { callName, makeWorld } from "./test-viewers.ts";
 
 /**
- * D2.1: Eva is a member of one site, Ann of another. Ann makes every call with Eva's things: with the ids of her photos,
+ * D2.1: Eva is a member of one site, Ann of another. Ann makes every call with the ids of Eva's things: her photos,
  * chats, payments and so on. Each must answer as if there were no such thing, and change nothing that is Eva's.
  */
 const password = "a fine long pass phrase";
@@ -134,7 +134,7 @@ async function makeEva() {
   return { ...things, cookie: member.cookie, words: [...marks.presence, ...marks.page, ...marks.own, ...marks.chat] };
 }
 
-/** Things that nobody has. */
+/** Things that do not exist. */
 const nobodys = (): Things =>
   new Proxy({} as Things, {
     get: (_, name) => {

@@ -6,7 +6,7 @@ const fills = { primary: "fill-primary", secondary: "fill-secondary" };
 /** The site's logo and name; the name is the site's own, never the product's. */
 export function Brand() {
   const settings = useRootData()?.settings;
-  const logo = settings?.logo ?? "";
+  const logo = settings ? settings.logo : "";
   return (
     <span className="brand">
       <svg viewBox={`0 0 ${sign.size} ${sign.size}`} aria-hidden="true">

@@ -9,8 +9,8 @@ type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
 
 /**
  * Does what a request to be banned asks for, and closes it: the address can have no account on its site from now on,
- * and the one that it has is deleted. Answers undefined if there is no such open request. The request must come from
- * the account's own address: for another member's address nothing but the list would change, so staff write to it first.
+ * and the one that it has is deleted. Answers undefined if there is no such open request. If the sender was not logged
+ * in, staff ask the address first.
  */
 export async function banSender({ db, services, now }: Given, number: string): Promise<string | undefined> {
   return await inTransaction(db, async (trx) => {

@@ -47,7 +47,7 @@ test("R2.01 anyone may complain without an account; no mail goes to an address t
   expect(found).toMatchObject({ member_id: null, logged_in: false, text: "Someone uses my picture" });
 });
 
-test("R2.01 a retry is one complaint, and somebody else's mailbox gets three confirmations a day at most", async ({
+test("R2.01 a retry is one complaint, and a member's mailbox gets three confirmations a day at most", async ({
   signedUp,
   visitor,
   mails,

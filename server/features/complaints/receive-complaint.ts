@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** Confirmations that an account gets in a day, however many complaints are sent in its name. */
 const mailsADay = 3;
 
-/** A number that nobody can guess: 32 to the power of 8. */
+/** A number that can't be guessed: one of 32 to the power of 8. */
 function makeNumber(bytes: Uint8Array): string {
   const all = [...bytes].map((byte) => signs.charAt(byte % signs.length));
   return `${all.slice(0, 4).join("")}-${all.slice(4, 8).join("")}`;
@@ -20,8 +20,8 @@ function makeNumber(bytes: Uint8Array): string {
 
 /**
  * Keeps a complaint, or a request to be banned, for staff, and mails it to them in the same transaction (R2.01, D10.1).
- * The sender gets a mail with its number if the address, or the login, belongs to an account of the site: nobody else's
- * mailbox can be filled by it.
+ * The sender gets a mail with its number if the address, or the login, belongs to an account of the site: no
+ * stranger's mailbox can be filled by it.
  */
 export async function receiveComplaint(
   ctx: Context,

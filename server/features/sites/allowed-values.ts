@@ -12,6 +12,7 @@ type Shape = {
   maxLength?: number;
   minItems?: number;
   format?: string;
+  properties?: Readonly<Record<string, unknown>>;
 };
 
 const shapeOf = (schema: z.ZodType): Shape =>
@@ -37,6 +38,8 @@ function wordsFor(shape: Shape): string {
     }
     case "string":
       return shape.format === "email" ? "an email address" : sizeIn(shape);
+    case "object":
+      return `an object with ${Object.keys(shape.properties ?? {}).join(", ")}`;
     default:
       return "see the description";
   }
