@@ -13,7 +13,7 @@ import { completeSettings, isOtherHost } from "./site-settings.ts";
 const visitsFlushMs = 1_000;
 
 /** Counts the visits of the pages; the end of the app writes the last ones (D10.2). */
-function countVisits(app: FastifyInstance, services: Services, { siteOf }: Lookups) {
+function countVisits(app: FastifyInstance, services: Services, siteOf: Lookups["siteOf"]) {
   const counter = createVisitCounter(services);
   const timer = setInterval(() => void counter.flush(), visitsFlushMs);
   app.addHook("onClose", async () => {
@@ -26,13 +26,12 @@ function countVisits(app: FastifyInstance, services: Services, { siteOf }: Looku
 /** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
 export async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
   // if the database is away, the page shows the error in the browser's language
-  const settingsOf = async (request: FastifyRequest) => {
-    const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
+  const siteOf = (hostname: string) =>
+    lookups.siteOf(hostname).catch((error: unknown) => {
       if (isDatabaseAway(error)) return undefined;
       throw error;
     });
-    return site?.settings;
-  };
+  const settingsOf = async (request: FastifyRequest) => (await siteOf(request.hostname))?.settings;
   await mountWeb(app, {
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
@@ -47,6 +46,6 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
       return isOtherHost(prefix) ? prefix : "";
     },
-    arrive: countVisits(app, services, lookups),
+    arrive: countVisits(app, services, siteOf),
   });
 }

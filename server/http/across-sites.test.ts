@@ -277,6 +277,7 @@ const table: Record<string, Row> = {
   "GET /api/interests.php": "nothing",
   "GET /api/regions.php": "nothing",
   "GET /api/country-map.php": "nothing",
+  "GET /api/country.php": "nothing",
   "GET /api/cities.php": "nothing",
   "GET /api/geocode.php": "nothing",
   "GET /api/companyinfo.php": "nothing",

@@ -35,6 +35,10 @@ export type Jobs = JobQueue & {
 
 const dead = "dead-letter";
 
+/** How workers look for jobs: someone waits for most of them, while those of a schedule have minutes. */
+const awaited = { pollingIntervalSeconds: 1, localConcurrency: 2 };
+const scheduled = { pollingIntervalSeconds: 10, localConcurrency: 1 };
+
 /**
  * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
  * `dead-letter`.
@@ -103,7 +107,7 @@ export async function createJobs(
         if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
       }
       for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1, localConcurrency: 2 }, async ([next]) => {
+        await boss.work(job.name, typeof job.every === "string" ? scheduled : awaited, async ([next]) => {
           if (next) await job.run(services, job.data.parse(next.data ?? {}));
         });
         if (typeof job.every === "string") await boss.schedule(job.name, job.every);
