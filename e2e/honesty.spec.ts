@@ -72,7 +72,7 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
   const { member } = await (await context.request.get(`/api/card.php?id=${he?.member_id}`)).json();
   const note = page.getByText(say("members:note.automatic", { name: member.name, count: 1 }));
   await open(page, `/members/${member.id}`);
-  await expect(page.getByText(say("members:note.automatic_label"), { exact: true })).toBeVisible();
+  await expect(page.getByText(say("shell:automatic_label"), { exact: true })).toBeVisible();
   await expect(note).toBeVisible();
   await open(page, "/members?sort=active");
   await expect(page.locator(".member-card .automatic-label").first()).toBeVisible();

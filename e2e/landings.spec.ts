@@ -249,7 +249,7 @@ test("R2.01 R6.02 hidden and unknown members look the same: both lead to the sig
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landings:nobody"));
       await expect(page.getByRole("link", { name: say("landings:nobody_join") })).toHaveAttribute(
         "href",
-        `/signup?${source}`,
+        `/signup?${source}&lander=${design}`,
       );
       seen.push(await page.getByRole("main").textContent());
     }

@@ -64,6 +64,7 @@ export class Person {
       .getByRole("link", { name: say("home:sign_up") })
       .first()
       .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
     await this.fillInForm();
     await page.getByRole("button", { name: say("account:signup.send") }).click();
     await expect(page).toHaveURL(/step=photo/);
@@ -84,15 +85,14 @@ export class Person {
 
   async fillInWho(): Promise<void> {
     const { page, say, input } = this;
-    // the last ones: the home page below the dialog asks the same
-    await page
+    // the home page below the dialog asks the same
+    const form = (await page.getByRole("dialog").count()) > 0 ? page.getByRole("dialog") : page.getByRole("main");
+    await form
       .getByRole("group", { name: say("account:signup.gender"), exact: true })
-      .last()
       .getByText(say(`account:signup.gender_${input.gender}`), { exact: true })
       .click();
-    await page
+    await form
       .getByRole("group", { name: say("account:signup.seeks"), exact: true })
-      .last()
       .getByText(say(`account:signup.seeks_${input.seeks}`), { exact: true })
       .click();
   }

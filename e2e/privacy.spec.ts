@@ -93,6 +93,7 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
       .getByRole("link", { name: say("home:sign_up") })
       .first()
       .click();
+    await expect(newcomer.page.getByRole("dialog")).toBeVisible();
     await newcomer.fillInForm();
     await newcomer.page.getByLabel(say("account:signup.email"), { exact: true }).fill(she.email);
     await newcomer.page.keyboard.press("Tab");

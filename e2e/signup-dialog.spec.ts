@@ -42,6 +42,7 @@ test("R2.17 a signup link opens over the page; once begun, only its button close
   await expect(dialog).toHaveCount(0);
 
   await link.click();
+  await expect(dialog).toBeVisible();
   await him.fillInWho();
   await him.goOn();
   await dialog.getByLabel(say("account:signup.name"), { exact: true }).fill(him.input.name);
@@ -76,6 +77,7 @@ test("R3.09 the traffic source reaches the signup over other pages, and nothing 
   await expect(other).toHaveAttribute("href", /network=adnet/);
 
   await page.getByRole("main").locator("a[href^='/signup']").click();
+  await expect(dialogOf(him)).toBeVisible();
   await him.fillInForm();
   const request = page.waitForRequest("**/api/signup.php");
   await page.getByRole("button", { name: say("account:signup.send") }).click();

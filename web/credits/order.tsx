@@ -110,7 +110,8 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         <Checkbox name="remember" label={t("order.remember")} note={t("order.remember_note")} />
       )}
       <OrderTotal bundle={bundle} />
-      <Button type="submit" size="large" wide pending={pending}>
+      {/* the law's words, in letters that keep them in one line of a phone */}
+      <Button type="submit" wide pending={pending} className="min-h-13">
         {t(isDirectDebit ? "order.direct_debit" : "order.button")}
       </Button>
       <p className="mt-4 text-muted text-sm">

@@ -58,7 +58,8 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
           </Link>
         </p>
         <OrderTotal bundle={bundle} />
-        <Button type="submit" size="large" wide pending={pending}>
+        {/* the law's words, in letters that keep them in one line of a phone */}
+        <Button type="submit" wide pending={pending} className="min-h-13">
           {t("order.button")}
         </Button>
         <p className="mt-4 text-muted text-sm">{t("repeat.next")}</p>

@@ -12,17 +12,14 @@ export const isLabelled = ({ fictional, automatic }: Labelled): boolean => ficti
  * nothing for all others.
  */
 export function MemberLabel({ member, className = "" }: { member: Labelled; className?: string }) {
+  // the part of the texts that each page has
+  const t = useTexts("shell");
   if (member.fictional) return <FictionalLabel className={className} />;
-  return member.automatic ? <AutomaticLabel className={className} /> : null;
-}
-
-/** Apart from `MemberLabel`, so that a page without such a member does not load the words. */
-function AutomaticLabel({ className }: { className: string }) {
-  const t = useTexts("members");
+  if (!member.automatic) return null;
   return (
     <span className={`automatic-label ${className}`}>
       <Bot aria-hidden className="size-[1.2em] shrink-0" />
-      <span className="min-w-0">{t("note.automatic_label")}</span>
+      <span className="min-w-0">{t("automatic_label")}</span>
     </span>
   );
 }
