@@ -119,6 +119,7 @@ test("R5.03 the last button stops at a mistyped domain and says so; the correcte
     .getByRole("link", { name: say("home:sign_up") })
     .first()
     .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await her.fillInWho();
   await her.goOn();
   await her.fillInYou();
