@@ -62,7 +62,9 @@ test.each(pairs)("R1.11 %s/%s keeps the placeholders and tags of each text", (la
   for (const [key, text] of flat(read(language, feature))) {
     const source = english.get(key) ?? english.get(`${stem(key)}_other`) ?? "";
     const given = placeholders(text).filter((name) => name !== "count");
-    expect(given, key).toEqual(placeholders(source).filter((name) => name !== "count"));
+    expect(given, `locales/${language}/${feature}.json, ${key}`).toEqual(
+      placeholders(source).filter((name) => name !== "count"),
+    );
     expect(tags(text), key).toEqual(tags(source));
   }
 });

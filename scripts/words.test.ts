@@ -8,7 +8,10 @@ const project = join(import.meta.dirname, "..");
 /** Generated from comments in migrations, which never change; and the glossary's own list of rejected words. */
 const exempt = ["server/db/tables.ts", "docs/glossary.md", "bench/README.md", "scripts/words.test.ts"];
 
-const files = execFileSync("git", ["ls-files"], { cwd: project, encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: project,
+  encoding: "utf8",
+})
   .split("\n")
   .filter((path) => /\.(ts|tsx|mjs|css|md)$/.test(path) && !exempt.includes(path) && existsSync(join(project, path)));
 

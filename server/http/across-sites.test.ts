@@ -332,9 +332,10 @@ async function rowsAboutEva(without: readonly string[] = []): Promise<string[]> 
 }
 
 test("D2.1 each call has a row that says which of another site's things it is asked for", () => {
-  expect(Object.keys(table).sort(), "the table in this file has one row for each call of contract/").toEqual(
-    calls.map(callName).sort(),
-  );
+  expect(
+    Object.keys(table).sort(),
+    "server/http/across-sites.test.ts: its table has one row for each call of contract/",
+  ).toEqual(calls.map(callName).sort());
 });
 
 let addresses = 0;

@@ -94,7 +94,8 @@ export function registerCalls(
   const handled = handlers.map((handler) => handler.call);
   const missing = calls.filter((call) => !handled.includes(call)).map(nameOf);
   const extra = handled.filter((call, index) => !calls.includes(call) || handled.indexOf(call) !== index).map(nameOf);
-  if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(", ")}`);
+  if (missing.length > 0)
+    throw new Error(`calls without a handler: ${missing.join(", ")}; add handle(…) to the feature's routes.ts`);
   if (extra.length > 0) throw new Error(`handlers without a call, or twice: ${extra.join(", ")}`);
   addWhen(app, calls);
   const add = (scope: FastifyInstance, handler: Handler) =>

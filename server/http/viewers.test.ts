@@ -335,9 +335,10 @@ function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, na
 }
 
 test("quality: each call has a row that says who may make it", () => {
-  expect(Object.keys(table).sort(), "the table in this file has one row for each call of contract/").toEqual(
-    calls.map(callName).sort(),
-  );
+  expect(
+    Object.keys(table).sort(),
+    "server/http/viewers.test.ts: its table has one row for each call of contract/",
+  ).toEqual(calls.map(callName).sort());
 });
 
 test.each(calls.map((call) => [callName(call), call] as const))("quality: who may see what: %s", async (name, call) => {

@@ -4,7 +4,7 @@ import { addVisits, daysAgo, groupVisits } from "./group-visits.ts";
 
 const visit = (id: string, visited_on: string) => ({ member: { id }, visited_on, visit_new: false }) as Visit;
 
-test("issue 4 visits are grouped by today, yesterday, this week, this month and earlier, without empty groups", () => {
+test("visits are grouped by today, yesterday, this week, this month and earlier, without empty groups", () => {
   const days = ["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-14", "2026-11-13", "2026-10-21", "2026-10-20"];
   const groups = groupVisits(
     days.map((day) => visit(day, day)),
@@ -22,7 +22,7 @@ test("issue 4 visits are grouped by today, yesterday, this week, this month and 
   expect(daysAgo("2026-11-21", "2026-11-20")).toBe(0);
 });
 
-test("issue 4 a visitor who comes back between two pages is in the list once, with the newer visit", () => {
+test("a visitor who comes back between two pages is in the list once, with the newer visit", () => {
   const list = addVisits([visit("a", "2026-11-20")], [visit("b", "2026-11-12"), visit("a", "2026-11-10")]);
   expect(list.map(({ member, visited_on }) => [member.id, visited_on])).toEqual([
     ["a", "2026-11-20"],

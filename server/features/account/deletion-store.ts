@@ -84,11 +84,13 @@ export async function findDeleted(db: Db, siteId: number, email: string, now: Da
     .executeTakeFirst();
 }
 
-/** The members whose lists may show this member: chat partners, members they like, and members who like them. */
+/** The members whose lists may show this member: chat partners, and those who like, visit, or are liked or visited. */
 export async function findAcquaintances(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select other_id as id from conversation_members where member_id = ${memberId}
     union select to_id from likes where from_id = ${memberId}
-    union select from_id from likes where to_id = ${memberId}`.execute(db);
+    union select from_id from likes where to_id = ${memberId}
+    union select visited_id from visits where visitor_id = ${memberId}
+    union select visitor_id from visits where visited_id = ${memberId}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -17,7 +17,8 @@ export async function validateFirstMessage(
   if (!message) return {};
   const { settings } = site;
   if (countGraphemes(message.text) > settings.message_length) return { "message.text": "message_too_long" };
-  const visible = visibilityError(await findVisibility(db, site.id, null, message.to), site.id, null) === undefined;
+  const found = await findVisibility(db, site.id, { viewer: null, member: message.to });
+  const visible = visibilityError(found, site.id, null) === undefined;
   return visible && heldLimit(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
 }
 

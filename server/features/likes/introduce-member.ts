@@ -35,7 +35,8 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     }
     await lockPair(trx, from, memberId);
     const { site_id: siteId } = newcomer;
-    if (visibilityError(await findVisibility(trx, siteId, memberId, from), siteId, memberId)) return null;
+    if (visibilityError(await findVisibility(trx, siteId, { viewer: memberId, member: from }), siteId, memberId))
+      return null;
     return (await insertLike(trx, { from, to: memberId, siteId, now, automatic: true })) ? from : null;
   });
 }

@@ -19,7 +19,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   const blocker = viewer.memberId;
   if (blocked === blocker) throw fail("own_profile");
   await lockPair(db, blocker, blocked);
-  const other = await findVisibility(db, site.id, blocker, blocked);
+  const other = await findVisibility(db, site.id, { viewer: blocker, member: blocked });
   if (other?.status !== "active") throw fail("profile_not_found");
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(ctx, blocker, blocked);

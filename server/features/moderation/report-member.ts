@@ -26,7 +26,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const reporter = viewer.memberId;
   const { member: reported, about, reason, text } = report;
   if (reported === reporter) throw fail("own_profile");
-  const other = await findVisibility(db, site.id, reporter, reported);
+  const other = await findVisibility(db, site.id, { viewer: reporter, member: reported });
   if (other?.status !== "active") throw fail("profile_not_found");
   const { aboutId, evidence = null } = await subjectOf(ctx, report);
   const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };

@@ -20,7 +20,7 @@ test("D9.1 a mail waits two minutes, for five minutes of absence, and an hour af
   expect(mail("12:00", "10:00", "10:30")).toEqual(at("12:02"));
 });
 
-test("D9.1 issue 4 visits are collected for two hours, and sent once a day on each channel", () => {
+test("D9.1 visits are collected for two hours, and sent once a day on each channel", () => {
   const visit = { kind: "visitor", happenedAt: at("12:00"), lastActiveAt: gone } as const;
   const last = at("2026-11-20T10:00:00Z");
   expect(whenToMail({ ...visit, lastMailAt: null })).toEqual(at("14:00"));

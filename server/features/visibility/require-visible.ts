@@ -8,7 +8,7 @@ import { findVisibility } from "./store.ts";
  * `blocked_by_you`.
  */
 export async function requireVisible(db: Db, siteId: number, viewerId: string, memberId: string) {
-  return assertVisible(await findVisibility(db, siteId, viewerId, memberId), siteId, viewerId);
+  return assertVisible(await findVisibility(db, siteId, { viewer: viewerId, member: memberId }), siteId, viewerId);
 }
 
 /** Returns the row if the viewer may see the member; throws the reason otherwise, with the member's name if blocked. */

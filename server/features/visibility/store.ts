@@ -51,14 +51,13 @@ export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${blockedOf(v
 export async function findVisibility(
   db: Db,
   siteId: number,
-  viewerId: string | null,
-  memberId: string,
+  { viewer, member }: { viewer: string | null; member: string },
 ): Promise<(Visibility & { name: string }) | undefined> {
   return await db
     .selectFrom("profiles")
     .select(["member_id", "site_id", "name", "listed", "fictional"])
-    .select(visibilityOf(viewerId, "profiles"))
-    .where("member_id", "=", memberId)
+    .select(visibilityOf(viewer, "profiles"))
+    .where("member_id", "=", member)
     .where("site_id", "=", siteId)
     .executeTakeFirst();
 }

@@ -28,7 +28,7 @@ async function away(world: World) {
   };
 }
 
-describe("D9.1 issue 4 visits to the profile of a member who is away", () => {
+describe("D9.1 visits to the profile of a member who is away", () => {
   test("are not notified, nor stored as notices, unless the member switched that on", async ({ world, services }) => {
     const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
     await look(ben, anna);

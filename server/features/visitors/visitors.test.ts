@@ -25,7 +25,7 @@ const save = (who: Member, body: { invisible?: boolean; leaves_visits?: boolean 
   who.client.call(saveProfile, { body });
 const nextDay = (services: Fixtures["services"]) => services.clock.advance(86_400_000);
 
-describe("issue 4 a visit to my profile", () => {
+describe("a visit to my profile", () => {
   test("is listed with its day, new, counted, and published as an event", async ({ pair, events }) => {
     const [anna, ben] = await pair();
     const toAnna = events(anna);
@@ -159,7 +159,7 @@ describe("issue 4 a visit to my profile", () => {
   });
 });
 
-describe("issue 4 the switch", () => {
+describe("the switch", () => {
   test("turned off, it deletes the member's visits and stops new ones; they still see their own visitors", async ({
     pair,
     events,
@@ -195,7 +195,7 @@ describe("issue 4 the switch", () => {
   });
 });
 
-describe("issue 4 R6.07 R6.08 D3.9 visibility rules apply to visitors", () => {
+describe("R6.07 R6.08 D3.9 visibility rules apply to visitors", () => {
   test("an invisible member leaves no visits, and earlier ones are not listed or counted", async ({
     pair,
     events,
