@@ -79,8 +79,13 @@ test("R2.25 R4.03 others can't see a deleted member anywhere, until the account 
 
   const events: MemberEvent[] = [];
   given.services.events.subscribe(tom.id, (event) => events.push(event));
+  // who only looked at her profile has her in the list of visits
+  given.services.events.subscribe(stranger.id, (event) => events.push(event));
   await leave(eva.client);
-  expect(events).toEqual([{ type: "member_hidden", member: eva.id }]);
+  expect(events).toEqual([
+    { type: "member_hidden", member: eva.id },
+    { type: "member_hidden", member: eva.id },
+  ]);
   for (const [where, seen] of Object.entries(await everything())) {
     expect(seen, where).not.toBe(200);
     for (const word of [eva.id, eva.form.name, photo, "Hello from Eva"])
