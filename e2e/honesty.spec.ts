@@ -68,12 +68,19 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
 }) => {
   await newMember(context, "Curious");
   const fits = "automatic and not fictional and gender = 'male' and seeks_women";
-  const [he] = await ask(`select member_id from profiles where site_id = 1 and listed and ${fits} limit 1`, []);
+  const premium = "exists (select from accounts where id = member_id and paid_since is not null)";
+  const [he] = await ask(
+    `select member_id from profiles where site_id = 1 and listed and ${fits} and ${premium} limit 1`,
+    [],
+  );
   const { member } = await (await context.request.get(`/api/card.php?id=${he?.member_id}`)).json();
   const note = page.getByText(say("members:note.automatic", { name: member.name, count: 1 }));
   await open(page, `/members/${member.id}`);
-  await expect(page.getByText(say("shell:automatic_label"), { exact: true })).toBeVisible();
+  const label = page.locator(".automatic-label");
+  await expect(label).toHaveText(say("shell:automatic_label"));
   await expect(note).toBeVisible();
+  const [above, below] = [await label.boundingBox(), await page.locator(".strip-marks").first().boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0), "nothing covers the label").toBeLessThanOrEqual(below?.y ?? 0);
   await open(page, "/members?sort=active");
   await expect(page.locator(".member-card .automatic-label").first()).toBeVisible();
   await open(page, `/members/${member.id}/chat`);
