@@ -102,7 +102,10 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         stored={stored}
         lastUsed={lastUsed}
         chosen={chosen}
-        onChoose={setMethod}
+        onChoose={(wanted) => {
+          setMethod(wanted);
+          setMissing(0);
+        }}
         error={missing > 0 ? t("order.method_missing") : undefined}
         tries={missing}
       />
