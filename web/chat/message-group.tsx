@@ -34,13 +34,15 @@ function stateOf({ held, read }: Message): State {
 type Props = {
   group: Group<ShownMessage>;
   name: string;
+  /** The id of the message that a search has found; it is outlined. */
+  found: string | undefined;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDrop: (id: string) => void;
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) {
+export function MessageGroup({ group, name, found, onRetry, onDelete, onDrop }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -51,7 +53,11 @@ export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) 
       <span className="sr-only">{group.mine ? t("thread.from_you") : t("thread.from", { name })}</span>
       <ol className={`flex flex-col gap-1 ${group.mine ? "ps-12 md:ps-24" : "md:pe-12"}`}>
         {group.messages.map((message) => (
-          <li key={message.id} id={`message-${message.id}`}>
+          <li
+            key={message.id}
+            id={`message-${message.id}`}
+            className={message.id === found ? "message-found" : undefined}
+          >
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
                 <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />

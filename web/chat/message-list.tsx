@@ -59,9 +59,7 @@ export function MessageList(props: Props) {
   }, [atBottom]);
   useLayoutEffect(() => {
     if (target === undefined) return;
-    const line = document.getElementById(`message-${target}`);
-    line?.classList.add("message-found");
-    line?.scrollIntoView({ block: "center" });
+    document.getElementById(`message-${target}`)?.scrollIntoView({ block: "center" });
   }, [target]);
 
   const shown = messages.length > count ? messages.slice(-count) : messages;
@@ -112,6 +110,7 @@ export function MessageList(props: Props) {
                   key={item.id}
                   group={item}
                   name={name}
+                  found={target}
                   onRetry={onRetry}
                   onDelete={onDelete}
                   onDrop={onDrop}
