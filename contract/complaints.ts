@@ -11,7 +11,7 @@ const address = z
   .max(254, "too_long")
   .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
 
-/** What the sender and staff call it by, `XXXX-XXXX`. */
+/** `number` is the reference that the sender and staff use, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
 export type ReceivedComplaint = z.output<typeof received>;
 
@@ -29,8 +29,7 @@ export const sendComplaint = defineCall({
 export const requestBan = defineCall({
   method: "POST",
   path: "/api/ban-request.php",
-  summary:
-    "Ask to be banned from the site: staff close the account of the address, and let no new one be made with it.",
+  summary: "Ask to be banned from the site: staff close the account with this address, and prevent a new one.",
   who: "anyone",
   rate: "mail",
   key: "honoured",
