@@ -91,7 +91,10 @@ const table: Record<string, Entry> = {
   },
   "DELETE /api/swipe.php": { input: evasId, statuses: members(409) },
   "GET /api/chats.php": { statuses: members(200) },
-  "GET /api/chat.php": { input: ({ eva }) => ({ query: { member: eva.id } }), statuses: whoSeesEva(200, { owner: 422 }) },
+  "GET /api/chat.php": {
+    input: ({ eva }) => ({ query: { member: eva.id } }),
+    statuses: whoSeesEva(200, { owner: 422 }),
+  },
   "PUT /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
   "DELETE /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
   "GET /api/gifts.php": { statuses: members(200) },

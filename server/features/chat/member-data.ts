@@ -1,4 +1,4 @@
-import { type MemberData, memberTable, disclosedTable, withheld } from "#server/member-data.ts";
+import { disclosedTable, type MemberData, memberTable, withheld } from "#server/member-data.ts";
 import { readConversations } from "./export-store.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
@@ -39,7 +39,11 @@ export const memberData: readonly MemberData[] = [
         give: ["id", "conversation_id", "author_id", "author_kind", "body", "attachment", "credits", "created_at"],
         withhold: { key: withheld.key },
       }),
-      disclosedTable({ table: "message_risks", give: ["risks"], withhold: { message_id: "the message it stands with" } }),
+      disclosedTable({
+        table: "message_risks",
+        give: ["risks"],
+        withhold: { message_id: "the message it stands with" },
+      }),
     ],
     read: readConversations,
   },

@@ -1,4 +1,4 @@
-import { type MemberData, memberTable, disclosedTable, withheld } from "#server/member-data.ts";
+import { disclosedTable, type MemberData, memberTable, withheld } from "#server/member-data.ts";
 import { readMatches } from "./store.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */

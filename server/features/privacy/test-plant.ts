@@ -74,7 +74,11 @@ function markerFor({ id, markers }: Planted, where: string): string {
 }
 
 /** Inserts a row in every table that is deleted with the account. Add a row here for a new table. */
-async function insertRowOfEachTable({ db, clock }: Services, { id, siteId, other }: Planted, paymentId: string): Promise<void> {
+async function insertRowOfEachTable(
+  { db, clock }: Services,
+  { id, siteId, other }: Planted,
+  paymentId: string,
+): Promise<void> {
   const now = clock.now();
   const own = { account_id: id, created_at: now };
   const [a_id = "", b_id = ""] = [id, other.id].sort();
