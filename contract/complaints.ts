@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { freeText, optionalText } from "./text.ts";
+import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
-
-const address = z
-  .string("required")
-  .trim()
-  .min(1, "required")
-  .max(254, "too_long")
-  .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
 
 /** `number` is the reference that the sender and staff use, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
@@ -22,7 +15,7 @@ export const sendComplaint = defineCall({
   who: "anyone",
   rate: "mail",
   key: "honoured",
-  body: z.object({ email: address, text: freeText(complaintTextLength) }),
+  body: z.object({ email: emailAddress, text: freeText(complaintTextLength) }),
   answer: received,
 });
 
@@ -33,6 +26,6 @@ export const requestBan = defineCall({
   who: "anyone",
   rate: "mail",
   key: "honoured",
-  body: z.object({ email: address, text: optionalText(complaintTextLength) }),
+  body: z.object({ email: emailAddress, text: optionalText(complaintTextLength) }),
   answer: received,
 });

@@ -6,7 +6,7 @@ const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.em
 
 export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
-/** The account's address is not banned from its site. */
+/** SQL: the account's address is not banned from its site. */
 const isNotBanned = sql<boolean>`not exists (
   select from banned_addresses b where b.site_id = accounts.site_id and b.email = accounts.email)`;
 
@@ -27,17 +27,6 @@ export async function isBanned(db: Db, siteId: number, email: string): Promise<b
     .where("email", "=", email)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** The account of an address, if it is not deleted. */
-export async function findOpen(db: Db, siteId: number, email: string) {
-  return await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("email", "=", email)
-    .where("status", "<>", "deleted")
-    .executeTakeFirst();
 }
 
 /** Marks an account as deleted; undefined if it is deleted already. */
