@@ -3,7 +3,7 @@ import type { Emit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { activatePhoto, setMainPhotoIfNone } from "./store.ts";
 
-/** Approves a photo under inspection: others see it from now on, and its owner is told (D8.2). */
+/** Approves a photo under inspection: others see it from now on, and its owner is notified (D8.2). */
 export async function approvePhoto(
   { db, emit, now }: { db: Db; emit: Emit; now: Date },
   photoId: string,

@@ -14,8 +14,8 @@ export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promis
 }
 
 /**
- * Deletes a member's photo; a job removes its files. If it was the main photo, the oldest active one becomes main, else
- * the oldest (D8.3). A copy of a reported photo stays for staff (D11.2). Throws `photo_not_found`.
+ * Deletes a member's photo; a job removes its files. If it was the main photo, the first active one becomes main, or if
+ * there is none, the first one (D8.3). A copy of a reported photo is kept for staff (D11.2). Throws `photo_not_found`.
  */
 export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const { db, services, site, viewer, now } = ctx;
