@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addFictional, countFictional, mostFictional } from "#demo/fictional.ts";
 import { drawFictional } from "#demo/photos.ts";
@@ -19,7 +18,7 @@ import {
   SiteRefused,
 } from "#server/features/sites/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
-import { createLocalFiles } from "#server/ports/files/local.ts";
+import { createFiles } from "#server/ports/files/create.ts";
 import { systemRandom } from "#server/random.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { readWanted, type Wanted } from "./site-input.ts";
@@ -61,8 +60,7 @@ async function fill({ db, config, url, now, say }: Given, key: string, wanted: n
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
   const jobs = await createJobs(url, [], { worker: false, onError });
   try {
-    const files = createLocalFiles(join(config.dataDir, "files"));
-    const services = { db, files, clock: systemClock, random: systemRandom, jobs };
+    const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
     await drawFictional({ db, now, addPhoto: addPhoto.bind(null, services), log: say }, site.id);
   } finally {
     await jobs.stop();
