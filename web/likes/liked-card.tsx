@@ -2,6 +2,7 @@ import { MessageCircle } from "lucide-react";
 import type { LikeType } from "#contract/likes.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
+import { AutomaticLikeMark } from "#web/member-parts/member-label.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LikeButton } from "./like-button.tsx";
 import type { ShownLike } from "./pick-likes.ts";
@@ -18,7 +19,12 @@ export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeTy
       member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
       to={`/likes/m/${member.id}`}
       eager={eager}
-      mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+      mark={
+        <>
+          {like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+          {member.automatic && type !== "sent" ? <AutomaticLikeMark /> : null}
+        </>
+      }
     >
       {own.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
