@@ -59,7 +59,7 @@ export function Crowds({
         ) : (
           <dl className="crowd-figures">
             <Figure count={members}>{t("here.members")}</Figure>
-            {lately > 1 ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
+            {lately > 1 && !demo ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
           </dl>
         )}
         {shown && members > 1 ? (

@@ -19,13 +19,10 @@ export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeTy
       member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
       to={`/likes/m/${member.id}`}
       eager={eager}
-      mark={
-        <>
-          {like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
-          {member.automatic && type !== "sent" ? <AutomaticLikeMark /> : null}
-        </>
-      }
+      mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
     >
+      {/* below the photo: with the label and "New" on it, a third mark would cover the face */}
+      {member.automatic && type !== "sent" ? <AutomaticLikeMark className="mb-2" /> : null}
       {own.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
           <MessageCircle aria-hidden className="size-5 shrink-0" />

@@ -43,6 +43,7 @@ export function useFilterWords({ filters, regions }: Pick<Search, "filters" | "r
 type Origin = "last" | "picked" | null;
 
 const origins = {
+  here: { heading: "search.in_use", clear: "search.clear" },
   last: { heading: "search.last", clear: "search.clear_last" },
   picked: { heading: "search.picked", clear: "search.show_everyone" },
 } as const;
@@ -74,7 +75,7 @@ export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "reg
   const heading = useId();
   const { filters } = search;
   const used = filtersInUse(filters);
-  const named = origin === null ? { heading: "search.in_use", clear: "search.clear" } : origins[origin];
+  const named = origins[origin ?? "here"];
   const { sort } = filters;
   if (used.length === 0 && sort === undefined) return null;
   const clear = (
