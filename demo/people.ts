@@ -102,7 +102,7 @@ function invent(random: Dice, { index, country, nearLargest, gender, automatic, 
   // automatic members are active at the start, and come first in the order of activity
   const idle = automatic ? 3 * random.next() : 6 + 24 * 60 * 30 * random.next() ** 4;
   const lastActiveAt = new Date(Math.max(createdAt.getTime(), now.getTime() - 60_000 * (1 + idle)));
-  // who was here lately is seen first: nobody's first faces carry explicit interests
+  // members who were here lately are seen first: explicit interests are not for a newcomer's first faces
   const isSeenFirst = automatic || now.getTime() - lastActiveAt.getTime() < seenFirstDays * day;
   const interests = about.interests.filter((code) => !(isSeenFirst && explicitInterests.includes(code)));
   return {

@@ -1,8 +1,8 @@
 const date = /\b\d{1,4}[-./]\d{1,2}[-./]\d{2,4}\b/g;
 
 /**
- * Contact details and means of payment in the form in which they are usually written. On purpose not the rules that mark
- * a first message for its reader (decision 0042): an author could use those to find out what is not marked.
+ * Contact details and means of payment in the form in which they are usually written. On purpose not the rules that
+ * mark a first message for its reader (decision 0042): an author could use those to find out what is not marked.
  */
 const patterns: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+\.\w/,

@@ -332,8 +332,8 @@ export async function findConversations(db: Db, memberId: string, before: Before
 
 /**
  * Zeroes the unread count. Returns the other member's id, and whether they may know that everything is read: both show
- * receipts, and the reader is neither invisible nor a program (D6.5, D4.6, D11.1). Undefined if the member is not in the
- * conversation.
+ * receipts, and the reader is neither invisible nor a program (D6.5, D4.6, D11.1). Undefined if the member is not in
+ * the conversation.
  */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
   const shown = sql<boolean>`(
