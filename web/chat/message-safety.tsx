@@ -86,7 +86,13 @@ export function Received({ message: { id, text, risks = [] }, children }: { mess
           entries={[
             ...(text === ""
               ? []
-              : [{ label: t("copy"), icon: <Copy aria-hidden className="size-5 shrink-0" />, onSelect: () => void copy() }]),
+              : [
+                  {
+                    label: t("copy"),
+                    icon: <Copy aria-hidden className="size-5 shrink-0" />,
+                    onSelect: () => void copy(),
+                  },
+                ]),
             {
               label: t("report.do_message"),
               icon: <Flag aria-hidden className="size-5 shrink-0" />,

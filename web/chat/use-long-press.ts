@@ -12,7 +12,7 @@ export function useLongPress(onHold: () => void) {
     if (held.current !== null) clearTimeout(held.current.timer);
     held.current = null;
   };
-  useEffect(() => stop, []);
+  useEffect(() => () => clearTimeout(held.current?.timer), []);
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
       stop();
