@@ -8,8 +8,8 @@ export const noticePerson = z.object({
   fictional: z.boolean(),
   /** A program replies for them. */
   automatic: z.literal(true).optional(),
-  /** Who wrote the message; `member` for a like and a match. */
-  author: z.enum(["member", "operator", "automatic"]),
+  /** Who wrote the message; for a like and a match `member`, or `automatic_like` if a program sent the like. */
+  author: z.enum(["member", "operator", "automatic", "automatic_like"]),
 });
 export type NoticePerson = z.output<typeof noticePerson>;
 
