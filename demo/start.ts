@@ -51,7 +51,9 @@ export async function startDemo(
   async function answer(): Promise<void> {
     while (!until.aborted) {
       await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "can't answer"));
-      const approve = (id: string) => withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, id));
+      const approve = async (id: string) => {
+        await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, id));
+      };
       const approveInChat = (id: string) => approveChatPhoto({ db, jobs: services.jobs }, id);
       await approveDue({ db, now: clock.now(), approve, approveInChat }).catch((error: unknown) =>
         log.warn({ err: error }, "can't approve photos"),

@@ -68,6 +68,14 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (days === 1) return relative.format(-1, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
+    /** How long ago: minutes, from an hour on hours, from two days on days. */
+    ago: (iso: string) => {
+      const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
+      if (minutes < 60) return relative.format(-minutes, "minute");
+      return minutes < 2880
+        ? relative.format(-Math.floor(minutes / 60), "hour")
+        : relative.format(-Math.floor(minutes / 1440), "day");
+    },
     number: (value: number) => number.format(value),
     /** With a plus or a minus: a change. */
     signed: (value: number) => trueMinus(signed.format(value)),
