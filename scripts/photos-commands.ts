@@ -5,12 +5,11 @@ import { z } from "zod";
 import { type Config, readConfig } from "#server/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { moveFiles } from "#server/ports/files/move-files.ts";
+import { Refusal, type Say } from "./command-output.ts";
 
 const usage = `npm run photos -- move
   Copies all files from the store STORAGE_MOVE_FROM to the one in use, reads each back and compares the hashes. Run it
   while the product runs with the same variables. It may be interrupted: the next run goes on where it stopped.`;
-
-type Say = (line: string) => void;
 
 /** How far an interrupted run came; `stores` tells two different moves apart. */
 const progress = z.object({ stores: z.string(), after: z.string() });
@@ -35,7 +34,7 @@ function readProgress(file: string, stores: string): string {
 
 async function move(config: Config, say: Say): Promise<void> {
   const { to, from } = createStores(config);
-  if (!from) throw new Error("STORAGE_MOVE_FROM must name the store that files are moved from: local, or s3://…");
+  if (!from) throw new Refusal("STORAGE_MOVE_FROM must name the store that files are moved from: local, or s3://…");
   const file = join(config.dataDir, "photos-move.json");
   const stores = nameStores(config);
   const after = readProgress(file, stores);
@@ -58,6 +57,6 @@ async function move(config: Config, say: Say): Promise<void> {
 
 /** Runs the command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runPhotos(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
-  if (args.length !== 1 || args[0] !== "move") throw new Error(usage);
+  if (args.length !== 1 || args[0] !== "move") throw new Refusal(usage);
   await move(readConfig(env), say);
 }
