@@ -34,7 +34,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], world
   if (config.mode === "production" && config.trustProxy === 0) {
     general.push(note("configuration", "TRUST_PROXY is 0: behind a proxy all members would share one rate limit"));
   }
-  const facts = await ask(config.databaseUrl, world);
+  const facts = await ask(config.directUrl ?? config.databaseUrl, world);
   const readAt = world.now();
   const known = "level" in facts ? undefined : facts;
   const sites = known?.sites ?? [];
