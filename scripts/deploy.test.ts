@@ -100,14 +100,14 @@ const units = readdirSync(join(folder, "systemd"));
 
 test.each(units)("D12.3 the unit %s runs as no root, cannot write, and has time to drain", (unit) => {
   const text = read(`systemd/${unit}`);
-  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1];
-  expect(valueOf("User")).toBe("rendezvous");
-  expect([valueOf("ProtectSystem"), valueOf("NoNewPrivileges"), valueOf("CapabilityBoundingSet")]).toEqual([
+  const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1];
+  expect(settingOf("User")).toBe("rendezvous");
+  expect([settingOf("ProtectSystem"), settingOf("NoNewPrivileges"), settingOf("CapabilityBoundingSet")]).toEqual([
     "strict",
     "yes",
     "",
   ]);
-  expect(Number(valueOf("TimeoutStopSec"))).toBeGreaterThan(6);
+  expect(Number(settingOf("TimeoutStopSec"))).toBeGreaterThan(6);
   const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) => [...line.matchAll(/([A-Z_]+)=/g)]);
   const names = set.map(([, name = ""]) => name).filter((name) => !ofNode.includes(name));
   expect(names.filter((name) => !known.has(name))).toEqual([]);

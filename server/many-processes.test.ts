@@ -64,7 +64,12 @@ async function startPgBouncer(folder: string, databaseUrl: string): Promise<stri
 }
 
 async function message(address: string, author: { cookie: string }, to: string, text: string, key: string) {
-  const headers = { "content-type": "application/json", origin: address, cookie: author.cookie, "idempotency-key": key };
+  const headers = {
+    "content-type": "application/json",
+    origin: address,
+    cookie: author.cookie,
+    "idempotency-key": key,
+  };
   const body = JSON.stringify({ member: to, text });
   return await fetch(`${address}/api/message.php`, { method: "POST", headers, body });
 }
@@ -140,7 +145,15 @@ test.skipIf(!installed)(
     await Promise.all(authors.map(write));
     expect(await first?.ended).toBe(0);
     expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
-    const sent = await db.selectFrom("messages").select("text").where("author_id", "in", authors.map(({ id }) => id)).execute();
+    const sent = await db
+      .selectFrom("messages")
+      .select("text")
+      .where(
+        "author_id",
+        "in",
+        authors.map(({ id }) => id),
+      )
+      .execute();
     expect(sent.map(({ text }) => text).toSorted()).toEqual(
       authors.flatMap(({ id }) => Array.from({ length: each }, (_, count) => `${id} ${count}`)).toSorted(),
     );
@@ -161,7 +174,9 @@ test.skipIf(!installed)(
       timeout: 30_000,
       interval: 500,
     });
-    const planner = await sql<{ locks: number }>`select count(*) as locks from pg_locks where locktype = 'advisory'`.execute(db);
+    const planner = await sql<{
+      locks: number;
+    }>`select count(*) as locks from pg_locks where locktype = 'advisory'`.execute(db);
     expect(planner.rows[0]?.locks).toBe(0);
     expect(running.map((one) => one.output()).join("\n")).not.toMatch(/prepared statement|"level":50/);
   },
