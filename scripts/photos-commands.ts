@@ -55,7 +55,7 @@ async function move(config: Config, say: Say): Promise<void> {
   say("Now unset STORAGE_MOVE_FROM and restart. Then the old store can be emptied.");
 }
 
-/** Runs the command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
+/** Runs the command. Throws a `Refusal`, or a `ConfigError` if the environment is wrong. */
 export async function runPhotos(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   if (args.length !== 1 || args[0] !== "move") throw new Refusal(usage);
   await move(readConfig(env), say);

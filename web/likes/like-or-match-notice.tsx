@@ -23,7 +23,7 @@ const sameMatchMs = 60_000;
 const likePauseMs = 300_000;
 
 /** Tells the member of a like or a match (R1.03, R2.18): by a dialog, or by a notice where a dialog would disturb. */
-export function MatchNotice() {
+export function LikeOrMatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
