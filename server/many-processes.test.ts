@@ -146,15 +146,14 @@ test.skipIf(!installed)(
     expect(await first?.ended).toBe(0);
     expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
     const sent = await db
-      .selectFrom("messages")
-      .select("text")
+      .selectFrom("messages").select("body")
       .where(
         "author_id",
         "in",
         authors.map(({ id }) => id),
       )
       .execute();
-    expect(sent.map(({ text }) => text).toSorted()).toEqual(
+    expect(sent.map(({ body }) => body).toSorted()).toEqual(
       authors.flatMap(({ id }) => Array.from({ length: each }, (_, count) => `${id} ${count}`)).toSorted(),
     );
     const ledger = await sql<{ wrong: number }>`select count(*) as wrong from wallets w

@@ -42,8 +42,8 @@ const isReplicasFault = (error: unknown) =>
 
 /**
  * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
- * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together share
- * both questions. A replica that fails is left out at once, and asked again in the background until it has caught up.
+ * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together
+ * share both questions. A replica that fails is left out at once, and asked again in the background until it has caught up.
  */
 export function createReplica(primary: Db, { replicaUrl, max, log, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
@@ -162,7 +162,7 @@ async function within<T>(answer: Promise<T>, until: number): Promise<T> {
   }
 }
 
-/** A position in the log, `16/B374D848`, as a number that can be compared. Throws if there is none: it is no replica. */
+/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is no replica. */
 export function positionOf(text: string | null | undefined): bigint {
   const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
   if (high === undefined || low === undefined) throw new Error("it is no replica");
