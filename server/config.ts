@@ -43,6 +43,15 @@ const environment = z.object({
     .pipe(z.array(z.enum(["web", "worker"], { error: "must be web, worker or web,worker" })).min(1)),
   DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
   DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
+  DATABASE_DIRECT_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there"),
+  DATABASE_PREPARED: flag
+    .default(true)
+    .describe("0 prepares no statements: for PgBouncer before 1.21 in transaction mode"),
+  DATABASE_REPLICA_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("a streaming replica of DATABASE_URL: searches and landing pages are read there"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
@@ -129,6 +138,9 @@ const environment = z.object({
     .describe("built-in stand-ins that production may use all the same"),
 });
 
+/** The names of all of them, for the tests of what starts the product. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
 export type Config = {
   mode: "development" | "test" | "production";
   host: string;
@@ -136,6 +148,12 @@ export type Config = {
   services: ("web" | "worker")[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
+  directUrl: string | undefined;
+  /** False: the pooler in between does not know prepared statements. */
+  prepared: boolean;
+  /** Undefined: everything is read from the primary. */
+  replicaUrl: string | undefined;
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -238,6 +256,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     services: values.SERVICES,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
+    prepared: values.DATABASE_PREPARED,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,

@@ -57,7 +57,9 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     };
     const run = async (db = services.db) => call.answer.parse(await handler.run({ ...context, db }, input));
     const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: services.config.secret, now };
-    const running = call.replay === "platform" ? runOnce(services.db, keyed, after, run) : run();
+    const { replica } = services;
+    const readOnly = call.replica && replica ? () => replica.read(run) : run;
+    const running = call.replay === "platform" ? runOnce(services.db, keyed, after, run) : readOnly();
     const answer = await running.finally(() => upload?.close());
 
     await changeSession(context, lookups, after.session);
