@@ -84,6 +84,8 @@ export type Call<
   upload: Upload | null;
   /** The body may also be an HTML form (`application/x-www-form-urlencoded`): external callers may send no JSON. */
   form: boolean;
+  /** It changes nothing and is dear: it may be answered from a replica of the database, see `server/db/replica.ts`. */
+  replica: boolean;
 };
 
 type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
@@ -105,6 +107,7 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
       | "clientHeader"
       | "upload"
       | "form"
+      | "replica"
     >
   >;
 
@@ -133,6 +136,7 @@ export function defineCall<
     clientHeader: false,
     upload: null,
     form: false,
+    replica: false,
     ...parts,
     errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],
   };

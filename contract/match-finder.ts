@@ -82,6 +82,7 @@ export type WiderPreference = z.output<typeof widerPreference>;
 export const findBestMembers = defineCall({
   method: "GET",
   path: "/api/match-finder.php",
+  replica: true,
   summary:
     "The members who suit the caller best, those within the preferred ages and distance first, each with percentage and reasons (D4.4).",
   who: "member",

@@ -56,6 +56,7 @@ export const relaxed = z.object({
 export const searchMembers = defineCall({
   method: "GET",
   path: "/api/members.php",
+  replica: true,
   summary: "Search members: two-way fit, pages of 24 by keyset, the total, and similar members if few fit.",
   who: "anyone",
   query: searchQuery,
@@ -87,6 +88,7 @@ export const signupMatchesShown = 12;
 export const getSignupMatches = defineCall({
   method: "GET",
   path: "/api/signup-matches.php",
+  replica: true,
   summary:
     "The first members a new member may like: with a photo, fitting both ways, the best first, fictional ones last.",
   who: "member",
@@ -96,6 +98,7 @@ export const getSignupMatches = defineCall({
 export const getCard = defineCall({
   method: "GET",
   path: "/api/card.php",
+  replica: true,
   summary: "One member's card; visitors get it only if the site shows them members.",
   who: "anyone",
   query: z.object({ id: memberId }),
@@ -113,6 +116,7 @@ const roundedCounts = z.record(z.string(), z.int());
 export const getMemberCounts = defineCall({
   method: "GET",
   path: "/api/member-counts.php",
+  replica: true,
   summary:
     "About how many members there are, share an interest, and live in each region of a country, without fictional profiles.",
   who: "anyone",

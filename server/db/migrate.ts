@@ -26,6 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       direction: "up",
       migrationsTable: "migrations",
       checkOrder: true,
+      advisoryLockMode: "wait",
       log: () => {},
       // the caller reports what is thrown, so it is not logged twice
       logger: { info: () => {}, warn: () => {}, error: () => {} },

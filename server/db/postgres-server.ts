@@ -148,7 +148,7 @@ export async function launch(
   const ready = new Promise<void>((resolve) => {
     isReady = resolve;
   });
-  const ended = follow(child, (text) => text.includes("ready to accept connections") && isReady()).then(
+  const ended = follow(child, (text) => /ready to accept (?:read-only )?connections/.test(text) && isReady()).then(
     ({ reason }) => reason,
   );
   const early = await Promise.race([ready, ended]);

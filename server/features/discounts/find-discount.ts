@@ -29,6 +29,11 @@ export async function findDiscount(
   return isUsed ? "discount_already_used" : { code, buyer };
 }
 
+/** A site's welcome code, without checking it for a member; undefined if the site has none. */
+export async function findWelcomeCode(db: Db, siteId: number): Promise<DiscountRow | undefined> {
+  return await findCode(db, siteId, welcomeCode);
+}
+
 /** A member's welcome discount, while it is valid (R4.14, R9.03); undefined if it does not apply to them. */
 export async function findWelcomeDiscount(
   db: Db,
