@@ -28,7 +28,7 @@ async function startAll(folders: readonly string[]): Promise<Started[]> {
   return await Promise.all(folders.map(startProduct));
 }
 
-/** Runs the journeys; answers Playwright's exit code. */
+/** Runs the journeys, and returns Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
   const { shell, browser } = findChromiums();
   const env = { ...process.env, E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };

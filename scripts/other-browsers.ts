@@ -42,7 +42,7 @@ function installDebianPackages(): void {
   }
 }
 
-/** A virtual screen: WebKit's small browser needs one. */
+/** Starts a virtual screen: WebKit's small browser needs one. */
 async function startDisplay(): Promise<{ name: string; end(): void }> {
   const name = `:${90 + (process.pid % 100)}`;
   const display = spawn(need("display"), [name, "-screen", "0", "1280x1100x24", "-nolisten", "tcp"], {

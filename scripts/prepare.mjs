@@ -64,7 +64,10 @@ export function isGuarded(dataDir) {
   return isSameFolder(args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "", dataDir);
 }
 
-/** Empties the data. Of database files outside it removes only its own: a copied folder still names the other's. */
+/**
+ * Empties the data folder. Database files outside it are removed only if they belong to this folder: a copied folder
+ * still names the original's.
+ */
 export function emptyData(dataDir) {
   const pointer = join(dataDir, "postgres-elsewhere");
   const elsewhere = existsSync(pointer) ? readFileSync(pointer, "utf8") : "";

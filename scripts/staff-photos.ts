@@ -33,7 +33,7 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
     return say("Its recipient sees it now.");
   }
   const known = photoRejections.find((one): one is PhotoRejection => one === reason);
-  if (!known) throw new Refusal(`"${reason}" is no reason. Reasons are: ${photoRejections.join(", ")}.`);
+  if (!known) throw new Refusal(`"${reason}" is not a reason. Reasons are: ${photoRejections.join(", ")}.`);
   const reject = (jobs: Jobs) => rejectChatPhoto({ db, jobs, config, clock: systemClock }, id, known);
   const rejected = await withJobs(url, reject);
   if (!rejected) throw new Refusal(`There is no photo ${id} in a chat, or it was rejected before.`);

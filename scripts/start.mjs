@@ -5,8 +5,8 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
-/** Fails before anything is built, drawn or emptied; the server itself checks the port again. */
-async function refuseTakenPort() {
+/** Throws if the port is taken, before anything is built, drawn or emptied; the server checks it again. */
+async function assertPortFree() {
   const port = Number(process.env.PORT || 3000);
   const probe = createServer();
   const code = await new Promise((resolve) => {
@@ -21,7 +21,7 @@ async function refuseTakenPort() {
 try {
   const wrong = process.argv.slice(2).find((option) => option !== "--fresh");
   if (wrong) throw new Error(`There is no option ${wrong}. There is --fresh, which empties the data first.`);
-  await refuseTakenPort();
+  await assertPortFree();
   await prepare({ build: true, fresh: process.argv.includes("--fresh"), alone: true });
 } catch (error) {
   console.error(error.message);
