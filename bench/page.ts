@@ -68,7 +68,7 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
   ];
 }
 
-/** Collects in the page what the browser reports of its layout and of the user's interactions. */
+/** Collects, inside the page, the browser's reports of layout shifts and of the user's interactions. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, inp: 0, alive: 0 };
   Object.assign(window, { seen });
@@ -91,7 +91,7 @@ function observe(): void {
   }).observe(document, { attributes: true, subtree: true });
 }
 
-/** What the page loaded until it reacted; texts of other pages that it fetches later do not count. */
+/** The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later. */
 function loadedBytes() {
   const { alive } = Reflect.get(window, "seen") as { alive: number };
   const entries = [

@@ -23,7 +23,7 @@ export type Person = {
   email: string;
   language: Language;
   country: Country;
-  /** 0 to 1: which of the country's towns, by population. */
+  /** Selects the town: a fraction of the country's population, from 0 to 1. */
   town: number;
   /** One of the towns around the country's largest one. */
   nearLargest: boolean;

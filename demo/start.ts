@@ -29,7 +29,7 @@ type Started = {
 
 /**
  * Starts the demo sites with their members (D12.1). In a worker, further photos are drawn in the background, and some
- * members answer and are online by themselves.
+ * members answer and come online automatically.
  */
 export async function startDemo(
   services: Services,

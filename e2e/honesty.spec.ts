@@ -36,7 +36,7 @@ test("D11.1 notices and pages show the icon and the label wherever a fictional p
   browser,
 }) => {
   const [{ page, id }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
-  // no member becomes fictional, and no fictional one logs in: the answers to the page are changed instead
+  // a member can't become fictional, and a fictional one can't log in, so the journey changes the page's answers
   await page.route("**/api/{card,chats}.php*", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('"fictional":false', '"fictional":true');

@@ -24,14 +24,14 @@ type Member = {
 
 const found = new Map<typeof real, Promise<Member>>();
 
-/** A woman of the demo world whose card visitors may see; found once, as she stays the same. */
+/** A woman of the demo world whose card visitors may see. She is looked up once. */
 function someone(browser: Browser, wanted: typeof real): Promise<Member> {
   const known = found.get(wanted) ?? find(browser, wanted);
   found.set(wanted, known);
   return known;
 }
 
-/** Found by a member: visitors do not see every card. */
+/** Looked up as a member, because visitors do not see every card. */
 async function find(browser: Browser, wanted: typeof real): Promise<Member> {
   const finder = await browser.newContext();
   await logInAs(finder, "robin");
@@ -267,7 +267,7 @@ test("R2.01 a member is redirected to the profile", { tag: "@one-width" }, async
   }
 });
 
-test("R6.01 R6.02 a site's settings decide who advertisement visitors see, if they may write first, and the title", {
+test("R6.01 R6.02 a site's settings decide whom visitors from advertisements see, whether they may write first, and the title", {
   tag: "@one-width",
 }, async ({ page, siteHas, browser }) => {
   const { id, name } = await someone(browser, real);

@@ -11,7 +11,7 @@ let count = 0;
 export const staffName = "Mia Moderator";
 export const staffPassword = "seven quiet green lamps";
 
-/** Adds a staff member as the operator would; answers the path of the invitation. */
+/** Adds a staff member as the operator would; returns the path of the invitation. */
 export function inviteStaff(): { email: string; path: string } {
   count += 1;
   const email = `staff.${process.pid}.${count}@example.org`;
@@ -27,7 +27,7 @@ export function inviteStaff(): { email: string; path: string } {
 export const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
-/** Chooses the password behind an invitation; answers the secret for the app. */
+/** Sets the password on the page of an invitation; returns the secret for the app. */
 export async function setUpStaff(page: Page, path: string): Promise<string> {
   await open(page, path);
   await page.getByLabel(say("staff:setup.password"), { exact: true }).fill(staffPassword);

@@ -1,10 +1,15 @@
 import type { User } from "#contract/user.ts";
 import { settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
-/** The signup with its first faces, the settings, and the pages of links in mails: they say it themselves. */
+/**
+ * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves.
+ */
 const without = [...signupScreens, ...settingsScreens, "activate-done", "activate-error", "token"];
 
-/** Where it is about money, the reminder is one line to open: prices, orders and outcomes come first on a phone. */
+/**
+ * On screens about money the reminder is one line that opens, so that prices, orders and outcomes stay in view on a
+ * phone.
+ */
 const brief = [
   "credits",
   "credits-repeat-order",

@@ -19,8 +19,8 @@ export async function peekLink({ call }: Page, token: string) {
 }
 
 /**
- * Headers of pages with a token in their address: their requests reveal no more than the site as referrer.
- * `no-referrer` would hide the site as well, and a form without scripts could not prove its origin.
+ * Headers of pages with a token in their address: as referrer, their requests name only the site. With `no-referrer` a
+ * form that is posted without scripts could not prove its origin.
  */
 export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };

@@ -11,7 +11,7 @@ import type { Outgoing } from "./outbox.ts";
 /** A message as it is drawn; `outgoing` is set while it is not known to be sent. */
 export type ShownMessage = Message & { outgoing?: Outgoing };
 
-/** Adds the outgoing messages as the newest of the chat, whatever the clock of this device says. */
+/** Adds the outgoing messages as the newest of the chat, because the clock of this device may be wrong. */
 export function withOutgoing(messages: readonly Message[], outgoing: readonly Outgoing[]): ShownMessage[] {
   const last = messages.at(-1)?.created_at ?? "";
   const waiting = outgoing.map((item) => ({

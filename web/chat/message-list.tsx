@@ -8,11 +8,11 @@ import { OlderMessages } from "./older-messages.tsx";
 import type { useBottom } from "./use-bottom.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
-/** Messages in the page while the member reads at the end; scrolling back adds to them. */
+/** Messages rendered while the member reads at the end; scrolling back renders more. */
 const inPage = 80;
 const more = 50;
 
-/** Messages in the page before the one that a search has found. */
+/** Messages rendered before the one that a search has found. */
 const around = 10;
 
 /** How many messages there are from this one on; 0 if it is not among them. */
@@ -53,7 +53,7 @@ export function MessageList(props: Props) {
 
   const back = useRef(false);
   useEffect(() => {
-    // not on opening: the chat may open far up
+    // not on opening, because the chat may open far above the end
     if (atBottom && back.current) setCount(inPage);
     back.current = !atBottom;
   }, [atBottom]);

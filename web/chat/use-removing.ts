@@ -41,13 +41,13 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
     async (id: string) => {
       const removeFromCache = () =>
         client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
-      // first, so that the count does not come back in between
+      // before the id leaves the removing list, so that the unread count does not come back in between
       removeFromCache();
       onRemoved(id);
       release(id);
       try {
         await call(deleteChat, { body: { conversation: { id } }, keepalive: true });
-        // a refresh that was under way may have brought the chat back
+        // a refresh that had begun before may have brought the chat back
         removeFromCache();
       } catch (cause) {
         if (!(cause instanceof ApiFailure)) throw cause;

@@ -11,7 +11,7 @@ type Props = {
   returnTo: string | undefined;
 };
 
-/** The field for a discount code; the bundles are then loaded with it. Works without scripts. */
+/** The form for a discount code: it loads the bundles again with the code. Works without scripts. */
 export function CodeForm({ code, error, returnTo }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();

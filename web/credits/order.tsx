@@ -49,7 +49,7 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** The order: what it is, how to pay, the total, and a button that says what it does (D7.7). */
+/** The order page: what is ordered, how to pay, the total, and a button that says that it costs money (D7.7). */
 export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, returnTo } = loaderData;
   const t = useTexts("credits");
@@ -113,7 +113,7 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         <Checkbox name="remember" label={t("order.remember")} note={t("order.remember_note")} />
       )}
       <OrderTotal bundle={bundle} />
-      {/* the law's words, in letters that keep them in one line of a phone */}
+      {/* the words that the law requires, in letters small enough for one line of a phone */}
       <Button type="submit" wide pending={pending} className="min-h-13">
         {t(isDirectDebit ? "order.direct_debit" : "order.button")}
       </Button>

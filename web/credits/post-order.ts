@@ -5,13 +5,13 @@ import type { Page } from "#web/lib/page.ts";
 import { type Failed, failed } from "#web/lib/use-call.ts";
 import { directDebitPath, returnToOf } from "./return-to.ts";
 
-/** What a posted order leads to: an order that is placed goes on at `checkout`, at the provider or on this site. */
+/** The result of a posted order. `checkout` is where a placed order goes on, at the provider or on this site. */
 export type Posted = { checkout?: string; failure?: Failed; missing?: true };
 
 /**
- * Places the order that a browser posted without the page's scripts, or before they ran. `OrderFields` says in the form
- * what the buyer saw. No redirect leads to the provider, because the content policy allows none after a form (CSP 3,
- * `form-action`); the page goes there itself.
+ * Places the order that a browser posted without the page's scripts, or before they ran. The form's `OrderFields` name
+ * the price that the buyer saw. No redirect leads to the provider, because the content policy allows none after a form
+ * (CSP 3, `form-action`); the page goes there itself.
  */
 export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
   const form = await request.formData();

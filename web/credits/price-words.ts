@@ -9,7 +9,7 @@ type Costs = Settings["minimum_message_costs"][string];
 
 /**
  * What a message costs in money, from the bundle with the lowest price per message to the one with the highest (D7.2).
- * The text says that buyers of the smallest bundle pay the most. `range` omits this, for places with little room.
+ * The text says that messages cost most in the smallest bundle; `range` omits this, to save room.
  */
 export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");

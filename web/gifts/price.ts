@@ -11,7 +11,7 @@ export function useGiftPrice(): (gift: GiftCode) => number {
   return (gift) => credits * giftFactors[gift];
 }
 
-/** A price in credits, and about in the money of the viewer's country: what as many messages cost there. */
+/** A price in credits, with its approximate value in money: the price of as many messages in the viewer's country. */
 export function useCreditWords(): (count: number) => string {
   const t = useTexts("members");
   const chat = useTexts("chat");

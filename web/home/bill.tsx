@@ -33,7 +33,9 @@ function useMoney() {
   };
 }
 
-/** The whole price list as a bill, before anything is asked. What is to pay today is nothing. */
+/**
+ * The whole price list as a bill whose total today is nothing. It is shown before the visitor is asked for anything.
+ */
 export function Bill() {
   const t = useHomeTexts();
   const format = useFormat();

@@ -39,7 +39,9 @@ function Figure({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-/** Who is here: true numbers, rounded down, where and into what. A site that shows guests no members shows none. */
+/**
+ * The members by region and by interest, as true numbers, rounded down. A site that shows guests no members shows none.
+ */
 export function Crowds({
   numbers: { members, lately },
   country,

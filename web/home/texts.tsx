@@ -8,7 +8,7 @@ export type HomeTexts = Partial<typeof english>;
 const TextsContext = createContext<HomeTexts>({});
 export const HomeTextsProvider = TextsContext.Provider;
 
-/** Like `useTexts`, but for the catalog that came with the home page. */
+/** Like `useTexts`, but for the catalog that is sent with the home page. */
 export function useHomeTexts(): (key: KeysOf<typeof english>, values?: TextValues) => string {
   const catalog = use(TextsContext);
   const language = useLanguage();

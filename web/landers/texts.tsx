@@ -8,7 +8,7 @@ export type LanderTexts = Partial<typeof english>;
 const TextsContext = createContext<LanderTexts>({});
 export const LanderTextsProvider = TextsContext.Provider;
 
-/** Like `useTexts`, but for the catalog that came with the lander: it has this lander's part and the common one. */
+/** Like `useTexts`, but for the catalog that is sent with the lander: its own part and the common one. */
 export function useLanderTexts(): (key: KeysOf<typeof english>, values?: TextValues) => string {
   const catalog = use(TextsContext);
   const language = useLanguage();

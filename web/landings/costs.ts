@@ -12,7 +12,7 @@ export function useCost(): string {
   return money === null ? t("cost", credits) : t("cost_money", { ...credits, money });
 }
 
-/** What using the site costs, as far as that is known for a visitor. */
+/** The prices of the site, as far as they are known for a visitor. */
 export function usePrices(): string {
   const t = useLandingTexts();
   const { message_credits: count } = useSettings();

@@ -8,7 +8,7 @@ export type LandingTexts = Partial<typeof english>;
 const TextsContext = createContext<LandingTexts>({});
 export const LandingTextsProvider = TextsContext.Provider;
 
-/** Like `useTexts`, but for the catalog that came with the landing page. */
+/** Like `useTexts`, but for the catalog that is sent with the landing page. */
 export function useLandingTexts(): (key: KeysOf<typeof english>, values?: TextValues) => string {
   const catalog = use(TextsContext);
   const language = useLanguage();

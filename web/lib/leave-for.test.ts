@@ -30,7 +30,7 @@ describe("R8.03 an address that the server answers", () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test("may take the place of the page in the history", () => {
+  test("may replace the page in the history", () => {
     expect(leave("https://www.mollie.com/checkout/tr_1", "replace")).toEqual([]);
     expect(replace.mock.calls).toEqual([["https://www.mollie.com/checkout/tr_1"]]);
   });

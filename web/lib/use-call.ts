@@ -10,7 +10,7 @@ export type Failed = {
   code: string;
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** The error code of a field, if the server sent one: for some codes the form offers more than a text. */
+  /** The error codes of fields: for some codes the form offers more than a text. */
   fieldCodes?: Readonly<Record<string, FieldCode>>;
 };
 
@@ -21,9 +21,9 @@ export function failed(error: unknown): Failed {
 }
 
 /**
- * A call that a user triggers. `run` returns null if it failed, and `failure` says why. A try whose outcome is unknown
- * (no connection, server error) keeps its `Idempotency-Key` for the next one with the same body, so that pressing the
- * button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
+ * A call that a user triggers. `run` returns null if it failed, and `failure` says why. After an attempt with unknown
+ * outcome (no connection, server error) the next one with the same body has the same `Idempotency-Key`, so that
+ * pressing the button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
  */
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);

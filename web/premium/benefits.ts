@@ -5,7 +5,7 @@ import type { Settings } from "#contract/sites.ts";
 export const benefits = ["chats", "photos", "own_photos", "badge", "free"] as const;
 type Benefit = (typeof benefits)[number];
 
-/** How many of something each side has; true and false: has it or not; "all" and "unlimited": without a limit. */
+/** How much of a benefit a member has: a number, yes or no, or without a limit ("all", "unlimited"). */
 export type Amount = number | boolean | "all" | "unlimited";
 
 /** What free and premium members have, for the table. */

@@ -18,10 +18,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };
 }
 
-type Said = { password?: string; reason?: string; comment?: string };
+type FormValues = { password?: string; reason?: string; comment?: string };
 
 /** The request body: reason and comment only if given. */
-function bodyOf({ password = "", reason = "", comment = "" }: Said) {
+function bodyOf({ password = "", reason = "", comment = "" }: FormValues) {
   const chosen = deleteReasons.find((each) => each === reason);
   return { password, ...(chosen && { reason: chosen }), ...(comment.trim() !== "" && { comment }) };
 }

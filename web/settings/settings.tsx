@@ -34,7 +34,7 @@ import { saveSetting } from "./save-setting.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [own, { blocks }, passkeys, told, { devices }, { download }] = await Promise.all([
+  const [own, { blocks }, passkeys, ownNotifications, { devices }, { download }] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getBlocks),
     page.load(getPasskeys),
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.load(getDevices),
     page.load(getDownload),
   ]);
-  return { user, own, blocks, passkeys, told, devices, download };
+  return { user, own, blocks, passkeys, ownNotifications, devices, download };
 }
 
 /** Without scripts each part of the page posts its form here. */
@@ -157,7 +157,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           <DevicesSetting devices={loaderData.devices} />
         </Group>
         <Group heading={notifications("settings.title")} id="told">
-          <NotificationSettings initial={loaderData.told} email={user.email} />
+          <NotificationSettings initial={loaderData.ownNotifications} email={user.email} />
         </Group>
         <Group heading={t("privacy.title")} id="privacy">
           <PrivacySettings own={loaderData.own} />

@@ -53,7 +53,7 @@ test("R2.05 R2.06 R2.07 chat, lander and empty layouts warn visitors from the Ne
   expect(meets({ settings: french })).toBe(true);
 });
 
-test("R2.14 the country that a visitor chose counts more than that of their IP address", () => {
+test("R2.14 the country that a visitor chose overrides that of their IP address", () => {
   expect(from({ geoip_selected_country: "FR" })).toBe(false);
   expect(from({ geoip_country: "FR", geoip_selected_country: "DE" })).toBe(true);
 });

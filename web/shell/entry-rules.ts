@@ -3,7 +3,7 @@ import type { Settings } from "#contract/sites.ts";
 /** The key in the browser's storage for when the warning was answered, in unix seconds (R2.14). */
 export const entryKey = "hide-entry-warning";
 
-/** A visitor who declines comes to `pages-ban`; the specification names the other screens. */
+/** Screens without the warning. Declining leads to `pages-ban`; the specification names the others. */
 const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
 
 export type Arrival = {
@@ -22,7 +22,7 @@ export type Arrival = {
   >;
 };
 
-/** Whether the visitor gets the entry warning (R2.14); an unknown country needs none. */
+/** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
 export function meetsEntryWarning({ countries, route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
   if (route !== undefined && withoutWarning.includes(route)) return false;

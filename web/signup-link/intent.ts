@@ -10,7 +10,7 @@ export function nextOf(search: URLSearchParams): string | null {
   return wish === null ? null : localPath(wish);
 }
 
-/** The values that the address prefills: an advertisement may know who its readers look for. */
+/** The values that the address prefills: an advertisement may know which gender its readers look for. */
 export function firstOfSearch(search: URLSearchParams) {
   const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };

@@ -38,7 +38,7 @@ export function useAddressCheck() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const check = async (email: string, heldUp: boolean): Promise<Answer> => {
-    // a later check of an address left earlier would replace this answer
+    // a pending check of an earlier address would replace this answer
     clearTimeout(timer.current);
     latest.current = email;
     const answer = await askCheck({ email });

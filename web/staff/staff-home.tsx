@@ -24,7 +24,7 @@ const calls: PasskeyCalls = {
   remove: removeStaffPasskey,
 };
 
-/** The logged-in staff member and role, their passkeys, and log out. */
+/** Shows the logged-in staff member with their role, their passkeys, and a logout button. */
 export function StaffHome({ staff, passkeys }: { staff: StaffMember; passkeys: PasskeyList }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);

@@ -8,11 +8,11 @@ export type Sample = { x: number; at: number };
 export const decidedAt = 10;
 /** A swipe is at least this much more sideways than up or down. */
 const sideways = 1.2;
-/** A card leaves at this share of its width, */
+/** A card leaves if it was dragged by this share of its width, */
 const leavesAt = 0.3;
-/** or from this distance in pixels on at this speed in pixels per millisecond, in the direction of the drag. */
+/** or by this many pixels at this speed in pixels per millisecond, in the direction of the drag. */
 const flick = { pixels: 24, speed: 0.5 };
-/** The speed is that of the last milliseconds: a finger that rested before it let go was not fast. */
+/** The speed is measured over the last milliseconds, so a finger that rests before the release is not fast. */
 const speedOverMs = 80;
 
 /** What a finger's movement means: nothing yet, a swipe of the card, or a scroll of the page. */
@@ -29,7 +29,10 @@ export function speedOf(samples: readonly Sample[], now: number): number {
   return (last.x - first.x) / (last.at - first.at);
 }
 
-/** Which way a card leaves that is let go at `dx`, or null if it returns: also if it is being pulled back quickly. */
+/**
+ * The direction in which a card leaves if it is released at `dx`; null if it returns, for example because it is being
+ * pulled back quickly.
+ */
 export function leavesTo(dx: number, width: number, speed: number): Direction | null {
   const along = Math.sign(dx) * speed;
   if (along <= -flick.speed) return null;

@@ -6,7 +6,7 @@ type Props = {
   label: string;
   tone?: "unread" | "primary" | "warning" | "danger";
   className?: string;
-  /** Shows a zero too: an empty balance is worth a badge. */
+  /** Also shows a zero, as for an empty balance. */
   zero?: boolean;
 };
 

@@ -8,7 +8,7 @@ type Props = {
   min: number;
   max: number;
   defaultValue: readonly [from: number, to: number];
-  /** How the two are written above the track, e.g. "25 to 40". */
+  /** Writes the two values above the track, e.g. "25 to 40". */
   show: (from: number, to: number) => string;
   onChange?: (from: number, to: number) => void;
 };

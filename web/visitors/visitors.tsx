@@ -75,7 +75,7 @@ function VisitorCard({ visit: { member, visited_on }, isNew, today, eager }: Car
 /** The number of cards on a first screen: their photos are fetched at once. */
 const firstScreen = 6;
 
-/** Who visited the member's profile in the last 90 days, unless those visitors hide it. */
+/** Lists who visited the member's profile in the last 90 days, except visitors who hide it. */
 export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
   const t = useTexts("visitors");
   const { visits, cursor, state, load, list } = useVisitors(loaded);

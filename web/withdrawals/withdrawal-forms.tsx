@@ -66,7 +66,9 @@ export function MemberForm({
   );
 }
 
-/** Names the purchase by what the buyer has: the address of the account, and a number from the mail. */
+/**
+ * Identifies the purchase by data that a buyer has without a login: the account's address, and a number from the mail.
+ */
 export function GuestForm({ failure: earlier, onDone }: Props) {
   const t = useTexts("withdrawals");
   const { run, pending, failure } = useCall(requestWithdrawal);

@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * The withdrawal function that the law asks for (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
+ * The withdrawal function that the law requires (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
  * from contract here", and its button confirms the withdrawal. It works without a login too.
  */
 export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
@@ -75,7 +75,7 @@ export default function Withdrawal({ loaderData: { purchases, chosen }, actionDa
   );
 }
 
-/** Says when it was received. A visitor does not learn whether the address belongs to an account. */
+/** Confirms the time of receipt. Does not reveal to a visitor whether the address belongs to an account. */
 function Received({ received_at: at, refund, email }: Declared) {
   const t = useTexts("withdrawals");
   const format = useFormat();
