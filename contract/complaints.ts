@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { freeText, optionalText } from "./text.ts";
+import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
-
-const address = z
-  .string("required")
-  .trim()
-  .min(1, "required")
-  .max(254, "too_long")
-  .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
 
 /** What the sender and staff call it by, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
@@ -22,7 +15,7 @@ export const sendComplaint = defineCall({
   who: "anyone",
   rate: "mail",
   key: "honoured",
-  body: z.object({ email: address, text: freeText(complaintTextLength) }),
+  body: z.object({ email: emailAddress, text: freeText(complaintTextLength) }),
   answer: received,
 });
 
@@ -34,6 +27,6 @@ export const requestBan = defineCall({
   who: "anyone",
   rate: "mail",
   key: "honoured",
-  body: z.object({ email: address, text: optionalText(complaintTextLength) }),
+  body: z.object({ email: emailAddress, text: optionalText(complaintTextLength) }),
   answer: received,
 });

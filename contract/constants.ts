@@ -86,9 +86,6 @@ export const visitsKeptDays = 90;
 /** R4.20: milliseconds after an introduction until the likes are fetched again. */
 export const likesReloadMs = 500;
 
-/** R1.13: the prefix of a landing page's slug, by the site's niche from 1 to 7. */
-export const nichePrefixes = ["", "she-", "bdsm-", "bbw-", "gilf-", "milf-", "gay-"] as const;
-
 /** R9.05: the terms and the privacy statement are never older than this. */
 export const termsVersionFrom = "2023-12-01T12:00:00Z";
 

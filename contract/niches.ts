@@ -1,9 +1,12 @@
 import type { SearchQuery } from "./members.ts";
 import type { genders, seeks } from "./profiles.ts";
 
-/** R1.13, D2.3: the niches, in the order of their numbers 1 to 7 and of `nichePrefixes`. */
+/** R1.13, D2.3: the niches, in the order of their numbers 1 to 7. */
 export const niches = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type Niche = (typeof niches)[number];
+
+/** R1.13: the prefix of a landing page's slug, by the number of the site's niche less one. */
+export const nichePrefixes: readonly string[] = niches.map((niche) => (niche === "none" ? "" : `${niche}-`));
 
 export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
 

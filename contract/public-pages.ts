@@ -4,19 +4,23 @@ import { landerNames } from "./landers.ts";
 export const searchEngineWishes = ["none", "pages", "all"] as const;
 export type SearchEngineWish = (typeof searchEngineWishes)[number];
 
-/** The pages that tell visitors what the site is, without the language's prefix. */
-const publicPages: readonly string[] = [
-  "/",
-  "/pricing",
-  "/pages/faq",
-  "/pages/service",
-  "/pages/terms",
-  "/pages/privacy",
-  "/pages/cookies",
-  "/pages/return-policy",
-  "/pages/ban",
-  "/complaints",
-];
+/** The paths of the prices, rules and help (`web/pages`) without the language prefix, by the names of their texts. */
+export const textPages = {
+  terms: "/pages/terms",
+  privacy: "/pages/privacy",
+  cookies: "/pages/cookies",
+  ban: "/pages/ban",
+  pricing: "/pricing",
+  complaints: "/complaints",
+  returns: "/pages/return-policy",
+  faq: "/pages/faq",
+  service: "/pages/service",
+  imprint: "/pages/imprint",
+  accessibility: "/pages/accessibility",
+} as const;
+
+/** The pages that tell visitors what the site is. */
+const publicPages: readonly string[] = ["/", ...Object.values(textPages)];
 const landers: readonly string[] = landerNames.map((name) => `/landers/${name}`);
 
 /** Without a lander's slug: it is the advertiser's own name for the page, and selects nothing but the niche (R1.13). */

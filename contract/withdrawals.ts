@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { emailAddress } from "./text.ts";
 
 /** What a withdrawal from a purchase gives back, in minor units. */
 const refundable = z.object({ credits: z.int(), amount: z.int() });
@@ -49,12 +50,7 @@ export const requestWithdrawal = defineCall({
   rate: "mail",
   key: "honoured",
   body: z.object({
-    email: z
-      .string("required")
-      .trim()
-      .min(1, "required")
-      .max(254, "too_long")
-      .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid"),
+    email: emailAddress,
     /** Of the payment or the receipt. */
     number: z.string("required").trim().min(1, "required").max(60, "too_long"),
   }),

@@ -89,11 +89,7 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
     const input = { name: "New", gender: "female", seeks: "male", birth, country: "DE", town: "Berlin" } as const;
     const newcomer = await Person.arrive(browser, "en", input);
     await newcomer.open("/");
-    await newcomer.page
-      .getByRole("link", { name: say("home:sign_up") })
-      .first()
-      .click();
-    await expect(newcomer.page.getByRole("dialog")).toBeVisible();
+    await newcomer.openSignup();
     await newcomer.fillInForm();
     await newcomer.page.getByLabel(say("account:signup.email"), { exact: true }).fill(she.email);
     await newcomer.page.keyboard.press("Tab");

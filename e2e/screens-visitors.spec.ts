@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { password, randomLetters } from "./member.ts";
-import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
+import { dialog, field, follow, press, screensOf, sees, type Visit, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
 import { sayIn } from "./texts.ts";
@@ -9,7 +9,7 @@ import { giveDevice } from "./virtual-device.ts";
 const say = sayIn("en");
 
 /** A woman that visitors find in the search. */
-async function womanFor({ context }: Viewer): Promise<string> {
+async function womanFor({ context }: Visit): Promise<string> {
   const { members } = await (await context.request.get("/api/members.php?gender=female")).json();
   return members.find(({ fictional }: { fictional: boolean }) => !fictional).id;
 }

@@ -1,8 +1,11 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
+import { readStorageUrl, type S3Store } from "./storage-url.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
@@ -17,6 +20,8 @@ const url = (...schemes: string[]) =>
 const mollieKey = /^(?:live|test)_\w{30,}$/;
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
+
+const storageForm = "must be like s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1";
 
 /** Every environment variable that the product reads, with its meaning (D12.1, D12.2). */
 const environment = z.object({
@@ -63,6 +68,24 @@ const environment = z.object({
     .describe(
       "sends text messages by Twilio; replaces the built-in outbox, without which production has no direct debit",
     ),
+  STORAGE_URL: z
+    .string()
+    .transform((text, check) => {
+      const store = readStorageUrl(text);
+      if (!store) check.addIssue(storageForm);
+      return store;
+    })
+    .optional()
+    .describe("photos and downloads on an S3 store instead of DATA_DIR/files"),
+  STORAGE_MOVE_FROM: z
+    .string()
+    .transform((text, check) => {
+      const store = text === "local" ? text : readStorageUrl(text);
+      if (!store) check.addIssue(`must be local, or ${storageForm}`);
+      return store;
+    })
+    .optional()
+    .describe("the store that npm run photos -- move copies from; until then its files are served too"),
   SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -124,6 +147,10 @@ export type Config = {
   sms: TwilioAccount | undefined;
   /** False in production without `SMS_URL`: the codes that confirm a direct debit could not be sent. */
   directDebit: boolean;
+  /** Undefined: files are in `dataDir`. */
+  storage: S3Store | undefined;
+  /** The store that files are moved from: they are read from it too, and removed from both. `local`: `dataDir`. */
+  moveFrom: S3Store | "local" | undefined;
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
@@ -165,14 +192,19 @@ function givenVapidKeys(values: z.output<typeof environment>, problems: string[]
   return { publicKey, privateKey, subject };
 }
 
+/** The environment's values, with secrets from files; an empty variable counts as unset. */
+function readValues(env: NodeJS.ProcessEnv): z.output<typeof environment> {
+  const problems: string[] = [];
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(withSecretFiles(set, problems));
+  for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path[0]?.toString()} ${issue.message}`);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return parsed.data;
+}
+
 /** Reads and checks the environment once (D12.2). Throws `ConfigError` with a line per problem. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
-  }
-  const values = parsed.data;
+  const values = readValues(env);
   const production = values.NODE_ENV === "production";
   const demo = values.DEMO ?? !production;
   const problems: string[] = [];
@@ -189,6 +221,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("sandbox", mollie === undefined, "set MOLLIE_API_KEY, or payments are made at the sandbox only");
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
+  }
+  const { STORAGE_URL: storage, STORAGE_MOVE_FROM: moveFrom } = values;
+  if (moveFrom === "local" && !storage)
+    problems.push("STORAGE_MOVE_FROM is local, and so is the store: set STORAGE_URL");
+  if (moveFrom && storage && isDeepStrictEqual(moveFrom, storage)) {
+    problems.push("STORAGE_MOVE_FROM is the same store as STORAGE_URL");
   }
   const vapid = givenVapidKeys(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -207,6 +245,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
     directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),
+    storage,
+    moveFrom,
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,

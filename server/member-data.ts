@@ -50,8 +50,11 @@ export function memberTable<Table extends keyof DB & string>(entry: MemberTable<
   return entry as unknown as MemberTable;
 }
 
-/** Declares what two members' rows mean in the download of one of them. */
-export function tableBetween<Table extends keyof DB & string>(entry: Disclosure<Table>): Disclosure {
+/**
+ * Declares a table that a feature reads with a query of its own; a test fails for a column that is neither given nor
+ * withheld.
+ */
+export function disclosedTable<Table extends keyof DB & string>(entry: Disclosure<Table>): Disclosure {
   return entry as unknown as Disclosure;
 }
 

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { startDemo } from "#demo/start.ts";
@@ -18,7 +17,7 @@ import { createJobs } from "./jobs/jobs.ts";
 import { mountPages } from "./mount-pages.ts";
 import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
-import { createLocalFiles } from "./ports/files/local.ts";
+import { createFiles } from "./ports/files/create.ts";
 import { createMmdbGeo } from "./ports/geo/mmdb.ts";
 import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { outboxPage } from "./ports/mail/outbox-page.ts";
@@ -137,7 +136,7 @@ async function start(): Promise<void> {
     jobs,
     events,
     geo: createMmdbGeo(),
-    files: createLocalFiles(join(config.dataDir, "files")),
+    files: createFiles(config),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     postbacks: createHttpPostbacks(),

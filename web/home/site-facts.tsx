@@ -3,7 +3,7 @@ import { iconPath } from "#contract/web-app.ts";
 import { supportPhone } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
-import { StructuredData } from "#web/shell/structured-data.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
 
 /** The footer's facts about the site and its company, as structured data for search engines (D10.3). */
 export function SiteFacts() {

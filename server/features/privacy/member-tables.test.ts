@@ -119,7 +119,10 @@ test("D3.9 the planted member has a row in every table that is deleted with an a
     const rows = await sql`select from ${sql.table(table)} where ${sql.raw(rowsOf(table, id, keys))}`.execute(
       given.services.db,
     );
-    expect(rows.rows.length, `give the member a row in ${table}: insertRows in test-plant.ts`).toBeGreaterThan(0);
+    expect(
+      rows.rows.length,
+      `give the member a row in ${table}: insertRowOfEachTable in test-plant.ts`,
+    ).toBeGreaterThan(0);
   }
 });
 

@@ -40,7 +40,7 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   const { id } = await makeMember(services, { siteId, credits: 10, premium: true });
   const planted: Planted = { id, siteId, other, markers: new Map() };
   const paymentId = await plantPayments(services, planted);
-  await insertRows(services, planted, paymentId);
+  await insertRowOfEachTable(services, planted, paymentId);
   const now = services.clock.now();
   await plantDirectDebit(db, { memberId: id, siteId, now });
   await db.insertInto("direct_debit_blocks").values({ site_id: siteId, member_id: id, blocked_at: now }).execute();
@@ -74,7 +74,11 @@ function markerFor({ id, markers }: Planted, where: string): string {
 }
 
 /** Inserts a row in every table that is deleted with the account. Add a row here for a new table. */
-async function insertRows({ db, clock }: Services, { id, siteId, other }: Planted, paymentId: string): Promise<void> {
+async function insertRowOfEachTable(
+  { db, clock }: Services,
+  { id, siteId, other }: Planted,
+  paymentId: string,
+): Promise<void> {
   const now = clock.now();
   const own = { account_id: id, created_at: now };
   const [a_id = "", b_id = ""] = [id, other.id].sort();

@@ -26,7 +26,7 @@ const likePauseMs = 300_000;
  * Notifies the member of a like or a match (R1.03, R2.18) by a dialog, or by a short notice if a dialog would interrupt
  * them.
  */
-export function MatchNotice() {
+export function LikeOrMatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
