@@ -100,9 +100,9 @@ export async function measureDeck(): Promise<{ bare: DeckFrames; product: DeckFr
     const page = await context.newPage();
     const touch = await context.newCDPSession(page);
     await page.setContent(bare);
-    const yardstick = await dragFrames(page, touch);
+    const bareFrames = await dragFrames(page, touch);
     await page.goto(`${product.origin}/swipe-game`, { waitUntil: "networkidle" });
-    return { bare: yardstick, product: await dragFrames(page, touch) };
+    return { bare: bareFrames, product: await dragFrames(page, touch) };
   } finally {
     await browser.close();
     await product.stop();

@@ -45,7 +45,7 @@ export type Person = {
   lastActiveAt: Date;
 };
 
-export type Crowd = { seed: string; count: number; countries: readonly Country[]; now: Date };
+export type PeopleInput = { seed: string; count: number; countries: readonly Country[]; now: Date };
 
 const day = 86_400_000;
 const fictionalShare = 20;
@@ -54,7 +54,7 @@ const automaticShare = 400 / 60;
 const furtherAway = 7;
 
 /** The `count` members of one site: the same for the same seed and day. */
-export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[] {
+export function peopleOf({ seed, count, countries: among, now }: PeopleInput): Person[] {
   const taken = new Set(["robin", "alex", "support"].map(nameKey));
   const seats = new Map<Country, number>();
   const places = countryOfEach(count, among);

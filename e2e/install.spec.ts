@@ -147,7 +147,7 @@ test("R4.24 what a member has typed survives the reload after an update, in its 
   expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
 });
 
-test("R2.29 the app is offered on a later screen if an answer waits; after "Not now" the account menu has it", {
+test("R2.29 the app is offered on a later screen if an answer waits; after a refusal the account menu has it", {
   tag: "@one-width",
 }, async ({ page }) => {
   await logInAs(page.context(), "robin");

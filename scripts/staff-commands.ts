@@ -108,7 +108,7 @@ async function runLogins({ db, now, say }: Given, config: Config, [command, ...a
 const nameAndId = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
 /** What a message carries besides its text. */
-function carriedBy({ attachment }: ChatLine): string[] {
+function describeAttachment({ attachment }: ChatLine): string[] {
   switch (attachment?.kind) {
     case "gift":
       return [`gift: ${attachment.gift}`];
@@ -145,7 +145,7 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
   if (chat.length > 0) say("\nThe chat, the oldest message first. The report records that you read it.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say([toMinute(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
+    say([toMinute(new Date(line.at)), side, line.kind, ...describeAttachment(line), line.text].join("\t"));
   }
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }

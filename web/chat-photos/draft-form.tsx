@@ -6,7 +6,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { type PhotoDraft, type SentPhoto, sendDraft, stopSending, writeBelow } from "./photo-draft.ts";
+import { type PhotoDraft, type SentPhoto, sendDraft, stopSending, changeWords } from "./photo-draft.ts";
 
 type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
 
@@ -39,7 +39,7 @@ export function DraftForm({ partner, draft, onSent }: Props) {
         // the photo may have arrived already, so a retry must send the same text
         readOnly={state === "unknown"}
         error={tooLong > 0 ? chat("composer.too_long", { count: tooLong }) : undefined}
-        onChange={({ currentTarget }) => writeBelow(partner, currentTarget.value)}
+        onChange={({ currentTarget }) => changeWords(partner, currentTarget.value)}
       />
       <Failure draft={draft} />
       <Button type="submit" className="mt-3 w-full">

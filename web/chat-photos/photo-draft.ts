@@ -58,7 +58,7 @@ export async function choosePhoto(partner: string, file: File): Promise<void> {
 }
 
 /** Changes the words that are sent with the photo. */
-export function writeBelow(partner: string, text: string): void {
+export function changeWords(partner: string, text: string): void {
   change(partner, { text, failure: null });
 }
 

@@ -93,7 +93,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
     // it was the only message, so the conversation no longer exists
-    if ((await held.drop(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    if ((await held.deleteHeld(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
   };
 
   return (
@@ -114,7 +114,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
             unseen={unseen}
             onRetry={outbox.retry}
             onDelete={outbox.remove}
-            onDrop={deleteHeldMessage}
+            onDeleteHeld={deleteHeldMessage}
           >
             {intro?.(left)}
           </MessageList>

@@ -38,11 +38,11 @@ type Props = {
   found: string | undefined;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  onDrop: (id: string) => void;
+  onDeleteHeld: (id: string) => void;
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, found, onRetry, onDelete, onDrop }: Props) {
+export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHeld }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -60,7 +60,7 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDrop }: 
           >
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
-                <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />
+                <DeleteHeldButton name={name} onDeleteHeld={() => onDeleteHeld(message.id)} />
                 <Bubble {...message} name={name} />
               </div>
             ) : message.mine ? (

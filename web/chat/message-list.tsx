@@ -37,14 +37,14 @@ type Props = {
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   /** Deletes a held message. */
-  onDrop: (id: string) => void;
+  onDeleteHeld: (id: string) => void;
   /** Shown while there are no messages. */
   children?: ReactNode;
 };
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDrop } = props;
+  const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDeleteHeld } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(inPage, countFrom(messages, target) + around));
@@ -113,7 +113,7 @@ export function MessageList(props: Props) {
                   found={target}
                   onRetry={onRetry}
                   onDelete={onDelete}
-                  onDrop={onDrop}
+                  onDeleteHeld={onDeleteHeld}
                 />
               );
             })}

@@ -53,18 +53,18 @@ export function createOutbox(tools: OutboxTools) {
   };
   const change = (key: string, part: Partial<Outgoing>) =>
     set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
-  const drop = (key: string) => set(items.filter((item) => item.key !== key));
+  const discard = (key: string) => set(items.filter((item) => item.key !== key));
 
   async function trySending(message: Outgoing): Promise<void> {
     try {
       const sent = await tools.send(message);
-      drop(message.key);
+      discard(message.key);
       tools.onSent(sent);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const refused = failure.status >= 400 && failure.status < 500;
       if (refused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
-        drop(message.key);
+        discard(message.key);
         tools.onReturned(message, failure);
       } else {
         change(message.key, { state: refused ? "refused" : "unknown", reason: refused ? failure.message : "" });
@@ -93,7 +93,7 @@ export function createOutbox(tools: OutboxTools) {
       change(key, { state: "sending", reason: "" });
       return enqueue(message);
     },
-    remove: drop,
+    remove: discard,
     /** After a reload: sends recent messages again; older ones wait for the member to decide. */
     restore(): Promise<void> {
       const found = tools.kept().filter(({ key }) => !items.some((item) => item.key === key));

@@ -14,7 +14,7 @@ export function useDeleteHeld({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failed | null>(null);
   /** Returns true if the message is deleted. */
-  const drop = async (id: string): Promise<boolean> => {
+  const deleteHeld = async (id: string): Promise<boolean> => {
     setFailure(null);
     update((thread) => withoutMessage(thread, id));
     try {
@@ -30,5 +30,5 @@ export function useDeleteHeld({ update, refetch }: Options) {
     }
     return true;
   };
-  return { drop, failure };
+  return { deleteHeld, failure };
 }

@@ -5,10 +5,10 @@ import type { Offer } from "./load-offer.ts";
 
 type Repeat = { bundle: Bundle; stored: StoredMethod };
 
-type Past = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; stored: readonly StoredMethod[] };
+type PastOrders = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; stored: readonly StoredMethod[] };
 
 /** The last purchase, and the stored method used last; null if either no longer exists. */
-export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: Past): Repeat | null {
+export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: PastOrders): Repeat | null {
   const last = past.payments.find(({ status }) => status === "completed");
   const bundle = bundles.find(({ id }) => id === last?.bundle_id);
   const stored = past.stored.find(({ method }) => methods.includes(method));

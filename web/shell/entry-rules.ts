@@ -6,7 +6,7 @@ export const entryKey = "hide-entry-warning";
 /** Screens without the warning. Declining leads to `pages-ban`; the specification names the others. */
 const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
 
-export type Arrival = {
+export type EntryContext = {
   /** The countries that the layout warns; null: those of the site's setting. */
   countries: readonly string[] | null;
   /** The specification's id of the screen. */
@@ -23,7 +23,7 @@ export type Arrival = {
 };
 
 /** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
-export function meetsEntryWarning({ countries, route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
+export function meetsEntryWarning({ countries, route, loggedIn, installed, dismissed, settings }: EntryContext): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
   if (route !== undefined && withoutWarning.includes(route)) return false;
   const country = settings.geoip_selected_country ?? settings.geoip_country;

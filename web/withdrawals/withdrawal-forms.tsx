@@ -10,9 +10,9 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
 
 /** A declared withdrawal; `email` if it was declared without a login. */
-export type Declared = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
+export type DeclaredWithdrawal = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
 
-type Props = { failure: Failed | null; onDone: (declared: Declared) => void };
+type Props = { failure: Failed | null; onDone: (declared: DeclaredWithdrawal) => void };
 
 function Confirm({ pending }: { pending: boolean }) {
   const t = useTexts("withdrawals");
