@@ -267,7 +267,7 @@ test("R2.01 a member is redirected to the profile", { tag: "@one-width" }, async
   }
 });
 
-test("R6.01 R6.02 a site's settings decide whom visitors from advertisements see, whether they may write first, and the title", {
+test("R6.01 R6.02 a site's settings decide which members visitors from advertisements see, whether they may write first, and the title", {
   tag: "@one-width",
 }, async ({ page, siteHas, browser }) => {
   const { id, name } = await someone(browser, real);
