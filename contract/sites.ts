@@ -62,8 +62,19 @@ export const settings = z.object({
   geoip_country: countryCode.nullable(),
   /** The country the visitor chose; null if none. */
   geoip_selected_country: countryCode.nullable(),
-  /** By country: the lowest and highest cost of one message, in minor units; it depends on the bundle (D7.2). */
-  minimum_message_costs: z.record(z.string(), z.object({ costs: z.int(), most: z.int(), currency: z.string() })),
+  /**
+   * By country: the lowest and highest cost of one message, in minor units; it depends on the bundle (D7.2). `welcome`:
+   * the same with the welcome discount, which a new member pays while it lasts (R4.14).
+   */
+  minimum_message_costs: z.record(
+    z.string(),
+    z.object({
+      costs: z.int(),
+      most: z.int(),
+      currency: z.string(),
+      welcome: z.object({ costs: z.int(), most: z.int() }),
+    }),
+  ),
   message_length: z.int(),
   message_credits: z.int(),
   photo_credits: z.int(),

@@ -15,6 +15,7 @@ export const updateKinds = [
   "photo_approved",
   "photo_rejected",
   "report_closed",
+  "decision",
   "refund_sent",
   "refund_failed",
   "chargeback",

@@ -97,6 +97,9 @@ export function registerCalls(
   if (missing.length > 0)
     throw new Error(`calls without a handler: ${missing.join(", ")}; add handle(…) to the feature's routes.ts`);
   if (extra.length > 0) throw new Error(`handlers without a call, or twice: ${extra.join(", ")}`);
+  const silent = handlers.filter(({ call, logged }) => call.who === "staff" && call.replay !== "none" && !logged);
+  if (silent.length > 0)
+    throw new Error(`staff calls that the audit log misses: ${silent.map(({ call }) => nameOf(call)).join(", ")}`);
   addWhen(app, calls);
   const add = (scope: FastifyInstance, handler: Handler) =>
     scope.route({

@@ -12,7 +12,7 @@ const accounts = import.meta.glob<Account>("/locales/*/account.json", { eager: t
 
 /** The keys of the landing pages' texts about prices, which landers show too. */
 const prices = [
-  "free",
+  "adults",
   "credits_one",
   "credits_few",
   "credits_many",
