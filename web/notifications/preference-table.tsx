@@ -45,7 +45,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
         <caption className="sr-only">{t("settings.table")}</caption>
         <thead>
           <tr className="text-muted text-sm">
-            {/* in the corner, so that it moves nothing */}
+            {/* in the corner of the table, so that nothing moves when it appears */}
             <td className="text-secondary-ink">
               <span role="status" className="font-medium">
                 {saved ? t("settings.saved") : null}
