@@ -43,7 +43,7 @@ test("D11.1 an automatic member answers once, after some seconds, marked, in the
   const [answer, ...more] = await messagesOf(other.id);
   expect(more).toEqual([]);
   expect(answer).toMatchObject({ author_kind: "automatic", credits: 0 });
-  // a program answers a question by saying that it can't know
+  // asked a question, a program says that it can't know the answer
   expect(contents.de.toQuestions).toContain(answer?.body);
   await say(asker.id, other.id, "Und sonst?");
   clock.advance(10_000);

@@ -58,8 +58,8 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
 const question = /\?/;
 
 /**
- * All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. No canned
- * reply fits a question: the answer to one says that a program can't know.
+ * All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. To a
+ * question no canned reply fits, so the answer says that a program can't know.
  */
 export function replyTo(
   { conversation_id, answers, body }: { conversation_id: string; answers: number; body: string },

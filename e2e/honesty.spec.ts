@@ -81,7 +81,7 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
   await expect(note).toBeVisible();
   const [above, below] = [await label.boundingBox(), await page.locator(".strip-marks").first().boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0), "nothing covers the label").toBeLessThanOrEqual(below?.y ?? 0);
-  // in a country in which no journey's members live: these would come first
+  // in a country without other journeys' members, who would come first
   await open(page, "/members?country=IE&sort=active");
   await expect(page.locator(".member-card .automatic-label").first()).toBeVisible();
   await open(page, `/members/${member.id}/chat`);

@@ -57,7 +57,7 @@ export class Person {
     await open(this.page, `${this.prefix}${path}`);
   }
 
-  /** Opens the signup from the home page, over which it is a dialog. */
+  /** Opens the signup as a dialog over the home page. */
   async openSignup(): Promise<void> {
     const { page, say } = this;
     await page

@@ -48,7 +48,9 @@ export async function finishSetup(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Photos of a new member that wait for staff. The demo approves older ones only: these are dated a day ahead. */
+/**
+ * Adds photos of a new member that wait for staff. They are dated a day ahead, because the demo approves older ones.
+ */
 export async function photosToInspect(context: BrowserContext, name: string, colours: readonly string[]) {
   const member = await signUpIn(context, name);
   await addPhotos(context, colours);

@@ -25,7 +25,7 @@ type Props = {
   /** Credits that a message costs. */
   credits: number;
   onSend: (text: string) => void;
-  /** Asks before a text is sent, if there is a reason to. */
+  /** Asks the member before a text is sent, if there is a reason. */
   askFirst: ReturnType<typeof useAskFirst>;
   autoFocus?: boolean;
   /** Runs on each input. */

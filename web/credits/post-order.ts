@@ -9,8 +9,8 @@ import { directDebitPath, returnToOf } from "./return-to.ts";
 type Chosen = { method: string; remember: boolean };
 
 /**
- * What a posted order leads to. An order that is placed goes on at `checkout`, at the provider or on this site. After a
- * failure the form still shows what was chosen.
+ * The result of a posted order. `checkout` is where a placed order goes on, at the provider or on this site. `chosen`
+ * keeps the form's choice after a failure.
  */
 export type Posted = { checkout?: string; failure?: Failed; missing?: true; chosen?: Chosen };
 

@@ -10,7 +10,7 @@ type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
 /**
  * What a message costs the member now, in their country: with the welcome discount while it lasts (R4.14). Undefined
- * for a visitor, and where no bundle is sold.
+ * for a visitor, and in a country without bundles.
  */
 export function useMessageCosts(): Costs | undefined {
   const live = useLive();

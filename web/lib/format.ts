@@ -68,7 +68,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (days === 1) return relative.format(-1, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
-    /** How long ago: minutes, from an hour on hours, from two days on days. */
+    /** How long ago, in minutes, from one hour on in hours, from two days on in days. */
     ago: (iso: string) => {
       const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
       if (minutes < 60) return relative.format(-minutes, "minute");

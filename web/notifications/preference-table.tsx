@@ -15,8 +15,8 @@ import { useFailureText } from "#web/ui/form-error.tsx";
 import { usePush } from "./use-push.ts";
 
 /**
- * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device takes no
- * pushes, their column is left out, which a sentence above says; the setting of the device, below, says why.
+ * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device can't get
+ * pushes, their column is left out: a sentence above the table says so, and the device's setting below says why.
  */
 export function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
