@@ -75,7 +75,7 @@ const bare = `<style>div { position: fixed; left: 40px; top: 200px; width: 300px
 /** Drags the top card of the page, and returns the times of its frames. */
 async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
   const box = await page.locator('[data-place="0"]').boundingBox();
-  if (!box) throw new Error("no card");
+  if (!box) throw new Error("the page shows no card");
   await touch.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await measureFrames(page);
   for (let count = 0; count < drags; count += 1) {

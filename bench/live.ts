@@ -116,7 +116,7 @@ export async function measureLive(
       const early = moment - performance.now();
       if (early > 0) await wait(early);
       const pair = pairs[count % pairs.length];
-      if (pair === undefined) throw new Error("no pairs");
+      if (pair === undefined) throw new Error("there are no pairs to send to");
       count += 1;
       sent += 1;
       const mark = `mark-${count}`;

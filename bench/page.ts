@@ -23,7 +23,7 @@ type Visited = {
   name: string;
   for: PageFigures["for"];
   path: string;
-  /** What the user does first; INP is the longest of these interactions. */
+  /** The user's first interactions; INP is the longest of them. */
   act(page: Page): Promise<void>;
   scored?: boolean;
 };
@@ -54,7 +54,7 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
     select p.member_id as id from profiles p join photos f on f.id = p.main_photo_id and f.status = 'active'
     where p.listed and p.member_id <> ${id} and p.site_id = (select min(id) from sites) limit 1`.execute(db);
   const other = rows[0]?.id;
-  if (other === undefined) throw new Error("no member with a photo");
+  if (other === undefined) throw new Error("the site has no member with a photo");
   const menu = tap(".language-menu summary");
   return [
     { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true },
@@ -155,7 +155,7 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("no free port was found");
   return address.port;
 }
 

@@ -52,7 +52,7 @@ const p99 = (side: Measured) => median(side.p99);
 
 function pick(sides: readonly Measured[], name: string): Measured {
   const found = sides.find((side) => side.name === name);
-  if (!found) throw new Error(`no side ${name}`);
+  if (!found) throw new Error(`the part did not measure ${name}`);
   return found;
 }
 
@@ -286,7 +286,7 @@ const how = { rounds: Number(values.rounds), seconds: Math.min(10, Number(values
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const isWanted = (name: string) => values.only === undefined || values.only === name;
-if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted)) throw new Error(`no part ${values.only}`);
+if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted)) throw new Error(`there is no part ${values.only}`);
 const resultsFile = (size: number) =>
   join(import.meta.dirname, size === usual ? "results.json" : `results-${size}.json`);
 

@@ -54,7 +54,7 @@ export async function addFictional(db: Db, site: Site, count: number, now: Date)
     const towns = await findTowns(trx, added);
     const people = added.map((person, index): Inhabitant => {
       const place = towns[index];
-      if (!place) throw new Error("every profile has a town");
+      if (!place) throw new Error("a profile got no town");
       return { ...person, siteId: site.id, place };
     });
     await insertPeople(trx, people, passwordHash);

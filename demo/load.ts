@@ -91,7 +91,7 @@ async function loadSite(
   const towns = await findTowns(db, everyone);
   const people = everyone.map((person, index): Inhabitant => {
     const place = towns[index];
-    if (!place) throw new Error("every member lives in a town");
+    if (!place) throw new Error("a member got no town");
     return { ...person, siteId: site.id, place };
   });
   await insertPeople(db, people, passwordHash);

@@ -45,7 +45,7 @@ async function find(browser: Browser, wanted: typeof real): Promise<Member> {
     if (answer.next_cursor === null) break;
     more = `&cursor=${answer.next_cursor}`;
   }
-  throw new Error("no woman of that kind");
+  throw new Error("the demo world has no woman of that kind");
 }
 
 const real = ({ fictional, main_image }: Member) => !fictional && main_image !== null;

@@ -52,7 +52,7 @@ type Drag = { to: [x: number, y: number]; ms: number; release?: boolean };
 /** Drags the top card with a finger within `ms`, by the timestamps of the events. */
 async function drag(page: Page, touch: CDPSession, { to: [x, y], ms, release = true }: Drag): Promise<void> {
   const box = await top(page).boundingBox();
-  if (!box) throw new Error("no card");
+  if (!box) throw new Error("the page shows no card");
   const [startX, startY] = [box.x + box.width / 2, box.y + box.height / 2];
   const steps = 12;
   const begin = Date.now() / 1000;
@@ -80,7 +80,7 @@ test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the mid
   const men: Guest[] = [];
   for (const name of names) men.push(await arrive(browser, name, input));
   const [adam, bert, carl, dirk, egon, finn, gerd] = men;
-  if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("seven men");
+  if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("fewer than seven men arrived");
   const she = await player(context, age);
   await send(carl.context, "POST", "/api/like.php", { id: she.id });
   await stack(men);

@@ -10,7 +10,7 @@ import { join, posix } from "node:path";
 export type Tree = { root: string; alias: string };
 /** One import, with both files as paths below the root. */
 export type FileImport = { from: string; to: string };
-/** By importing folder and imported folder: the imports that make the edge. */
+/** For each importing folder, the folders that it imports, with the imports. */
 export type FolderGraph = Record<string, Record<string, FileImport[]>>;
 
 export const web: Tree = { root: "web", alias: "#web" };

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the command prints. */
+/** Runs the command, and returns its output. */
 async function run(env: Record<string, string> = {}, args = ["move"]): Promise<string[]> {
   const lines: string[] = [];
   const usual = { NODE_ENV: "test", SECRET: "a secret for tests only, long enough", DATA_DIR: folder };

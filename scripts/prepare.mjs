@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need first: the dependencies, and the built pages. Runs on any Node from 18 on.
+// Prepares `npm start` and `npm test`: installs the dependencies, and builds the pages. Runs on any Node from 18 on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

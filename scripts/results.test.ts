@@ -10,7 +10,7 @@ const { services, siteIds } = given;
 const [siteId = 0] = siteIds;
 const settings = completeSettings([{ key: "compared_landers", value: ["gallery"] }]);
 
-/** What the command prints. */
+/** Runs the command, and returns its output. */
 async function run(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const env = { DATABASE_URL: services.config.databaseUrl, NODE_ENV: "test", SECRET: services.config.secret };

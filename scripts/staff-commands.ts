@@ -107,7 +107,7 @@ async function runLogins({ db, now, say }: Given, config: Config, [command, ...a
 /** A member in a report; an erased one has no id. */
 const nameAndId = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
-/** What a message carries besides its text. */
+/** A message's attachment in words. */
 function describeAttachment({ attachment }: ChatLine): string[] {
   switch (attachment?.kind) {
     case "gift":
@@ -176,7 +176,7 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
 async function runTexts({ db, now, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
   if (command === "texts") {
     const waiting = await listWaitingTexts(db);
-    if (waiting.length === 0) say("Nothing waits.");
+    if (waiting.length === 0) say("Nothing is waiting.");
     for (const { member_id, since, site, text } of waiting) {
       say(`${member_id}\t${toMinute(since)}\t${site}\t${inOneLine(text)}`);
     }
@@ -184,7 +184,7 @@ async function runTexts({ db, now, say }: Given, url: string, [command, member =
   }
   assertId(member, "id of a member");
   const text = await waitingTextOf(db, member);
-  if (text === null) throw new Refusal(`No text of ${member} waits.`);
+  if (text === null) throw new Refusal(`No text of ${member} is waiting.`);
   const approving = command === "approve-text";
   const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text, now);
   if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);

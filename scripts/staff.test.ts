@@ -119,7 +119,7 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   };
   const shown = async (id: string) =>
     await db.selectFrom("profiles").select(["about_me", "about_me_inspection"]).where("member_id", "=", id).execute();
-  expect(await staff(["texts"])).toBe("Nothing waits.\n");
+  expect(await staff(["texts"])).toBe("Nothing is waiting.\n");
   const [anna, ben] = [await waiting("My blog:\nwww.example.org"), await waiting("Call 0171 2345678")];
   const output = await staff(["texts"]);
   expect(output).toMatch(new RegExp(`^${anna}\\t[\\d-]{10} [\\d:]{5}\\t\\w+\\tMy blog: www\\.example\\.org$`, "m"));
@@ -132,7 +132,7 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
   await jobs.drain(services);
   expect(heard).toEqual([[anna, "about_me"]]);
-  await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} waits.`);
+  await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} is waiting.`);
 });
 
 test("D7.4 D7.5 D7.7 payment issues, withdrawals and direct debit blocks are listed, and closed once", async ({
@@ -180,7 +180,7 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
   pair,
   staff,
 }) => {
-  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+  expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
   const [anna, ben] = await pair();
   const idOf = async (message: string) => {
     const photos = services.db.selectFrom("chat_photos").select("id").where("message_id", "=", message);
@@ -194,19 +194,19 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
   expect(output).toMatch(new RegExp(`^${first}\\t.*\\t${anna.id}\\tphotos/.*/chat/${first}/full\\.webp, below`, "m"));
   expect(output).toContain(second);
   expect(await staff(["approve-photo", first])).toBe("Its recipient sees it now.\n");
-  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} waits.`);
+  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} is waiting.`);
   await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow(
     '"ugly" is not a reason. Reasons are: explicit,',
   );
   expect(await staff(["reject-photo", second, "advertising"])).toContain("its author has the credits back");
   await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
-  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+  expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
 });
 
 test.for<[string[], string]>([
   [["approve-photo", "1"], '"1" is not the number of a photo.'],
   [["approve-text", "anna"], '"anna" is not the id of a member.'],
-  [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 waits."],
+  [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 is waiting."],
   [["report", "everything"], '"everything" is not the number of a report.'],
   [["report", "00000000-0000-4000-8000-000000000000"], "There is no report 00000000-0000-4000-8000-000000000000."],
   [["add", "no address", "Ada", "admin"], '"no address" is not an email address.'],

@@ -29,7 +29,7 @@ export function MessageSafety({ member, children }: { member: Blockable; childre
   );
 }
 
-/** What a first message was marked for, and what its recipient can do. Its author does not see this (D11.3). */
+/** The advice for the recipient of a marked first message. Its author does not see it (D11.3). */
 function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly string[]; safety: Safety }) {
   const t = useTexts("moderation");
   return (

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 type Props = {
-  /** What the buyer typed before. */
+  /** The code that the buyer typed before. */
   code: string;
   error: string | undefined;
   returnTo: string | undefined;

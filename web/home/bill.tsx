@@ -18,7 +18,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
   );
 }
 
-/** What a message costs in the visitor's country, from the site's real bundles, taxes included (D7.2). */
+/** The price of a message in the visitor's country, from the site's real bundles, taxes included (D7.2). */
 function useMoney() {
   const t = useHomeTexts();
   const format = useFormat();

@@ -25,7 +25,7 @@ function largest(counts: Readonly<Record<string, number>>, named: readonly { cod
     .slice(0, crowdsShown);
 }
 
-/** What the home page shows a visitor. Everything on it is counted or a setting of the site (D10.3). */
+/** Loads the visitor's home page. Everything on it is counted, or a setting of the site (D10.3). */
 export async function loadForVisitor(page: Page, request: Request) {
   // before anything else: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const settings = await page.settings();

@@ -16,7 +16,7 @@ export const QuestionProvider = QuestionContext.Provider;
 
 function useQuestion(): Question {
   const question = use(QuestionContext);
-  if (question === null) throw new Error("no texts of the question around this part");
+  if (question === null) throw new Error("the form is not inside a QuestionProvider");
   return question;
 }
 

@@ -2,7 +2,7 @@ import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLandingTexts } from "./texts.tsx";
 
-/** What sending the first message costs and what pays for it (D6.3), shown before it is written. */
+/** The price of the first message and what pays for it (D6.3), shown before the visitor writes. */
 export function useCost(): string {
   const t = useLandingTexts();
   const { message_credits: cost, signup_credits: gift } = useSettings();

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 
-/** How a language writes dates, numbers and money; English is British (R9.11). */
+/** The locale by which a language's dates, numbers and money are written; English is British (R9.11). */
 export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

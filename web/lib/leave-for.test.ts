@@ -26,7 +26,7 @@ describe("R8.03 an address that the server answers", () => {
     "//evil.example/",
     "mailto:a@b.c",
   ])("%j is never loaded", (address) => {
-    expect(() => leave(address)).toThrow("no place to leave for");
+    expect(() => leave(address)).toThrow("refused to navigate to a");
     expect(assign).not.toHaveBeenCalled();
   });
 

@@ -7,6 +7,6 @@ type Here = Pick<Location, "assign" | "replace" | "origin">;
  */
 export function leaveFor(address: string, way: "assign" | "replace" = "assign", here: Here = window.location): void {
   const { protocol, origin, href } = new URL(address, here.origin);
-  if (protocol !== "https:" && origin !== here.origin) throw new Error(`no place to leave for: ${protocol}`);
+  if (protocol !== "https:" && origin !== here.origin) throw new Error(`refused to navigate to a ${protocol} address`);
   here[way](href);
 }

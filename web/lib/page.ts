@@ -5,7 +5,7 @@ import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 
-/** What the server passes to a page: see `server/http/web.ts`. */
+/** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
   language: Language;
   /** scheme://host as the visitor used it. */

@@ -7,7 +7,7 @@ import type { Mode } from "./appearance.ts";
 import type { TextPart } from "./text-parts.ts";
 import type { WelcomeAnswer } from "./time-bonus.ts";
 
-/** What the root loader (`web/root.tsx`) finds for every page. */
+/** The data that the root loader (`web/root.tsx`) loads for every page. */
 export type RootData = {
   settings: Settings;
   company: AnswerOf<typeof getCompanyInfo>["company"];

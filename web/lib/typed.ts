@@ -1,7 +1,7 @@
 import { reloadEvent } from "./chunk-reload.ts";
 import { sessionStore } from "./storage.ts";
 
-/** What a user has put into one field. */
+/** The value of one field. */
 type Entry = { name: string; inDialog: boolean; value: string; checked?: boolean };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -82,9 +82,8 @@ function restoreTyped(): void {
 }
 
 /**
- * What a member types survives a reload that the page makes by itself after an update of the site (R4.24): it is saved
- * only at that moment, and restored right afterwards. Call this once the page is hydrated; returns a function that ends
- * it.
+ * Keeps typed text when the page reloads itself after an update of the site (R4.24): it is saved only at that moment,
+ * and restored right afterwards. Call this once the page is hydrated; returns a function that ends it.
  */
 export function keepTypedOverReloads(): () => void {
   restoreTyped();

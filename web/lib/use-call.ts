@@ -5,7 +5,7 @@ import { ApiFailure, type CallInput } from "./api.ts";
 import { call } from "./call.ts";
 import { createIntent } from "./intent.ts";
 
-/** What went wrong, as forms show it; a plain object, so that an action can return it too. */
+/** A failure as forms show it. A plain object, so that an action can return it too. */
 export type Failed = {
   code: string;
   message: string;

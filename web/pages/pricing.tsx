@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Words = Route.ComponentProps["loaderData"]["words"];
 
-/** What each thing costs in credits. */
+/** The prices in credits. */
 function Costs({ words }: { words: Words }) {
   return (
     <table className="mt-4 w-full max-w-[70ch] text-start">

@@ -27,7 +27,7 @@ export function searchFor(picked: readonly string[]): string | null {
     : `/members?${new URLSearchParams({ interests: codes.join(","), [pickedParam]: "1" })}`;
 }
 
-/** What a link to the signup asks for. */
+/** The parameters of a link to the signup. */
 export type LinkIntent = {
   /** The recipient of a first message. */
   to: string | null;

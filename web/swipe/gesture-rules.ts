@@ -4,7 +4,7 @@ export type Direction = "like" | "pass";
 /** A drag's position in pixels since its start, and its time in milliseconds. */
 export type Sample = { x: number; at: number };
 
-/** From this distance in pixels on, a movement is a swipe or a scroll. */
+/** A movement is undecided until it has this length in pixels; then it is a swipe or a scroll. */
 export const decidedAt = 10;
 /** A swipe is at least this much more sideways than up or down. */
 const sideways = 1.2;
@@ -15,7 +15,7 @@ const flick = { pixels: 24, speed: 0.5 };
 /** The speed is measured over the last milliseconds, so a finger that rests before the release is not fast. */
 const speedOverMs = 80;
 
-/** What a finger's movement means: nothing yet, a swipe of the card, or a scroll of the page. */
+/** Whether a finger's movement swipes the card, scrolls the page, or is undecided yet. */
 export function meaningOf(dx: number, dy: number): "undecided" | "swipe" | "scroll" {
   if (Math.hypot(dx, dy) < decidedAt) return "undecided";
   return Math.abs(dx) > sideways * Math.abs(dy) ? "swipe" : "scroll";

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { visits, own, today: dayOf(new Date()) };
 }
 
-/** What other members see of the viewer's own visits, with a link to the setting. */
+/** Says what other members see of the viewer's own visits, with a link to the setting. */
 function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProfile }) {
   const t = useTexts("visitors");
   const words = leaves ? (invisible ? "own_invisible" : "own_shown") : "own_hidden";

@@ -96,7 +96,7 @@ export function Deck({ first }: { first: Answers }) {
   );
 }
 
-/** Where a card is: on the stack, the top one first, or on its way out. */
+/** A card's place: its number on the stack, the top one first, or the side to which it leaves. */
 function placeOf(code: Question, index: number, answers: Answers, top: Question | undefined): CardProps["place"] {
   const given = answers[code];
   if (given !== undefined) return given === "yes" ? "like" : "pass";
