@@ -257,7 +257,7 @@ async function deck(): Promise<Part> {
 }
 
 async function page(): Promise<Part> {
-  const figures = await measurePages(length.rounds, say);
+  const figures = await measurePages(how.rounds, say);
   return { figures, goals: pageGoals(figures), text: pagesTable("first visit, slow 4G", figures) };
 }
 
@@ -286,7 +286,8 @@ const how = { rounds: Number(values.rounds), seconds: Math.min(10, Number(values
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const isWanted = (name: string) => values.only === undefined || values.only === name;
-if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted)) throw new Error(`there is no part ${values.only}`);
+if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted))
+  throw new Error(`there is no part ${values.only}`);
 const resultsFile = (size: number) =>
   join(import.meta.dirname, size === usual ? "results.json" : `results-${size}.json`);
 

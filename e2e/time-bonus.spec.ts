@@ -110,10 +110,7 @@ test("R4.16 the popup opens after 40 seconds in the members area, and never agai
   await expect(popup(page)).toHaveCount(0);
 });
 
-test("R4.16 the popup leads to the credits; after a failed payment it does not open", async ({
-  page,
-  context,
-}) => {
+test("R4.16 the popup leads to the credits; after a failed payment it does not open", async ({ page, context }) => {
   const { id } = await signUpIn(context, "Offered");
   await page.clock.install();
   await open(page, "/credits");

@@ -206,7 +206,10 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
 test.for<[string[], string]>([
   [["approve-photo", "1"], '"1" is not the number of a photo.'],
   [["approve-text", "anna"], '"anna" is not the id of a member.'],
-  [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 is waiting."],
+  [
+    ["reject-text", "00000000-0000-4000-8000-000000000000"],
+    "No text of 00000000-0000-4000-8000-000000000000 is waiting.",
+  ],
   [["report", "everything"], '"everything" is not the number of a report.'],
   [["report", "00000000-0000-4000-8000-000000000000"], "There is no report 00000000-0000-4000-8000-000000000000."],
   [["add", "no address", "Ada", "admin"], '"no address" is not an email address.'],

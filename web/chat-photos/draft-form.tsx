@@ -6,7 +6,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { type PhotoDraft, type SentPhoto, sendDraft, stopSending, changeWords } from "./photo-draft.ts";
+import { changeWords, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
 
 type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
 

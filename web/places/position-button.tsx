@@ -38,7 +38,9 @@ export function UsePosition({ onTown }: { onTown: (town: ChosenTown, country: st
       </Button>
       <div role="status">
         <p className="field-note">
-          {outcome === "none" ? t(permission === "granted" ? "location.granted" : "location.asks") : t(`location.${outcome}`)}
+          {outcome === "none"
+            ? t(permission === "granted" ? "location.granted" : "location.asks")
+            : t(`location.${outcome}`)}
         </p>
       </div>
     </div>

@@ -23,7 +23,14 @@ export type EntryContext = {
 };
 
 /** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
-export function meetsEntryWarning({ countries, route, loggedIn, installed, dismissed, settings }: EntryContext): boolean {
+export function meetsEntryWarning({
+  countries,
+  route,
+  loggedIn,
+  installed,
+  dismissed,
+  settings,
+}: EntryContext): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
   if (route !== undefined && withoutWarning.includes(route)) return false;
   const country = settings.geoip_selected_country ?? settings.geoip_country;
