@@ -27,7 +27,7 @@ export type LiveSide = {
   send(pair: LivePair, mark: string): Send;
 };
 
-/** Pairs with a conversation, of which each member is in one pair only, with a session for both. */
+/** Pairs of members with a conversation and sessions. Each member is in one pair only. */
 export async function preparePairs({ db, siteId }: BenchDatabase, amount: number): Promise<LivePair[]> {
   const { rows } = await sql<{ from: string; to: string }>`
     select c.a_id as from, c.b_id as to

@@ -42,7 +42,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 /** The headers and footers that were checked before, by kind of check: they are the same on most pages. */
 const checkedBefore = new Set<string>();
 
-/** The page's header and footer in HTML. Ids that React counts are left out, as they differ between pages. */
+/** The page's header and footer in HTML. Without ids that React numbers, because they differ between pages. */
 async function frameOf(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll(".page > header, .page > footer")].map(({ outerHTML }) =>
@@ -53,8 +53,8 @@ async function frameOf(page: Page): Promise<string[]> {
 
 /**
  * The violations on the page as it is now. axe's time grows with the number of elements, so each element is checked
- * once: over a page with a modal dialog only the dialog, a header or footer only if it is new, and on a desktop only
- * what the phone did not show.
+ * once: of a page with a modal dialog only the dialog, a header or footer only if it is new. On a desktop only the
+ * elements that a phone did not show are checked.
  */
 async function violationsOf(page: Page, check: Check): Promise<AxeResults["violations"]> {
   await atRest(page);
@@ -132,10 +132,10 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
 
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
- * mode and in the colours of dark mode. On a desktop the colours are the same, so only the other rules are checked, for
- * what only a desktop shows; and not over a dialog, which is the same there. With `largeText`, and over any dialog, it
- * is also usable with large letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture
- * for a human reviewer.
+ * mode and in the colours of dark mode. On a desktop only the elements that a phone does not show are checked, without
+ * the colours, which are the same. A dialog is not checked again. With `largeText`, and over any dialog, it is also
+ * usable with large letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture for a
+ * human reviewer.
  */
 export async function expectGoodScreen(page: Page, name: string, { largeText = false } = {}): Promise<void> {
   await picture(page, name, { fullPage: true });

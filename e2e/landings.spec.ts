@@ -284,7 +284,7 @@ test("R6.01 R6.02 a site's settings decide which members visitors from advertise
   await expect(other).toHaveURL(/\/signup$/);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(say("account:signup.closed"));
 
-  // on the very first page of the visit the source already counts
+  // the traffic source applies from the very first page of the visit
   await open(page, `/members/${id}/landing2/spring?${source}`);
   await expect(page).toHaveURL(new RegExp(`/members/${id}/landing2/bdsm-spring\\?${source}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);

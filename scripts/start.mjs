@@ -1,4 +1,4 @@
-// The whole start on a fresh machine, with whatever Node is there: installs what is missing, builds the pages if they
+// Starts the product on a fresh machine, with any Node from 18 on: installs what is missing, builds the pages if they
 // changed, and runs the server on the Node that the dependencies bring.
 // Usage: npm start [-- --fresh]   (--fresh empties the data first)
 import { spawn } from "node:child_process";
@@ -29,7 +29,7 @@ try {
 }
 const { node, env } = withBundledNode();
 const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
-// kill reaches only this process; Ctrl-C reaches the server too, which counts the two as one signal
+// kill signals only this process; Ctrl-C signals the server too, which treats the two signals as one
 let stopped = false;
 const stop = () => {
   stopped = true;

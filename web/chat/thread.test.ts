@@ -100,7 +100,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "read" as const }) },
 );
 
-/** A server with all messages of a conversation, and a page that gets them by events, some of which are lost. */
+/** A server with all messages of a conversation, and a page that gets them by events. Some events are lost. */
 function conversation() {
   const all: Message[] = [];
   const page = (before = all.length, from = all): Thread => {

@@ -79,8 +79,8 @@ export function withRead(thread: Thread): Thread {
 }
 
 /**
- * The first of the `unread` received messages that the viewer had not seen on opening the chat; undefined if there is
- * none, or if it is among the older messages that are not loaded (`hasOlder`).
+ * The first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is none, or
+ * if it is not loaded yet (`hasOlder`).
  */
 export function firstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
   if (unread <= 0) return undefined;

@@ -12,8 +12,8 @@ import { useToast } from "#web/ui/toast.tsx";
 const undoMs = 6_000;
 
 /**
- * Removes chats: from the list and the unread count at once, and on the server once the time for an undo is over or the
- * member leaves the page, by closing the tab too. A failure is shown, and the list is loaded again (R4.19).
+ * Removes chats: from the list and the unread count at once; on the server when the time for an undo is over, or when
+ * the member leaves the page or closes the tab. A failure is shown, and the list is loaded again (R4.19).
  */
 export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");

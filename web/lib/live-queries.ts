@@ -27,7 +27,7 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** The conversations with all members, as far as they are loaded; and with one member. */
+/** The query key of all loaded conversations, and that of the one with a member. */
 export const threadsKey = ["thread"] as const;
 export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 

@@ -21,9 +21,9 @@ export function failed(error: unknown): Failed {
 }
 
 /**
- * A call that a user triggers. `run` returns null if it failed, and `failure` says why. After an attempt with unknown
- * outcome (no connection, server error) the next one with the same body has the same `Idempotency-Key`, so that
- * pressing the button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
+ * A call that a user triggers. `run` returns null if it failed, and `failure` says why. If the outcome is unknown (no
+ * connection, server error), the next attempt with the same body has the same `Idempotency-Key`. So pressing the button
+ * again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
  */
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);

@@ -17,9 +17,8 @@ type Props = {
 };
 
 /**
- * The new-like modal (R2.18). If the like is an introduction or a program's, it says that the like was sent
- * automatically; an introduction is for a member who agreed to it, or a fictional profile (R4.20, D5.3). The label says
- * who answers (D11.1).
+ * The new-like modal (R2.18). If the like is an introduction (R4.20, D5.3) or a program's, it says that the like was
+ * sent automatically. The label says who answers (D11.1).
  */
 export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");

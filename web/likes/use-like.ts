@@ -32,7 +32,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   const wanted = useRef(liked);
   const sending = useRef(false);
 
-  // the server's state counts, except while a change is being sent
+  // show the server's state, except while a change is being sent
   useEffect(() => {
     if (sending.current) return;
     wanted.current = liked;

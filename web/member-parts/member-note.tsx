@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * Says before the viewer writes or likes that the member is not a real person, or that a program answers for them, and
- * that a message still costs credits (D11.1). Renders nothing for real members.
+ * Says, before the viewer writes or likes, that the member is fictional or a program, and that a message still costs
+ * credits (D11.1). Renders nothing for real members.
  */
 export function MemberNote({ member: { name, fictional, automatic }, className = "", unpriced = false }: Props) {
   const t = useTexts("members");

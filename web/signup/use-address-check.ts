@@ -7,7 +7,7 @@ import { type Failed, failed } from "#web/lib/use-call.ts";
 
 /** A hint appears only this long after the user leaves the field, so that it moves no button under their finger. */
 const afterTapMs = 400;
-/** Timeout of a check. Creating the account finds whatever the check would have said. */
+/** Timeout of a check. Creating the account makes the same check again. */
 const timeoutMs = 3_000;
 
 /** `suggestion`: the address that was probably meant (R5.03). `refused`: why an account can't be created with it. */

@@ -42,6 +42,6 @@ export function leavesTo(dx: number, width: number, speed: number): Direction | 
   return dx > 0 ? "like" : "pass";
 }
 
-/** How far a drag is on the way to leaving, from 0 to 1. */
+/** The share of the distance at which a card leaves, from 0 to 1. */
 export const progressOf = (dx: number, width: number): number =>
   width === 0 ? 0 : Math.min(1, Math.abs(dx) / (leavesAt * width));

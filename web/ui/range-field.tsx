@@ -13,7 +13,7 @@ type Props = {
   onChange?: (from: number, to: number) => void;
 };
 
-/** A range with two ends: two of the browser's own sliders on one track, neither of which passes the other. */
+/** A range with two ends: two native sliders on one track, which can't pass each other. */
 export function RangeField({ legend, names, labels, min, max, defaultValue, show, onChange }: Props) {
   const [[from, to], setRange] = useState(defaultValue);
   const change = (next: readonly [number, number]) => {

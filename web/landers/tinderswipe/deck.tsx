@@ -11,8 +11,8 @@ import { Scene } from "./scenes.tsx";
 const leavesMs = 280;
 
 /**
- * The five cards. Their two buttons are a form that loads the page with one more answer; with scripts the cards stay,
- * and the page is loaded once, after the last one. The gesture's script is loaded after the page.
+ * The five cards. Their two buttons are a form that loads the page with one more answer. With scripts the page is
+ * loaded only once, after the last card. The gesture's script is loaded after the page.
  */
 export function Deck({ first }: { first: Answers }) {
   const t = useLanderTexts();
