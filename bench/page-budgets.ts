@@ -1,7 +1,7 @@
 import type { PageFigures } from "./page.ts";
 import { atLeast, atMost, type Goal } from "./report.ts";
 
-/** Bytes in kB, milliseconds, and Lighthouse's scores of 100; for each kind of pages the worst page is compared. */
+/** Bytes in kB, milliseconds, and Lighthouse's scores of 100; of each kind of pages the worst counts. */
 const pageBudgets = {
   visitors: { scripts: 120, styles: 20, total: 180, lcp: 1800, cls: 0.02, inp: 100 },
   members: { scripts: 180, styles: 25, total: 260, lcp: 2200, cls: 0.05, inp: 150 },
@@ -31,7 +31,7 @@ export function pageGoals(figures: Record<string, PageFigures>): Goal[] {
       least("performance", 95),
       least("accessibility", 100),
       least("best-practices", 100),
-      // search engines can't read members' pages
+      // search engines do not get members' pages
       ...(audience === "visitors" ? [least("seo", 100)] : []),
     ];
   });

@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
 const holdMs = 450;
-/** A finger that moves this many pixels is scrolling. */
+/** A finger that moves so far, in pixels, scrolls. */
 const slack = 10;
 
-/** Handlers for a long press with a finger. Mouse and pen use the element's button instead. */
+/** Handlers of an element that a finger may hold to do something; a mouse and a pen have its button instead. */
 export function useLongPress(onHold: () => void) {
   const held = useRef<{ timer: number; x: number; y: number } | null>(null);
   const done = useRef(false);
@@ -31,7 +31,7 @@ export function useLongPress(onHold: () => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    /** Lifting the finger after a long press must not click a button below it. */
+    /** The finger that is lifted after it held presses no button below it. */
     onClickCapture: (event: MouseEvent) => {
       if (!done.current) return;
       done.current = false;

@@ -47,7 +47,7 @@ function Entry({ decision }: { decision: Decision }) {
   );
 }
 
-/** D11.2: the team's decisions about the member or their reports, with the reasons and a way to object. */
+/** D11.2: what the team decided about the member or their reports, why, and how to object. */
 export default function Decisions({ loaderData: { decisions } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   return (

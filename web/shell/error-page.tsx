@@ -60,7 +60,7 @@ function useOffline(): boolean {
   return offline;
 }
 
-/** R7.05: shown if a page could not be loaded for lack of a connection. Loads the page once there is one. */
+/** R7.05: a page that could not be loaded without a connection; it comes by itself once there is one. */
 function Offline() {
   const t = useTexts("shell");
   useEffect(() => {
@@ -82,12 +82,12 @@ function Offline() {
   );
 }
 
-/** Shown if the viewer may not see this page or member: that is no fault, and a retry would not help. */
+/** The viewer may not see this page or member: not a fault, and trying again later would change nothing. */
 function Refused({ title, text, code }: { title: string; text?: string; code: string }) {
   const t = useTexts("shell");
   const heading = useRef<HTMLHeadingElement>(null);
   const Icon = code === "profile_not_found" ? UserRoundX : Lock;
-  // after blocking a member the pressed button is gone, so the focus moves to the heading
+  // after blocking a member the pressed button is gone: the focus goes to the heading that says so
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
