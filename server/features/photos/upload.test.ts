@@ -26,8 +26,9 @@ const test = base
     "approve",
     { scope: "file" },
     ({ services: { db, events, clock } }) =>
-      (photoId: string) =>
-        withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId)),
+      async (photoId: string) => {
+        await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
+      },
   )
   .extend(
     "approveAllDue",
