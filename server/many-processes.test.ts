@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -37,9 +37,8 @@ async function run(command: string, args: string[], port: number, env: Record<st
     await ended;
   });
   await vi.waitFor(async () => {
-    const socket = new (await import("node:net")).Socket();
-    const open = once(socket.connect(port, "127.0.0.1"), "connect");
-    await open.finally(() => socket.destroy());
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect").finally(() => socket.destroy());
   }, 15_000);
 }
 
@@ -146,7 +145,8 @@ test.skipIf(!installed)(
     expect(await first?.ended).toBe(0);
     expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
     const sent = await db
-      .selectFrom("messages").select("body")
+      .selectFrom("messages")
+      .select("body")
       .where(
         "author_id",
         "in",
