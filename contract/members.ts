@@ -34,7 +34,7 @@ export const searchQuery = z.object({
   min_age: number(18, 120),
   max_age: number(18, 120),
   distance: number(1, 20_000),
-  /** Active within the last minutes; joined within the last days; with a main photo that others may see. */
+  /** Active within the last `onlineMinutes`; joined within the last `newDays`; has a main photo that others may see. */
   online: flag,
   new: flag,
   photo: flag,
@@ -99,7 +99,7 @@ export const getCard = defineCall({
   method: "GET",
   path: "/api/card.php",
   replica: true,
-  summary: "The card of the member a caller came for; visitors get it if the site shows them members.",
+  summary: "One member's card; visitors get it only if the site shows them members.",
   who: "anyone",
   query: z.object({ id: memberId }),
   answer: z.object({

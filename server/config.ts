@@ -99,21 +99,24 @@ const environment = z.object({
     .string()
     .min(32, "must have at least 32 characters")
     .optional()
-    .describe("signs what leaves the server; made in DATA_DIR where unset"),
-  VAPID_PUBLIC_KEY: z.string().optional().describe("web push: made in DATA_DIR in development, no push where unset"),
+    .describe("signs and encrypts tokens; created in DATA_DIR if unset"),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe("web push; if unset: created in DATA_DIR in development, else no push"),
   VAPID_PRIVATE_KEY: z.string().optional().describe("belongs to VAPID_PUBLIC_KEY"),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
     .optional()
-    .describe("where push services reach who runs this"),
+    .describe("the operator's contact address for push services"),
   TRUST_PROXY: z.coerce
     .number({ error: "must be a number" })
     .int()
     .min(0)
     .max(9)
     .default(0)
-    .describe("how many proxies stand before it that set, or add to, X-Forwarded-For, and set -Proto"),
+    .describe("number of reverse proxies in front that set or extend X-Forwarded-For and set X-Forwarded-Proto"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .optional()
@@ -157,9 +160,9 @@ export type Config = {
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Undefined: bounces and complaints are not taken. */
+  /** Undefined: reports of bounces and complaints are not accepted. */
   mailFeedbackSecret: string | undefined;
-  /** Undefined: payments are made at the sandbox. `url` is Mollie's own where undefined. */
+  /** Undefined: payments are made at the sandbox. An undefined `url` means Mollie's own. */
   mollie: { key: string; url: string | undefined } | undefined;
   /** Undefined: text messages go to the built-in outbox. */
   sms: TwilioAccount | undefined;
@@ -180,7 +183,7 @@ export type Config = {
   demoPhotos: "all" | "main" | "few";
 };
 
-/** One clear line for each wrong or missing value; the start fails with them (D12.2). */
+/** Fails the start with one clear line for each wrong or missing value (D12.2). */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -283,8 +286,8 @@ export function keyFor(secret: string, use: string): Buffer {
 }
 
 /**
- * The keys to read with: first the current one, then the one that was derived without HKDF. Unsubscribe links in sent
- * mails and the secrets of authenticator apps in the database may have been made with that.
+ * The keys to verify or decrypt with: the current one, and the former one, which was derived without HKDF. Unsubscribe
+ * links in sent mails and the stored secrets of authenticator apps may still use the former one.
  */
 export function keysToRead(secret: string, use: string): [Buffer, Buffer] {
   return [keyFor(secret, use), createHash("sha256").update(`${use}\u0000${secret}`).digest()];

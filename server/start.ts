@@ -68,7 +68,7 @@ function databaseProblem(url: string, error: unknown): string {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino(
-    // log only these fields of an error: what PostgreSQL adds can quote a row, and with it an address
+    // log only these fields of an error: PostgreSQL's other fields can quote a row, and so personal data
     {
       level: config.logLevel,
       serializers: { err: ({ name, message, code, stack }) => ({ name, message, code, stack }) },
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
     exitWith([databaseProblem(database.directUrl, error)]);
   });
   const onError = (error: Error) => {
-    // the message only: the error carries the whole connection
+    // log the message only: the error object holds the whole connection
     if (!stopping) log.error({ reason: error.message }, "the database is away");
   };
   const { pool, db } = openPool(database.url, config.databasePool, onError, { prepares: config.prepared });
@@ -183,7 +183,7 @@ async function start(): Promise<void> {
   }
   if (!worker) return;
   await jobs.work(services).catch((error: unknown) => {
-    // stopped while it was still starting
+    // a stop signal came while the worker was still starting
     if (!stopping) throw error;
   });
 }

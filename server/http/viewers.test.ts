@@ -64,6 +64,11 @@ const credential = {
 /** The other site's host is an IP address here, and passkeys need a host name. */
 const noDomain = { elsewhere: 409 };
 
+/** The calls of logged-in staff; `server/features/office/roles.test.ts` tries each with each role. */
+const ofStaff = Object.fromEntries(
+  calls.filter(({ who }) => who === "staff").map((call) => [callName(call), { statuses: everyone(401) }]),
+);
+
 const table: Record<string, Entry> = {
   // about another member: view, like, write
   "GET /api/member.php": { input: ({ eva }) => ({ query: { id: eva.id } }), statuses: whoSeesEva(200) },
@@ -78,6 +83,11 @@ const table: Record<string, Entry> = {
   "GET /api/likes.php": { statuses: members(200) },
   "GET /api/visitors.php": { statuses: members(200) },
   "PUT /api/visitors.php": { input: ({ eva }) => ({ body: { ids: [eva.id] } }), statuses: members(200) },
+  "GET /api/decisions.php": { statuses: members(200) },
+  "POST /api/objection.php": {
+    input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
+    statuses: members(404),
+  },
   "GET /api/updates.php": { statuses: members(200) },
   "PUT /api/updates.php": { input: ({ eva }) => ({ body: { ids: [eva.id] } }), statuses: members(200) },
   "GET /api/auto-like.php": { statuses: members(200) },
@@ -307,15 +317,8 @@ const table: Record<string, Entry> = {
   "GET /api/staff-setup.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
   "POST /api/staff-setup.php": { input: () => ({ body: { token, password } }), statuses: everyone(410) },
   "PUT /api/staff-setup.php": { input: () => ({ body: { token, code: "123456" } }), statuses: everyone(410) },
-  "GET /api/staff-passkeys.php": { statuses: everyone(401) },
   "GET /api/staff-passkey-login.php": { statuses: everyone(200, noDomain) },
-  "POST /api/staff-passkey-offer.php": { input: () => ({ body: { password } }), statuses: everyone(401) },
-  "POST /api/staff-passkey.php": {
-    input: () => ({ body: { name: "Key", response: credential } }),
-    statuses: everyone(401),
-  },
-  "PUT /api/staff-passkey.php": { input: () => ({ body: { id: randomUUID(), name: "Key" } }), statuses: everyone(401) },
-  "DELETE /api/staff-passkey.php": { input: () => ({ body: { id: randomUUID() } }), statuses: everyone(401) },
+  ...ofStaff,
 };
 
 let count = 0;

@@ -12,7 +12,7 @@ const accounts = import.meta.glob<Account>("/locales/*/account.json", { eager: t
 
 /** What a lander says of prices, in the words of the landing pages. */
 const prices = [
-  "free",
+  "adults",
   "credits_one",
   "credits_few",
   "credits_many",

@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
+import { AutomaticLikeMark, IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { isForLikes } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
@@ -38,7 +38,7 @@ export function LikeOrMatchNotice() {
     const label = (
       <>
         <MemberLabel member={member} />
-        {introduced ? <IntroducedMark /> : null}
+        {introduced ? <IntroducedMark /> : member.automatic ? <AutomaticLikeMark /> : null}
       </>
     );
     toast({

@@ -184,6 +184,9 @@ async function insertRowOfEachTable(
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
   const complaint = { site_id: siteId, member_id: id, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
   await insert("complaints", { ...complaint, logged_in: true, created_at: now });
+  const statement = { site_id: siteId, member_id: id, decision_id: randomUUID(), side: "owner", decision: "warned" };
+  const objection = { objected_at: now, objection: "x", answered_at: now, upheld: false, answer: "x" };
+  await insert("statements", { ...statement, ...objection, words: "x", created_at: now });
   const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
   await insert("payment_issues", { ...issue, found_at: now });
   await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });
