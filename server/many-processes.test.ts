@@ -99,6 +99,7 @@ test.skipIf(!installed)(
       DATABASE_PREPARED: prepared ? "1" : "0",
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       DATA_DIR: folder,
+      SECRET: "a secret for tests only, long enough",
       HOST: "127.0.0.1",
       TRUST_PROXY: "1",
     };
@@ -125,7 +126,7 @@ test.skipIf(!installed)(
       WEB2: `127.0.0.1:${ports[1]}`,
     });
     const address = `http://localhost:${proxyPort}`;
-    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), 15_000);
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), 30_000);
 
     // one web process is replaced while four members write, each message until it is answered
     const statuses = new Set<number>();
