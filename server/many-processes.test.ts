@@ -16,6 +16,8 @@ import { type Run, start } from "./test-start.ts";
 
 const versionOf = (program: string) => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
 const installed = ["pgbouncer", "haproxy", "redis-server"].every((program) => versionOf(program) !== "");
+/** It starts seven programs and takes minutes on a busy machine, so it runs only when it is asked for. */
+const wanted = process.env.MANY_PROCESSES === "1";
 /** From this version on PgBouncer knows prepared statements in transaction mode. */
 const preparing = [1, 21];
 
@@ -73,7 +75,7 @@ async function message(address: string, author: { cookie: string }, to: string, 
   return await fetch(`${address}/api/message.php`, { method: "POST", headers, body });
 }
 
-test.skipIf(!installed)(
+test.skipIf(!installed || !wanted)(
   "R7.03 D12.3 two web processes and a worker behind HAProxy, PgBouncer and Redis: no message is lost or doubled",
   async () => {
     const folder = scratchFolder();
