@@ -14,13 +14,13 @@ import { closeReport, listReports, openReport } from "#server/features/moderatio
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
-import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
+import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { assertId, inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
 import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
-import { withDatabase, withJobs } from "./with-database.ts";
+import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -262,6 +262,18 @@ const reviewCommands = ["reviews", "close-review"];
 const withdrawalCommands = ["withdrawals", "close-withdrawal"];
 const paymentCommands = ["payments", "close-payment"];
 const debitCommands = ["debit-blocks", "lift-debit-block"];
+/** These change nothing, so that the audit log does not have them. */
+const listCommands = [
+  "list",
+  "reports",
+  "reviews",
+  "texts",
+  "photos",
+  "complaints",
+  "debit-blocks",
+  "withdrawals",
+  "payments",
+];
 const textCommands = ["texts", "approve-text", "reject-text"];
 
 /**
@@ -288,9 +300,9 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     ].includes(command)
   )
     throw new Refusal(usage);
-  await withDatabase(env, async ({ db, config, url }) => {
-    const given = { db, now, say };
-    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say }, [command, ...args]);
+  const run = async ({ db, config, url }: Database, sayLine: Say): Promise<void> => {
+    const given = { db, now, say: sayLine };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say: sayLine }, [command, ...args]);
     else if (complaintCommands.includes(command)) await runComplaints(given, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
@@ -299,5 +311,14 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);
     else if (reportCommands.includes(command)) await runReports(given, [command, ...args]);
     else await runLogins(given, config, [command, ...args]);
+  };
+  await withDatabase(env, async (database) => {
+    if (listCommands.includes(command)) return await run(database, say);
+    const lines = await runLogged({ db: database.db, actor: null, now }, async (db) => {
+      const said: string[] = [];
+      await run({ ...database, db }, (line) => said.push(line));
+      return { answer: said, log: { action: "command", subject: [command, ...args.slice(0, 1)].join(" ") } };
+    });
+    for (const line of lines) say(line);
   });
 }

@@ -259,5 +259,7 @@ test("D11.3 open reviews are listed with numbers and no text, and closed once", 
   );
   expect(await staff(["close-review", id])).toBe("The review is closed.\n");
   await expect(staff(["close-review", id])).rejects.toThrow(`No review ${id} is open.`);
+  const logged = await services.db.selectFrom("audit_log").select(["action", "subject", "staff_id"]).execute();
+  expect(logged).toContainEqual({ action: "command", subject: `close-review ${id}`, staff_id: null });
   await expect(staff(["close-review", "x"])).rejects.toThrow('"x" is not the number of a review.');
 });

@@ -78,6 +78,8 @@ export default [
   layout("staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "staff/staff.tsx", { id: "staff" }),
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
+    route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),
+    route("staff/queue/:queue", "staff/case-queue.tsx", { id: "staff-queue" }),
     route("staff/log", "staff/audit-log.tsx", { id: "staff-log" }),
     route("staff/setup/:token", "staff/setup.tsx", { id: "staff-setup" }),
   ]),
