@@ -5,6 +5,7 @@ import * as chat from "./chat.ts";
 import * as chatPhotos from "./chat-photos.ts";
 import * as complaints from "./complaints.ts";
 import * as credits from "./credits.ts";
+import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
 import * as gifts from "./gifts.ts";
@@ -13,6 +14,7 @@ import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
+import * as office from "./office.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -37,6 +39,7 @@ const features = [
   chatPhotos,
   complaints,
   credits,
+  decisions,
   directDebit,
   discounts,
   gifts,
@@ -45,6 +48,7 @@ const features = [
   members,
   moderation,
   notifications,
+  office,
   pageVisits,
   passkeys,
   payments,

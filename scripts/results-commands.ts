@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
 import { dayOf } from "#contract/days.ts";
 import { systemClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import type { Db } from "#server/db/pool.ts";
 import {
   compareVariants,
   type Dimension,
@@ -13,7 +11,10 @@ import {
   mostResults,
   type Period,
 } from "#server/features/results/index.ts";
+import { listSites } from "#server/features/sites/index.ts";
+import { Refusal, type Say, toMinute } from "./command-output.ts";
 import { comparisonsOf, csvOf, tableOf } from "./results-table.ts";
+import { withDatabase } from "./with-database.ts";
 
 const usage = `npm run results -- …
   [--by <what>,<what>]   told apart by: ${dimensions.join(", ")}; lander,variant by default
@@ -22,10 +23,6 @@ const usage = `npm run results -- …
   [--site <key>]         one of several sites
   [--csv]                as CSV
   postbacks              the newest postbacks to networks, and what they answered`;
-
-/** An error message for the user of the command. */
-class Refusal extends Error {}
-type Say = (line: string) => void;
 
 const defaultDays = 30;
 const mostPostbacks = 100;
@@ -60,7 +57,7 @@ function readDimensions(typed: string): Dimension[] {
 }
 
 async function siteIdOf(db: Db, key: string | undefined): Promise<number> {
-  const sites = await db.selectFrom("sites").select(["id", "key"]).orderBy("id").execute();
+  const sites = await listSites(db);
   const keys = sites.map((site) => site.key).join(", ");
   if (key === undefined && sites.length > 1) throw new Refusal(`Say which site: --site, one of ${keys}.`);
   const found = key === undefined ? sites[0] : sites.find((site) => site.key === key);
@@ -84,9 +81,8 @@ async function sayPostbacks(db: Db, siteId: number, say: Say): Promise<void> {
   const found = await listPostbacks(db, siteId, mostPostbacks);
   if (found.length === 0) say("No postbacks.");
   for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of found) {
-    const when = at.toISOString().slice(0, 16).replace("T", " ");
     const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
-    say([id, when, network, step, state, `attempts: ${attempts}`, answer].join("\t"));
+    say([id, toMinute(at), network, step, state, `attempts: ${attempts}`, answer].join("\t"));
   }
 }
 
@@ -104,15 +100,9 @@ export async function runResults(args: readonly string[], env: NodeJS.ProcessEnv
   const to = readDay(values.to ?? dayOf(now));
   if (from > to) throw new Refusal(`${from} is after ${to}.`);
   const by = readDimensions(values.by ?? "lander,variant");
-  const config = readConfig(env);
-  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
-  if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
-  const { db, pool } = openPool(url, 2, () => {});
-  try {
+  await withDatabase(env, async ({ db }) => {
     const siteId = await siteIdOf(db, values.site);
     if (command === "postbacks") await sayPostbacks(db, siteId, say);
     else await sayResults(db, { siteId, from, to }, by, values.csv === true, say);
-  } finally {
-    await pool.end();
-  }
+  });
 }

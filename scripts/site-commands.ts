@@ -1,11 +1,8 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addFictional, countFictional, mostFictional } from "#demo/fictional.ts";
 import { drawFictional } from "#demo/photos.ts";
 import { systemClock } from "#server/clock.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import type { Db } from "#server/db/pool.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
 import {
   allowedValues,
@@ -18,11 +15,12 @@ import {
   readSiteFile,
   SiteRefused,
 } from "#server/features/sites/index.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
-import { createLocalFiles } from "#server/ports/files/local.ts";
+import { createFiles } from "#server/ports/files/create.ts";
 import { systemRandom } from "#server/random.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
+import type { Say } from "./command-output.ts";
 import { readWanted, type Wanted } from "./site-input.ts";
+import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
 const usage = `npm run site -- …
   create <key> [--from file] [name=value …]   creates a site: all of it, or nothing
@@ -35,8 +33,7 @@ const usage = `npm run site -- …
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
 key of another site that the same company runs. Lists are written with commas. Bundles stand in a file only.`;
 
-type Say = (line: string) => void;
-type Given = { db: Db; config: Config; url: string; now: Date; say: Say };
+type Given = Database & { now: Date; say: Say };
 type Options = { from?: string | undefined; json?: boolean | undefined };
 
 /** Within how many seconds every process knows a change: `createSiteFinder` and the bundles' cache. */
@@ -58,15 +55,10 @@ async function fill({ db, config, url, now, say }: Given, key: string, wanted: n
     throw new SiteRefused([`fictional: the site has ${standing} already, and ${why}`]);
   }
   const added = await addFictional(db, site, wanted, now);
-  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
-  const jobs = await createJobs(url, [], { worker: false, onError });
-  try {
-    const files = createLocalFiles(join(config.dataDir, "files"));
-    const services = { db, files, clock: systemClock, random: systemRandom, jobs };
+  await withJobs(url, async (jobs) => {
+    const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
     await drawFictional({ db, now, addPhoto: addPhoto.bind(null, services), log: say }, site.id);
-  } finally {
-    await jobs.stop();
-  }
+  });
   if (added > 0) say(`${added} fictional profiles were added, each with its label.`);
 }
 
@@ -200,13 +192,5 @@ export async function runSite(args: string[], env: NodeJS.ProcessEnv, say: Say):
   if (name === "settings") return saySettings(say);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new SiteRefused([usage]);
-  const config = readConfig(env);
-  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
-  if (!url) throw new SiteRefused(["No database: start the product first (npm start), or set DATABASE_URL."]);
-  const { db, pool } = openPool(url, 4, () => {});
-  try {
-    await command({ db, config, url, now: systemClock.now(), say }, rest, values);
-  } finally {
-    await pool.end();
-  }
+  await withDatabase(env, (database) => command({ ...database, now: systemClock.now(), say }, rest, values));
 }

@@ -3,9 +3,8 @@ import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { freeText } from "#contract/text.ts";
 import { demoStaff } from "#demo/staff.ts";
 import { systemClock } from "#server/clock.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/pool.ts";
 import { registryOf } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
@@ -17,10 +16,11 @@ import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
+import { assertId, inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
 import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
+import { withDatabase, withJobs } from "./with-database.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -46,10 +46,6 @@ ${complaintUsage}
   close-payment <number>                 closes one that is dealt with
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
-/** An error message for the user of the command. */
-class Refusal extends Error {}
-
-type Say = (line: string) => void;
 type Given = { db: Db; now: Date; say: Say };
 
 /** The address of the invitation: as typed, else this machine in development, else the first site's host. */
@@ -108,7 +104,6 @@ async function runLogins({ db, now, say }: Given, config: Config, [command, ...a
   }
 }
 
-const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 /** A member in a report; an erased one has no id. */
 const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
@@ -140,17 +135,17 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
     file,
     photo_until: until,
   } = found;
-  say(`${status}${closed ? ` since ${when(closed)}` : ""}\t${when(found.created_at)}\t${site}`);
+  say(`${status}${closed ? ` since ${toMinute(closed)}` : ""}\t${toMinute(found.created_at)}\t${site}`);
   say(`reported\t${who(found.reported_id, found.reported)}`);
   say(`by\t${who(found.reporter_id, found.reporter)}`);
   say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
-  if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${when(until)}` : ""}`);
-  if (evidence) say(`message\t${when(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
+  if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${toMinute(until)}` : ""}`);
+  if (evidence) say(`message\t${toMinute(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
   if (text !== "") say(`words\t${text}`);
   if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say([when(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
+    say([toMinute(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
   }
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }
@@ -161,11 +156,13 @@ async function runReports(given: Given, [command, id = ""]: string[]): Promise<v
     const open = await listReports(db);
     if (open.length === 0) say("Nothing is open.");
     for (const { reason, about, site, ...one } of open) {
-      say(`${one.id}\t${when(one.created_at)}\t${site}\t${about}\t${reason}\t${who(one.reported_id, one.reported)}`);
+      say(
+        `${one.id}\t${toMinute(one.created_at)}\t${site}\t${about}\t${reason}\t${who(one.reported_id, one.reported)}`,
+      );
     }
     return;
   }
-  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a report.`);
+  assertId(id, "number of a report");
   if (command === "report") await sayReport(given, id);
   else if (await closeReport(db, id, now)) say("The report is closed. It is forgotten in a year.");
   else throw new Refusal(`No report ${id} is open.`);
@@ -173,28 +170,19 @@ async function runReports(given: Given, [command, id = ""]: string[]): Promise<v
 
 /** Approves a text. The job that notifies the member is only added here; the server's worker runs it. */
 async function approve(db: Db, url: string, member: string, text: string): Promise<boolean> {
-  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
-  const jobs = await createJobs(url, [], { worker: false, onError });
-  try {
-    return await approveAboutMe({ db, jobs, clock: systemClock }, member, text);
-  } finally {
-    await jobs.stop();
-  }
+  return await withJobs(url, (jobs) => approveAboutMe({ db, jobs, clock: systemClock }, member, text));
 }
-
-/** Joins a text's lines, so that no text can look like the next line of the list. */
-const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 
 async function runTexts({ db, now, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
   if (command === "texts") {
     const waiting = await listWaitingTexts(db);
     if (waiting.length === 0) say("Nothing waits.");
     for (const { member_id, since, site, text } of waiting) {
-      say(`${member_id}\t${when(since)}\t${site}\t${inOneLine(text)}`);
+      say(`${member_id}\t${toMinute(since)}\t${site}\t${inOneLine(text)}`);
     }
     return;
   }
-  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  assertId(member, "id of a member");
   const text = await waitingTextOf(db, member);
   if (text === null) throw new Refusal(`No text of ${member} waits.`);
   const approving = command === "approve-text";
@@ -203,18 +191,16 @@ async function runTexts({ db, now, say }: Given, url: string, [command, member =
   say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
 }
 
-const loginCommands = ["add", "reset", "disable", "list"];
-const reportCommands = ["reports", "report", "close"];
 async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string[]): Promise<void> {
   if (command === "debit-blocks") {
     const blocks = await listDebitBlocks(db);
     if (blocks.length === 0) say("No member is blocked.");
     for (const { member_id, name, site, blocked_at } of blocks) {
-      say(`${member_id}\t${when(blocked_at)}\t${site}\t${name}`);
+      say(`${member_id}\t${toMinute(blocked_at)}\t${site}\t${name}`);
     }
     return;
   }
-  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  assertId(member, "id of a member");
   if (!(await liftDebitBlock(db, member))) throw new Refusal(`${member} is not blocked for direct debits.`);
   say(`${member} can pay by direct debit again.`);
 }
@@ -225,12 +211,12 @@ async function runReviews({ db, now, say }: Given, [command, id = ""]: string[])
     if (open.length === 0) say("Nothing is open.");
     for (const { site, name, member_id, recipients, reports, ...one } of open) {
       say(
-        `${one.id}\t${when(one.opened_at)}\t${site}\t${who(member_id, name)}\t${recipients} members, ${reports} reports`,
+        `${one.id}\t${toMinute(one.opened_at)}\t${site}\t${who(member_id, name)}\t${recipients} members, ${reports} reports`,
       );
     }
     return;
   }
-  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a review.`);
+  assertId(id, "number of a review");
   if (await closeReview(db, id, now)) say("The review is closed.");
   else throw new Refusal(`No review ${id} is open.`);
 }
@@ -246,11 +232,11 @@ async function runWithdrawals({ db, now, say }: Given, [command, id = ""]: strin
         inOneLine(number),
         payment ?? "no payment of theirs",
       ];
-      say([one.id, when(one.created_at), site, ...about].join("\t"));
+      say([one.id, toMinute(one.created_at), site, ...about].join("\t"));
     }
     return;
   }
-  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a withdrawal.`);
+  assertId(id, "number of a withdrawal");
   if (await closeWithdrawal(db, id, now)) say("The withdrawal is closed.");
   else throw new Refusal(`No withdrawal ${id} is open.`);
 }
@@ -261,21 +247,22 @@ async function runPayments({ db, now, say }: Given, [command, id = ""]: string[]
     if (open.length === 0) say("Nothing is open.");
     for (const { kind, payment_id: payment, member_id: member, detail, ...one } of open) {
       const about = [payment ?? one.subject, member ?? "no member", JSON.stringify(detail)];
-      say([one.id, when(one.found_at), kind, ...about].join("\t"));
+      say([one.id, toMinute(one.found_at), kind, ...about].join("\t"));
     }
     return;
   }
-  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of the list.`);
+  assertId(id, "number of the list");
   if (await closeIssue(db, id, now)) say("It is closed.");
   else throw new Refusal(`Nothing with the number ${id} is open.`);
 }
 
+const loginCommands = ["add", "reset", "disable", "list"];
+const reportCommands = ["reports", "report", "close"];
 const reviewCommands = ["reviews", "close-review"];
 const withdrawalCommands = ["withdrawals", "close-withdrawal"];
 const paymentCommands = ["payments", "close-payment"];
 const debitCommands = ["debit-blocks", "lift-debit-block"];
 const textCommands = ["texts", "approve-text", "reject-text"];
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Runs one command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
@@ -301,17 +288,10 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     ].includes(command)
   )
     throw new Refusal(usage);
-  const config = readConfig(env);
-  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
-  if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
-  const { db, pool } = openPool(url, 2, () => {});
-  const given = { db, now, say };
-  try {
-    const refuse = (message: string): never => {
-      throw new Refusal(message);
-    };
-    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say, refuse }, [command, ...args]);
-    else if (complaintCommands.includes(command)) await runComplaints({ ...given, refuse }, [command, ...args]);
+  await withDatabase(env, async ({ db, config, url }) => {
+    const given = { db, now, say };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say }, [command, ...args]);
+    else if (complaintCommands.includes(command)) await runComplaints(given, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
@@ -319,7 +299,5 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);
     else if (reportCommands.includes(command)) await runReports(given, [command, ...args]);
     else await runLogins(given, config, [command, ...args]);
-  } finally {
-    await pool.end();
-  }
+  });
 }

@@ -2,6 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { registryOf } from "#server/feature.ts";
 import { banSender, closeComplaint, listOpenComplaints } from "#server/features/complaints/index.ts";
 import { features } from "#server/features/index.ts";
+import { inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
 
 /** The commands about complaints and requests to be banned, for the list that `npm run staff` prints. */
 export const complaintUsage = `  complaints                             complaints and requests to be banned, the oldest first
@@ -10,27 +11,27 @@ export const complaintUsage = `  complaints                             complain
                                          and no new one can be made with its address`;
 export const complaintCommands = ["complaints", "close-complaint", "ban"];
 
-type Given = { db: Db; now: Date; say(line: string): void; refuse(message: string): never };
+type Given = { db: Db; now: Date; say: Say };
 
 /** Runs one of the commands (R2.01, D10.1). */
 export async function runComplaints(given: Given, [command, typed = ""]: string[]): Promise<void> {
-  const { db, now, say, refuse } = given;
+  const { db, now, say } = given;
   const number = typed.toUpperCase();
   if (command === "complaints") {
     const open = await listOpenComplaints(db);
     if (open.length === 0) say("Nothing is open.");
     for (const { site, kind, email, text, member_id: member, logged_in: known, ...one } of open) {
-      const since = one.created_at.toISOString().slice(0, 16).replace("T", " ");
       const from = [email, member ?? "no account", known ? "logged in" : "not logged in"];
-      say([one.number, since, site, kind, ...from, text.replaceAll(/\s+/g, " ")].join("\t"));
+      say([one.number, toMinute(one.created_at), site, kind, ...from, inOneLine(text)].join("\t"));
     }
     return;
   }
   if (command === "close-complaint") {
     const closed = await closeComplaint(db, number, now);
-    return closed ? say("It is closed, and forgotten in a year.") : refuse(`Nothing with the number ${typed} is open.`);
+    if (!closed) throw new Refusal(`Nothing with the number ${typed} is open.`);
+    return say("It is closed, and forgotten in a year.");
   }
   const banned = await banSender({ db, services: registryOf(features), now }, number);
-  if (banned === undefined) return refuse(`No request to be banned with the number ${typed} is open.`);
+  if (banned === undefined) throw new Refusal(`No request to be banned with the number ${typed} is open.`);
   say(`${banned} is banned: its account is deleted, and no new one can be made with it.`);
 }

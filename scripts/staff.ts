@@ -2,19 +2,6 @@
  * Manages staff, reports, texts under inspection, payments and withdrawals (D11.4), from the machine that the product
  * runs on. Usage: npm run staff, which prints the commands.
  */
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
+import { runCommand } from "./run-command.ts";
 
-// the server's own cache: most modules are the same
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
-const { ConfigError } = await import("#server/config.ts");
-const { runStaff } = await import("./staff-commands.ts");
-
-try {
-  await runStaff(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
-} catch (error) {
-  const reason =
-    error instanceof ConfigError ? error.problems.join("\n") : String(error instanceof Error ? error.message : error);
-  process.stderr.write(`${reason}\n`);
-  process.exitCode = 1;
-}
+await runCommand(async () => (await import("./staff-commands.ts")).runStaff);

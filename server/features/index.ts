@@ -5,6 +5,7 @@ import { chat } from "./chat/index.ts";
 import { chatPhotos } from "./chat-photos/index.ts";
 import { complaints } from "./complaints/index.ts";
 import { credits } from "./credits/index.ts";
+import { decisions } from "./decisions/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
 import { gifts } from "./gifts/index.ts";
@@ -15,6 +16,7 @@ import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
 import { notifications } from "./notifications/index.ts";
+import { office } from "./office/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
@@ -36,8 +38,8 @@ import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
 /**
- * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
- * notices are put together from this list.
+ * Every feature, each after the features that it builds on. The app, the jobs, the download of a member's data and the
+ * notices are assembled from this list.
  */
 export const features: readonly Feature[] = [
   sites,
@@ -49,6 +51,7 @@ export const features: readonly Feature[] = [
   mails,
   sms,
   receipts,
+  decisions,
   photos,
   profiles,
   auth,
@@ -75,4 +78,5 @@ export const features: readonly Feature[] = [
   searchEngines,
   privacy,
   staff,
+  office,
 ];

@@ -4,6 +4,7 @@ import type chat from "#locales/en/chat.json";
 import type chatPhotos from "#locales/en/chat-photos.json";
 import type complaints from "#locales/en/complaints.json";
 import type credits from "#locales/en/credits.json";
+import type decisions from "#locales/en/decisions.json";
 import type directDebit from "#locales/en/direct-debit.json";
 import type gifts from "#locales/en/gifts.json";
 import type likes from "#locales/en/likes.json";
@@ -35,6 +36,7 @@ export type Catalogs = {
   "chat-photos": typeof chatPhotos;
   complaints: typeof complaints;
   credits: typeof credits;
+  decisions: typeof decisions;
   "direct-debit": typeof directDebit;
   gifts: typeof gifts;
   likes: typeof likes;
