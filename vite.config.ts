@@ -8,16 +8,15 @@ const loadedBySome = [
   ...["account-menu", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
   ...["back-button", "entry-dialog", "app-badge", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...["lang-config", "offline"],
+  ...["lang-config", "offline", "refused"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
-  ...["web/signup/signup-over-page", "web/signup-link/", "web/landings/costs", "web/credits/price-words"],
-  ...["web/lib/local-path", "contract/(?:profiles|discounts|auth)\\."],
-  "lucide-react/dist/esm/icons/(?:heart|heart-handshake|door-open|shield-check|circle-exclamation-point|user-round|eye)\\.",
+  ...["web/signup/signup-over-page", "web/credits/price-words", "web/lib/local-path", "contract/(?:discounts|auth)\\."],
+  "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
 );
 
 /** Files that each page has loaded before any script of it loads another. */
@@ -49,6 +48,12 @@ export default defineConfig(({ command }) => ({
                 },
                 // What every page of a member needs besides.
                 { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
+                {
+                  name: "visitors",
+                  priority: 1,
+                  test: /web\/(?:signup-link|landings\/costs)|icons\/(?:heart|heart-handshake|door-open|shield-check)\./,
+                },
+                { name: "landers", test: /web\/landers\/(?:start-form|figure)\./ },
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",
