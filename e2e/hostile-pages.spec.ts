@@ -17,9 +17,7 @@ const screens = [
     " ",
   ),
   ..."/settings /signup /signup-matches /staff /staff/log /staff/queue/photos /staff/setup/~".split(" "),
-  ..."/decisions /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(
-    " ",
-  ),
+  ..."/decisions /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
   ..."/visitors /~ /de/~ /fi/members /~/~/~ /swipe-game /__manifest /assets/~ /photos/~/~".split(" "),
 ];
 const fields = [

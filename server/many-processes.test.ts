@@ -146,7 +146,8 @@ test.skipIf(!installed)(
     expect(await first?.ended).toBe(0);
     expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
     const sent = await db
-      .selectFrom("messages").select("body")
+      .selectFrom("messages")
+      .select("body")
       .where(
         "author_id",
         "in",

@@ -43,7 +43,8 @@ const isReplicasFault = (error: unknown) =>
 /**
  * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
  * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together
- * share both questions. A replica that fails is left out at once, and asked again in the background until it has caught up.
+ * share both questions. A replica that fails is left out at once, and asked again in the background until it has
+ * caught up.
  */
 export function createReplica(primary: Db, { replicaUrl, max, log, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
