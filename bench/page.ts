@@ -17,6 +17,8 @@ export type PageFigures = {
   cls: number;
   inp: number;
   lighthouse?: Record<"performance" | "accessibility" | "best-practices" | "seo", number>;
+  /** Search engines may list it. */
+  listed: boolean;
 };
 
 type Visited = {
@@ -26,6 +28,7 @@ type Visited = {
   /** The user's first interactions; INP is the longest of them. */
   act(page: Page): Promise<void>;
   scored?: boolean;
+  listed?: boolean;
 };
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -57,9 +60,10 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
   if (other === undefined) throw new Error("the site has no member with a photo");
   const menu = tap(".language-menu summary");
   return [
-    { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true },
+    { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true, listed: true },
+    { name: "lander", for: "visitors", path: "/landers/gallery", act: menu, scored: true, listed: true },
     { name: "landing", for: "visitors", path: `/members/${other}/landing2`, act: type("textarea"), scored: true },
-    { name: "pricing", for: "visitors", path: "/pricing", act: menu, scored: true },
+    { name: "pricing", for: "visitors", path: "/pricing", act: menu, scored: true, listed: true },
     { name: "terms", for: "visitors", path: "/pages/terms", act: menu },
     { name: "members", for: "members", path: "/members?filters=none", act: tap(".filter-button"), scored: true },
     { name: "profile", for: "members", path: `/members/${other}`, act: tap(".profile-actions button") },
@@ -162,7 +166,7 @@ async function freePort(): Promise<number> {
 const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function measureVisits(browser: Browser, origin: string, page: Visited, cookie: string, rounds: number) {
-  const visits: Omit<PageFigures, "lighthouse">[] = [];
+  const visits: Omit<PageFigures, "lighthouse" | "listed">[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext(phone);
     if (page.for === "members") {
@@ -188,12 +192,15 @@ export async function measurePages(rounds: number, say: (line: string) => void):
   try {
     const [member] = await demoMembers(product.db, 1);
     if (member === undefined) throw new Error("no member");
+    // search engines get landers only if a site wants it; members' landing pages never (D10.3)
+    await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites
+      on conflict (site_id, key) do update set value = excluded.value`.execute(product.db);
     const figures: Record<string, PageFigures> = {};
     for (const page of await pagesOf(product.db, member)) {
       const measured = await measureVisits(browser, product.origin, page, member.cookie, rounds);
       const cookie = page.for === "members" ? member.cookie : null;
       const scores = page.scored ? { lighthouse: await score(product.origin + page.path, port, cookie) } : {};
-      figures[page.name] = { ...measured, ...scores };
+      figures[page.name] = { ...measured, ...scores, listed: page.listed ?? false };
       say(`${page.name} measured`);
     }
     return figures;

@@ -47,7 +47,10 @@ async function bonusOf({ call }: Page, user: User | null) {
 }
 
 function earlyScripts({ chunks, language }: Page, texts: readonly TextPart[], member: boolean): string[] {
-  const names = [...texts.map((part) => `texts-${part}-${language}`), ...(member ? ["live", "member-bar"] : [])];
+  const names = [
+    ...texts.map((part) => `texts-${part}-${language}`),
+    ...(member ? ["member-pages", "live", "member-bar"] : []),
+  ];
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
 
@@ -108,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content={adultsLabel} />
         <link rel="preload" href={filesHost + latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
-          <link key={address} rel="modulepreload" href={filesHost + address} />
+          <link key={address} rel="modulepreload" fetchPriority="low" href={filesHost + address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <Installable name={root.settings.name} look={root.settings} splash={root.splash} /> : null}

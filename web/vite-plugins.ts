@@ -168,3 +168,20 @@ export function reloadOnce(): Plugin {
     },
   };
 }
+
+/**
+ * Scripts are loaded after what the first paint needs: styles, the font and photos. React Router preloads a page's
+ * scripts with the priority of its styles, and a slow connection then shows the page a second later.
+ */
+export function scriptsLast(): Plugin {
+  const preload = 'rel: "modulepreload",';
+  return {
+    name: "scripts-last",
+    transform(code, id) {
+      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
+      if (!code.includes(preload))
+        throw new Error("React Router preloads scripts differently: web/vite-plugins.ts, scriptsLast");
+      return code.replaceAll(preload, `${preload} fetchPriority: "low",`);
+    },
+  };
+}

@@ -100,7 +100,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
               image={member.main_image}
               alt=""
               sizes="(min-width: 576px) 384px, 90vw"
-              eager
+              eager={place === 0 ? "first" : false}
               className="size-full"
             />
           )}
