@@ -21,7 +21,10 @@ function secretOf({ services, log }: Context, login: Login | undefined): Uint8Ar
   try {
     return unseal(services.config, sealedFor(login.id), login.totp_secret);
   } catch {
-    log.error({ staffId: login.id }, "the authenticator secret of a staff login can't be decrypted: SECRET has changed");
+    log.error(
+      { staffId: login.id },
+      "the authenticator secret of a staff login can't be decrypted: SECRET has changed",
+    );
     return undefined;
   }
 }
