@@ -13,6 +13,7 @@ import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
+import * as numbers from "./numbers.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -45,6 +46,7 @@ const features = [
   members,
   moderation,
   notifications,
+  numbers,
   pageVisits,
   passkeys,
   payments,

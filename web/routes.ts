@@ -76,6 +76,7 @@ export default [
   ]),
   layout("staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "staff/staff.tsx", { id: "staff" }),
+    route("staff/numbers", "numbers/numbers.tsx", { id: "staff-numbers" }),
     route("staff/setup/:token", "staff/setup.tsx", { id: "staff-setup" }),
   ]),
 ] satisfies RouteConfig;

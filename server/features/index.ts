@@ -15,6 +15,7 @@ import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
 import { notifications } from "./notifications/index.ts";
+import { numbers } from "./numbers/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
@@ -75,4 +76,5 @@ export const features: readonly Feature[] = [
   searchEngines,
   privacy,
   staff,
+  numbers,
 ];

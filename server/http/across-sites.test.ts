@@ -298,6 +298,7 @@ const table: Record<string, Row> = {
   "POST /api/staff-passkey.php": "nothing",
   "PUT /api/staff-passkey.php": ({ passkey }) => ({ body: { id: passkey, name: "Mine" } }),
   "DELETE /api/staff-passkey.php": ({ passkey }) => ({ body: { id: passkey } }),
+  "GET /api/staff-numbers.php": "nothing",
 };
 
 /** Rows that may name Eva although she is of another site, by the call that writes them. */

@@ -12,6 +12,7 @@ import type members from "#locales/en/members.json";
 import type moderation from "#locales/en/moderation.json";
 import type navigation from "#locales/en/navigation.json";
 import type notifications from "#locales/en/notifications.json";
+import type numbers from "#locales/en/numbers.json";
 import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
 import type photos from "#locales/en/photos.json";
@@ -43,6 +44,7 @@ export type Catalogs = {
   moderation: typeof moderation;
   navigation: typeof navigation;
   notifications: typeof notifications;
+  numbers: typeof numbers;
   passkeys: typeof passkeys;
   payments: typeof payments;
   photos: typeof photos;

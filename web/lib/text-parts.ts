@@ -10,7 +10,18 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
   first: ["shell"],
   prices: ["credits"],
   // screens that few members open on a usual day
-  late: ["auth", "direct-debit", "payments", "privacy", "staff", "transactions", "updates", "visitors", "withdrawals"],
+  late: [
+    "auth",
+    "direct-debit",
+    "numbers",
+    "payments",
+    "privacy",
+    "staff",
+    "transactions",
+    "updates",
+    "visitors",
+    "withdrawals",
+  ],
 };
 
 /** The part that a catalog is in. */
