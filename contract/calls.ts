@@ -12,6 +12,7 @@ import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
+import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as pageVisits from "./page-visits.ts";
@@ -45,6 +46,7 @@ const features = [
   matchFinder,
   members,
   moderation,
+  money,
   notifications,
   numbers,
   pageVisits,

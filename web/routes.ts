@@ -77,6 +77,8 @@ export default [
   layout("staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "staff/staff.tsx", { id: "staff" }),
     route("staff/numbers", "numbers/numbers.tsx", { id: "staff-numbers" }),
+    route("staff/money", "money/money.tsx", { id: "staff-money" }),
+    route("staff/payments", "money/payments.tsx", { id: "staff-payments" }),
     route("staff/setup/:token", "staff/setup.tsx", { id: "staff-setup" }),
   ]),
 ] satisfies RouteConfig;

@@ -14,6 +14,7 @@ import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
+import { money } from "./money/index.ts";
 import { notifications } from "./notifications/index.ts";
 import { numbers } from "./numbers/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
@@ -77,4 +78,5 @@ export const features: readonly Feature[] = [
   privacy,
   staff,
   numbers,
+  money,
 ];

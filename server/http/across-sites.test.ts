@@ -299,6 +299,8 @@ const table: Record<string, Row> = {
   "PUT /api/staff-passkey.php": ({ passkey }) => ({ body: { id: passkey, name: "Mine" } }),
   "DELETE /api/staff-passkey.php": ({ passkey }) => ({ body: { id: passkey } }),
   "GET /api/staff-numbers.php": "nothing",
+  "GET /api/staff-money.php": "nothing",
+  "GET /api/staff-payments.php": "nothing",
 };
 
 /** Rows that may name Eva although she is of another site, by the call that writes them. */

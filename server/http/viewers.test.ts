@@ -315,6 +315,8 @@ const table: Record<string, Entry> = {
   "PUT /api/staff-passkey.php": { input: () => ({ body: { id: randomUUID(), name: "Key" } }), statuses: everyone(401) },
   "DELETE /api/staff-passkey.php": { input: () => ({ body: { id: randomUUID() } }), statuses: everyone(401) },
   "GET /api/staff-numbers.php": { statuses: everyone(401) },
+  "GET /api/staff-money.php": { statuses: everyone(401) },
+  "GET /api/staff-payments.php": { statuses: everyone(401) },
 };
 
 let count = 0;

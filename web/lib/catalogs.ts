@@ -10,6 +10,7 @@ import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
 import type members from "#locales/en/members.json";
 import type moderation from "#locales/en/moderation.json";
+import type money from "#locales/en/money.json";
 import type navigation from "#locales/en/navigation.json";
 import type notifications from "#locales/en/notifications.json";
 import type numbers from "#locales/en/numbers.json";
@@ -42,6 +43,7 @@ export type Catalogs = {
   "match-finder": typeof matchFinder;
   members: typeof members;
   moderation: typeof moderation;
+  money: typeof money;
   navigation: typeof navigation;
   notifications: typeof notifications;
   numbers: typeof numbers;

@@ -40,9 +40,9 @@ test("distances, countries and lists are written by the language", () => {
 
 test("a duration is minutes, hours or days, and a calendar day the same one in each time zone", () => {
   expect([0, 59, 3599, 3600, 2 * 86_400 - 1, 2 * 86_400].map((seconds) => plain(at("en").duration(seconds)))).toEqual([
-    "0 min",
-    "0 min",
-    "59 min",
+    "0 mins",
+    "0 mins",
+    "59 mins",
     "1 hr",
     "47 hrs",
     "2 days",

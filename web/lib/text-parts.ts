@@ -13,6 +13,7 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
   late: [
     "auth",
     "direct-debit",
+    "money",
     "numbers",
     "payments",
     "privacy",
