@@ -5,6 +5,7 @@ import * as chat from "./chat.ts";
 import * as chatPhotos from "./chat-photos.ts";
 import * as complaints from "./complaints.ts";
 import * as credits from "./credits.ts";
+import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
 import * as gifts from "./gifts.ts";
@@ -15,6 +16,8 @@ import * as moderation from "./moderation.ts";
 import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
+import * as office from "./office.ts";
+import * as operations from "./operations.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -39,6 +42,7 @@ const features = [
   chatPhotos,
   complaints,
   credits,
+  decisions,
   directDebit,
   discounts,
   gifts,
@@ -49,6 +53,8 @@ const features = [
   money,
   notifications,
   numbers,
+  office,
+  operations,
   pageVisits,
   passkeys,
   payments,

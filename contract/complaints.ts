@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { freeText, optionalText } from "./text.ts";
+import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
 
-const address = z
-  .string("required")
-  .trim()
-  .min(1, "required")
-  .max(254, "too_long")
-  .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
-
-/** What the sender and staff call it by, `XXXX-XXXX`. */
+/** `number` is the reference that the sender and staff use, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
 export type ReceivedComplaint = z.output<typeof received>;
 
@@ -22,18 +15,17 @@ export const sendComplaint = defineCall({
   who: "anyone",
   rate: "mail",
   key: "honoured",
-  body: z.object({ email: address, text: freeText(complaintTextLength) }),
+  body: z.object({ email: emailAddress, text: freeText(complaintTextLength) }),
   answer: received,
 });
 
 export const requestBan = defineCall({
   method: "POST",
   path: "/api/ban-request.php",
-  summary:
-    "Ask to be banned from the site: staff close the account of the address, and let no new one be made with it.",
+  summary: "Ask to be banned from the site: staff close the account with this address, and prevent a new one.",
   who: "anyone",
   rate: "mail",
   key: "honoured",
-  body: z.object({ email: address, text: optionalText(complaintTextLength) }),
+  body: z.object({ email: emailAddress, text: optionalText(complaintTextLength) }),
   answer: received,
 });

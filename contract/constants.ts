@@ -7,7 +7,7 @@ export const defaultLanguage: Language = "en";
 
 /** R9.09: lifetimes of the two cookies, in days. */
 export const localeCookieDays = 365;
-/** The cookie of the country that a visitor chose; it stays as long as the language's. */
+/** The cookie of the country that a visitor chose; it lives as long as the language's cookie. */
 export const countryCookie = "geoip_selected_country";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
@@ -59,10 +59,10 @@ export const likesPage = 48;
 export const chatPage = 50;
 /** Entries in the list of chats that are loaded at a time. */
 export const chatsPage = 200;
-/** D6.5: a member's page reports at most this often that they are writing, and the report holds this long, in ms. */
+/** D6.5, milliseconds: the shortest time between two typing reports of a page, and how long a report counts. */
 export const typingEveryMs = 4_000;
 export const typingShownMs = 6_000;
-/** Characters that a search in the chats needs at least. */
+/** The minimum length of a search in the chats, in characters. */
 export const shortestChatSearch = 2;
 /** R3.02: characters (grapheme clusters) that a member's text about themselves may have. */
 export const aboutMeLength = 2000;
@@ -85,9 +85,6 @@ export const swipeLikesPerDay = 4;
 export const visitsKeptDays = 90;
 /** R4.20: milliseconds after an introduction until the likes are fetched again. */
 export const likesReloadMs = 500;
-
-/** R1.13: the prefix of a landing page's slug, by the site's niche from 1 to 7. */
-export const nichePrefixes = ["", "she-", "bdsm-", "bbw-", "gilf-", "milf-", "gay-"] as const;
 
 /** R9.05: the terms and the privacy statement are never older than this. */
 export const termsVersionFrom = "2023-12-01T12:00:00Z";

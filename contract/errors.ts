@@ -36,6 +36,11 @@ export const errorStatus = {
   staff_login_failed: 401,
   staff_login_required: 401,
   staff_role_missing: 403,
+  staff_item_claimed: 409,
+  staff_item_gone: 409,
+  // decisions of the team
+  decision_not_found: 404,
+  objection_over: 409,
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,

@@ -55,9 +55,11 @@ export const getMoney = defineCall({
     totals: z.array(moneyRow),
     by: z.record(z.enum(moneyDimensions), z.array(moneyRow)),
     /** Those that were made in the period, newest first. */
-    refunds: z.array(taken.extend({ status: z.enum(["queued", "pending", "completed", "failed"]), reason: z.string() })),
+    refunds: z.array(
+      taken.extend({ status: z.enum(["queued", "pending", "completed", "failed"]), reason: z.string() }),
+    ),
     chargebacks: z.array(taken.extend({ reversed: z.boolean() })),
-    /** Differences that the reconciliation found and nobody closed, of all sites and times, oldest first. */
+    /** Differences that the reconciliation found and staff did not close yet, of all sites and times, oldest first. */
     differences: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), payment_id: z.uuid().nullable() })),
   }),
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { nichePrefixes } from "./constants.ts";
 import { searchQuery } from "./members.ts";
-import { nicheAnswers, nicheOf, nicheSearch, niches } from "./niches.ts";
+import { nicheAnswers, nicheOf, nichePrefixes, nicheSearch, niches } from "./niches.ts";
 import { explicitInterests } from "./profiles.ts";
 
 const numbers = [1, 2, 3, 4, 5, 6, 7];
 
 test("R1.13 a niche has the name of its prefix, and one without a prefix selects nothing", () => {
+  expect(nichePrefixes).toEqual(["", "she-", "bdsm-", "bbw-", "gilf-", "milf-", "gay-"]);
   expect(numbers.map((number) => `${nicheOf(number)}-`.replace("none-", ""))).toEqual([...nichePrefixes]);
   expect(niches).toHaveLength(numbers.length);
   expect([nicheSearch(1), nicheAnswers(1), nicheOf(99)]).toEqual([{}, {}, "none"]);

@@ -1,16 +1,19 @@
 import type { SearchQuery } from "./members.ts";
 import type { genders, seeks } from "./profiles.ts";
 
-/** R1.13, D2.3: the niches, in the order of their numbers 1 to 7 and of `nichePrefixes`. */
+/** R1.13, D2.3: the niches, in the order of their numbers 1 to 7. */
 export const niches = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type Niche = (typeof niches)[number];
 
+/** R1.13: the prefix of a landing page's slug, by the number of the site's niche less one. */
+export const nichePrefixes: readonly string[] = niches.map((niche) => (niche === "none" ? "" : `${niche}-`));
+
 export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
 
-/** Who a visitor of the niche most likely is and looks for: ticked in the first question, and free to change. */
+/** Who a visitor of the niche most likely is and looks for: preselected in the first question of the signup. */
 type Answers = { gender?: (typeof genders)[number]; seeks?: (typeof seeks)[number] };
 
-/** The search that guests and members meet first. */
+/** The filters that the search of guests and members starts with. */
 type FirstSearch = Pick<SearchQuery, "gender" | "min_age" | "max_age" | "interests">;
 
 type Selected = { answers: Answers; search: FirstSearch };

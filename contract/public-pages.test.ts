@@ -7,6 +7,7 @@ test("D10.3 a site has its pages listed by search engines, its landers too, or n
   expect(listedPages("pages").filter((path) => path.startsWith("/landers"))).toEqual([]);
   expect(listedPages("all").filter((path) => path.startsWith("/landers"))).toHaveLength(9);
   expect(["/", "/pricing", "/pages/terms/"].map((path) => mayBeListed(path, "pages"))).toEqual([true, true, true]);
+  expect(["/pages/imprint", "/pages/accessibility"].map((path) => mayBeListed(path, "pages"))).toEqual([true, true]);
   expect(mayBeListed("/", "none")).toBe(false);
   expect(mayBeListed("/landers/gallery/she-spring", "pages")).toBe(false);
   expect(mayBeListed("/landers/gallery/she-spring", "all")).toBe(true);

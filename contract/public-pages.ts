@@ -4,19 +4,23 @@ import { landerNames } from "./landers.ts";
 export const searchEngineWishes = ["none", "pages", "all"] as const;
 export type SearchEngineWish = (typeof searchEngineWishes)[number];
 
-/** The pages that tell visitors what the site is, without the language's prefix. */
-const publicPages: readonly string[] = [
-  "/",
-  "/pricing",
-  "/pages/faq",
-  "/pages/service",
-  "/pages/terms",
-  "/pages/privacy",
-  "/pages/cookies",
-  "/pages/return-policy",
-  "/pages/ban",
-  "/complaints",
-];
+/** The paths of the prices, rules and help (`web/pages`) without the language prefix, by the names of their texts. */
+export const textPages = {
+  terms: "/pages/terms",
+  privacy: "/pages/privacy",
+  cookies: "/pages/cookies",
+  ban: "/pages/ban",
+  pricing: "/pricing",
+  complaints: "/complaints",
+  returns: "/pages/return-policy",
+  faq: "/pages/faq",
+  service: "/pages/service",
+  imprint: "/pages/imprint",
+  accessibility: "/pages/accessibility",
+} as const;
+
+/** The pages that tell visitors what the site is. */
+const publicPages: readonly string[] = ["/", ...Object.values(textPages)];
 const landers: readonly string[] = landerNames.map((name) => `/landers/${name}`);
 
 /** Without a lander's slug: it is the advertiser's own name for the page, and selects nothing but the niche (R1.13). */
@@ -32,7 +36,7 @@ export function listedPages(wish: SearchEngineWish): string[] {
 /** Whether search engines may list the page at this path, which has no language prefix. */
 export const mayBeListed = (path: string, wish: SearchEngineWish): boolean => listedPages(wish).includes(plain(path));
 
-/** They also depend on the visitor's country, which the server reads from the address that the request came from. */
+/** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];
 
 /** Whether a page is the same for all visitors, by its path and query without the language's prefix. */
@@ -47,6 +51,6 @@ export function canonicalOrigin(origin: string, domain: string): string {
   return URL.parse(origin)?.hostname === domain ? origin : `https://${domain}`;
 }
 
-/** The path of the picture that shows the site where its address is shared, in a language. */
+/** The path of the site's link preview image, in a language. */
 export const previewPath = (language: string): string => `/preview/${language}.png`;
 export const previewSize = { width: 1200, height: 630 } as const;

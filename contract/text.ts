@@ -33,6 +33,14 @@ export function optionalText(max: number, tooLong = "too_long") {
     .refine((text) => fits(text, max), tooLong);
 }
 
+/** The email address of a sender who may have no account; a signup checks it more strictly. */
+export const emailAddress = z
+  .string("required")
+  .trim()
+  .min(1, "required")
+  .max(254, "too_long")
+  .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
+
 /** A password that a user chooses. */
 export const newPassword = z
   .string({ error: "required" })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { emailAddress } from "./text.ts";
 
 /** What a withdrawal from a purchase gives back, in minor units. */
 const refundable = z.object({ credits: z.int(), amount: z.int() });
@@ -15,7 +16,7 @@ export const withdrawable = z.object({
   until: z.iso.datetime(),
   /** What would be refunded now; all 0 if the credits are spent. */
   refund: refundable,
-  /** It was withdrawn from then. */
+  /** When the buyer withdrew; null if they have not. */
   withdrawn_at: z.iso.datetime().nullable(),
 });
 export type Withdrawable = z.output<typeof withdrawable>;
@@ -49,12 +50,7 @@ export const requestWithdrawal = defineCall({
   rate: "mail",
   key: "honoured",
   body: z.object({
-    email: z
-      .string("required")
-      .trim()
-      .min(1, "required")
-      .max(254, "too_long")
-      .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid"),
+    email: emailAddress,
     /** Of the payment or the receipt. */
     number: z.string("required").trim().min(1, "required").max(60, "too_long"),
   }),

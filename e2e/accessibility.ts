@@ -133,14 +133,16 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
  * mode and in the colours of dark mode. On a desktop, whose colours are the same, the other rules are checked for what
- * only a desktop shows, except over a dialog, which is the same there. With `largeText` it is also usable with large
- * letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture for a human reviewer.
+ * only a desktop shows, except over a dialog, which is the same there. With `largeText`, and over any dialog, it is
+ * also usable with large letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture for
+ * a human reviewer.
  */
 export async function expectGoodScreen(page: Page, name: string, { largeText = false } = {}): Promise<void> {
   await picture(page, name, { fullPage: true });
   await expectAccessible(page);
   await expectFitsEachWidth(page);
-  if ((await page.getByRole("dialog").count()) === 0) await expectNone(page, "desktop");
-  if (largeText) await expectFitsLargeText(page);
+  const hasDialog = (await page.getByRole("dialog").count()) > 0;
+  if (!hasDialog) await expectNone(page, "desktop");
+  if (largeText || hasDialog) await expectFitsLargeText(page);
   await page.setViewportSize(phone);
 }

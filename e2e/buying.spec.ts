@@ -157,6 +157,15 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   await button(page, "credits:order.button").click();
   await expect(page.getByText(say("credits:order.method_missing"))).toBeVisible();
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  const remember = page.getByLabel(say("credits:order.remember"), { exact: true });
+  await remember.check();
+  await page.locator("[name=amount]").evaluate((amount: HTMLInputElement) => {
+    amount.value = "1";
+  });
+  await button(page, "credits:order.button").click();
+  await expect(page.getByText(say("errors:price_changed"))).toBeVisible();
+  await expect(page.getByRole("radio", { name: say("payments:methods.card"), exact: true })).toBeChecked();
+  await expect(remember).toBeChecked();
   await button(page, "credits:order.button").click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await payAtSandbox(page, say);

@@ -273,3 +273,46 @@ test("R2.22 emoji go to the cursor, a draft is in the list, and a link is follow
   await expect(rows(page).first()).toContainText(/Draft: good/);
   expect(foreign).toEqual([]);
 });
+
+test("D11.3 D11.2 contact details to a stranger: the author is asked once; a finger that holds a message opens its menu", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const { her, him, chat } = await talk(browser);
+  const sends = him.page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") });
+  const question = him.page.getByRole("alertdialog", { name: say("chat:ask.title") });
+  await open(him.page, chat);
+  await field(him.page).fill("Call me: 0171 2345678");
+  await sends.click();
+  await expect(question).toBeFocused();
+  await question.getByRole("button", { name: say("chat:ask.edit") }).click();
+  await expect(field(him.page)).toBeFocused();
+  await expect(field(him.page)).toHaveValue("Call me: 0171 2345678");
+  await sends.click();
+  await expect(question).toHaveCount(0);
+  await expect(bubbles(him.page).last()).toHaveText("Call me: 0171 2345678");
+  await field(him.page).fill("Or write to bo@example.org");
+  await sends.click();
+  await expect(bubbles(him.page).last()).toHaveText("Or write to bo@example.org");
+
+  await her.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(her.page, chat);
+  const message = bubbles(her.page).filter({ hasText: "Hello there" });
+  const copy = her.page.getByRole("menuitem", { name: say("moderation:copy") });
+  const report = her.page.getByRole("menuitem", { name: say("moderation:report.do_message") });
+  const touch = await her.context.newCDPSession(her.page);
+  const hold = async (isOpen: () => Promise<void>) => {
+    const box = await message.boundingBox();
+    const at = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + 8 };
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+    await isOpen();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await hold(() => expect(copy).toBeVisible());
+  await copy.click();
+  await expect(her.page.getByText(say("moderation:copied"))).toBeVisible();
+  expect(await her.page.evaluate(() => navigator.clipboard.readText())).toBe("Hello there");
+  await expect(copy).toHaveCount(0);
+  await hold(() => expect(report).toBeVisible());
+  await report.click();
+  await expect(her.page.getByRole("dialog")).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { adultsLabel, languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { textPages as pages } from "#contract/public-pages.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { asInstalled } from "./installed.ts";
 import { logInAs } from "./member.ts";
@@ -8,20 +9,6 @@ import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
-
-const pages = {
-  terms: "/pages/terms",
-  privacy: "/pages/privacy",
-  cookies: "/pages/cookies",
-  ban: "/pages/ban",
-  pricing: "/pricing",
-  complaints: "/complaints",
-  returns: "/pages/return-policy",
-  faq: "/pages/faq",
-  service: "/pages/service",
-  imprint: "/pages/imprint",
-  accessibility: "/pages/accessibility",
-} as const;
 
 /** IP addresses in the Netherlands and in France. */
 const dutch = { "x-forwarded-for": "193.0.6.139" };

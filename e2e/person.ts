@@ -57,14 +57,20 @@ export class Person {
     await open(this.page, `${this.prefix}${path}`);
   }
 
-  /** Signs up from the home page, over which the signup opens, and goes on to the first matches. */
-  async signUp(): Promise<void> {
+  /** Opens the signup from the home page, over which it is a dialog. */
+  async openSignup(): Promise<void> {
     const { page, say } = this;
     await page
       .getByRole("link", { name: say("home:sign_up") })
       .first()
       .click();
     await expect(page.getByRole("dialog")).toBeVisible();
+  }
+
+  /** Signs up from the home page and goes on to the first matches. */
+  async signUp(): Promise<void> {
+    const { page, say } = this;
+    await this.openSignup();
     await this.fillInForm();
     await page.getByRole("button", { name: say("account:signup.send") }).click();
     await expect(page).toHaveURL(/step=photo/);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { ask } from "./database.ts";
 import { linkTo } from "./mails.ts";
 import { logInAs, type Member, newMember, password, send, signUpIn } from "./member.ts";
-import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
+import { dialog, field, follow, press, screensOf, sees, type Visit, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
 import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 import { giveDevice } from "./virtual-device.ts";
@@ -255,7 +255,7 @@ screensOf(
 );
 
 /** Stops all mails to a member, as the button of a mail program does. */
-async function stopMails({ context, ...member }: Viewer & Member): Promise<void> {
+async function stopMails({ context, ...member }: Visit & Member): Promise<void> {
   const answer = await context.request.post(`/api/list-unsubscribe.php?token=${unsubscribeTokenOf(member)}`, {
     form: { "List-Unsubscribe": "One-Click" },
   });

@@ -1,15 +1,16 @@
 import { expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
 import { password, randomLetters } from "./member.ts";
-import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
+import { dialog, field, follow, press, screensOf, sees, type Visit, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, photosToInspect, setUpStaff } from "./staff.ts";
 import { sayIn } from "./texts.ts";
 import { giveDevice } from "./virtual-device.ts";
 
 const say = sayIn("en");
 
 /** A woman that visitors find in the search. */
-async function womanFor({ context }: Viewer): Promise<string> {
+async function womanFor({ context }: Visit): Promise<string> {
   const { members } = await (await context.request.get("/api/members.php?gender=female")).json();
   return members.find(({ fictional }: { fictional: boolean }) => !fictional).id;
 }
@@ -233,7 +234,27 @@ screensOf(
       },
     },
     {
+      name: "a photo to inspect",
+      path: async ({ context }) => {
+        await photosToInspect(context, "Inge", ["#b35"]);
+        return "/staff/queue/photos";
+      },
+      prepare: (page) => expect(page.getByRole("img", { name: /Inge/ })).toBeVisible(),
+      longWords: true,
+    },
+    {
+      name: "numbers",
+      path: async ({ email }) => {
+        await ask("update staff set role = 'admin' where email = $1", [email]);
+        return "/staff/numbers";
+      },
+    },
+    { name: "money", path: "/staff/money" },
+    { name: "payments found", path: "/staff/payments" },
+    { name: "operations", path: "/staff/operations" },
+    {
       name: "login by passkey",
+      path: "/staff",
       prepare: async (page) => {
         await press(page, say("staff:here.leave"));
         await press(page, say("staff:login.with_passkey"));

@@ -5,7 +5,7 @@ import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { origin } from "./world.ts";
 
-export type Viewer = { context: BrowserContext; page: Page };
+export type Visit = { context: BrowserContext; page: Page };
 /** One state of a screen. */
 type Screen<V> = {
   name: string;
@@ -21,7 +21,7 @@ type Screen<V> = {
  * A page as the viewer gets it, in German and Finnish, fits each width. Its markup has all words; without scripts it
  * loads in a fraction of the time.
  */
-async function expectLongWordsFit(still: Page, { context }: Viewer, address: string): Promise<void> {
+async function expectLongWordsFit(still: Page, { context }: Visit, address: string): Promise<void> {
   await still.context().clearCookies();
   await still.context().addCookies(await context.cookies());
   // two languages, so that the page is as wide as a phone again
@@ -32,13 +32,13 @@ async function expectLongWordsFit(still: Page, { context }: Viewer, address: str
 }
 
 /** A viewer with an own IP address, as limits count by address. */
-export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Viewer> {
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() }, ...options });
   return { context, page: await context.newPage() };
 }
 
 /** Visits each state once: it is accessible in both themes, on a phone and on a desktop, and fits each width. */
-export function screensOf<V extends Viewer>(
+export function screensOf<V extends Visit>(
   who: string,
   arrive: (browser: Browser) => Promise<V>,
   screens: Screen<V>[],
@@ -73,7 +73,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const sees = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 /** Men that the viewer finds in the search. */
-export async function menFor({ context }: Viewer): Promise<string[]> {
+export async function menFor({ context }: Visit): Promise<string[]> {
   const { members } = await (await context.request.get("/api/members.php")).json();
   return members.map(({ id }: { id: string }) => id);
 }

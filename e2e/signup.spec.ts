@@ -115,11 +115,7 @@ test("R5.03 the last button stops at a mistyped domain and says so; the correcte
   const her = await arrive(browser);
   const { page, say } = her;
   await her.open("/");
-  await page
-    .getByRole("link", { name: say("home:sign_up") })
-    .first()
-    .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await her.openSignup();
   await her.fillInWho();
   await her.goOn();
   await her.fillInYou();

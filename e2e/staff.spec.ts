@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
+import { ask } from "./database.ts";
 import { open } from "./open.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff, staffName, staffPassword } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, photosToInspect, setUpStaff, staffName, staffPassword } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 import { giveDevice } from "./virtual-device.ts";
@@ -66,4 +67,32 @@ test("D11.4 staff log in by password and passkey, and without scripts by code", 
     await form.getByRole("button", { name: say("staff:login.send"), exact: true }).click();
     await expect(form.getByText(say("staff:here.as", { name: staffName, email }))).toBeVisible();
   });
+});
+
+test("D8.2 a moderator clears the photo queue by keyboard", { tag: "@one-width" }, async ({ page, browser }) => {
+  const owner = await browser.newContext();
+  const { id, name } = await photosToInspect(owner, "Olga", ["#b35", "#35b", "#3b5"]);
+  const { path } = inviteStaff();
+  await finishSetup(page, codeOf(await setUpStaff(page, path)));
+  await page.getByRole("link", { name: say("staff:queues.photos") }).click();
+  const hers = page.getByRole("img", { name: say("staff:queue.photo_of", { name }), exact: true });
+  const shown = page.getByRole("img", { name: /./ }).last();
+  // photos of other journeys come first: they are skipped
+  await expect(async () => {
+    await expect(shown).toBeVisible();
+    if (!(await hers.isVisible())) await page.keyboard.press("s");
+    await expect(hers).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const statuses = async () => await ask("select status from photos where member_id = $1 order by created_at", [id]);
+  const first = await hers.getAttribute("src");
+  await page.keyboard.press("a");
+  await expect(hers).not.toHaveAttribute("src", first ?? "");
+  await page.keyboard.press("4");
+  await expect.poll(async () => (await statuses()).length).toBe(2);
+  await page.keyboard.press("a");
+  await expect(hers).toHaveCount(0);
+  await expect.poll(statuses).toEqual([{ status: "active" }, { status: "active" }]);
+  await open(page, "/staff");
+  await expect(page.getByRole("heading", { name: say("staff:title") })).toBeVisible();
+  await owner.close();
 });

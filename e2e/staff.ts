@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { ask } from "./database.ts";
+import { signUpIn } from "./member.ts";
 import { open } from "./open.ts";
+import { addPhotos } from "./photo.ts";
 import { sayIn } from "./texts.ts";
 import { address, data } from "./world.ts";
 
@@ -43,4 +46,12 @@ export async function setUpStaff(page: Page, path: string): Promise<string> {
 export async function finishSetup(page: Page, code: string): Promise<void> {
   await page.getByLabel(say("staff:setup.code"), { exact: true }).fill(code);
   await page.keyboard.press("Enter");
+}
+
+/** Photos of a new member that wait for staff. The demo approves older ones only: these are dated a day ahead. */
+export async function photosToInspect(context: BrowserContext, name: string, colours: readonly string[]) {
+  const member = await signUpIn(context, name);
+  await addPhotos(context, colours);
+  await ask("update photos set created_at = created_at + interval '1 day' where member_id = $1", [member.id]);
+  return member;
 }

@@ -93,7 +93,7 @@ function installDependencies() {
 /** `alone`: fails if a server runs on the same data, as a new build would replace its pages. */
 export async function prepare({ build = false, fresh = false, alone = false }) {
   const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
-  if (alone && !process.env.DATABASE_URL && isGuarded(dataDir)) {
+  if (alone && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isGuarded(dataDir)) {
     throw new Error(`Rendezvous already runs with the data in ${dataDir}. Stop it first, or set DATA_DIR.`);
   }
   unlessDone(at("node_modules/.installed"), hashOf([at("package-lock.json")]), () => {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addFictional, countFictional, mostFictional } from "#demo/fictional.ts";
 import { drawFictional } from "#demo/photos.ts";
@@ -16,7 +15,7 @@ import {
   readSiteFile,
   SiteRefused,
 } from "#server/features/sites/index.ts";
-import { createLocalFiles } from "#server/ports/files/local.ts";
+import { createFiles } from "#server/ports/files/create.ts";
 import { systemRandom } from "#server/random.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import type { Say } from "./command-output.ts";
@@ -57,8 +56,7 @@ async function fill({ db, config, url, now, say }: Given, key: string, wanted: n
   }
   const added = await addFictional(db, site, wanted, now);
   await withJobs(url, async (jobs) => {
-    const files = createLocalFiles(join(config.dataDir, "files"));
-    const services = { db, files, clock: systemClock, random: systemRandom, jobs };
+    const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
     await drawFictional({ db, now, addPhoto: addPhoto.bind(null, services), log: say }, site.id);
   });
   if (added > 0) say(`${added} fictional profiles were added, each with its label.`);

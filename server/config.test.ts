@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
+import { secretVariables } from "./secret-files.ts";
 
 const live = `live_${"a1".repeat(15)}`;
 const trial = `test_${"a1".repeat(15)}`;
@@ -58,5 +62,93 @@ describe("D7.3 D12.2 MOLLIE_API_KEY", () => {
     expect(problemsOf({ ...production, MOLLIE_API_KEY: live, MOLLIE_API_URL: url })).toEqual([
       "MOLLIE_API_URL is refused in production",
     ]);
+  });
+});
+
+describe("D12.2 a secret from a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  test("is read for each variable that holds one, without the line end", () => {
+    const vapid = {
+      VAPID_PUBLIC_KEY: "BHsafEbYeYqa9mDaFr8_K4b9XhG_ZlVKn6UWwIy5KIFp8wbnGFJjZm5t6gqHkV1tJ1yq3cJ7nR1S1u1n6o2Hc9E",
+      VAPID_PRIVATE_KEY: "x",
+      VAPID_SUBJECT: "mailto:a@example.org",
+    };
+    const values: Record<(typeof secretVariables)[number], string> = {
+      DATABASE_URL: "postgres://anna:word@localhost/rendezvous",
+      DATABASE_DIRECT_URL: "postgres://anna:word@localhost:5432/rendezvous",
+      DATABASE_REPLICA_URL: "postgres://anna:word@localhost:5433/rendezvous",
+      REDIS_URL: "redis://:word@localhost",
+      SMTP_URL: "smtp://anna:word@localhost",
+      MAIL_FEEDBACK_SECRET: "feedback ".repeat(5).trim(),
+      SMS_URL: "twilio://AC1:token@localhost?from=%2B31612345678",
+      MOLLIE_API_KEY: live,
+      STORAGE_URL: "s3://key:word@localhost/photos",
+      STORAGE_MOVE_FROM: "s3://key:word@localhost/older",
+      SECRET: "a secret for tests only, long enough",
+      VAPID_PRIVATE_KEY: vapid.VAPID_PRIVATE_KEY,
+    };
+    const named = Object.entries(values).map(([name, value]) => [`${name}_FILE`, file(name, `${value}\n`)]);
+    expect(Object.keys(values).sort()).toEqual([...secretVariables].sort());
+    const { VAPID_PRIVATE_KEY: _, ...others } = values;
+    expect(readConfig(Object.fromEntries(named.filter(([name]) => name !== "VAPID_PRIVATE_KEY_FILE")))).toEqual(
+      readConfig(others),
+    );
+    // the pair is invented: the problem shows that the file was read
+    expect(problemsOf({ ...vapid, VAPID_PRIVATE_KEY: "", VAPID_PRIVATE_KEY_FILE: file("vapid", "y\n") })).toEqual([
+      "VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY",
+    ]);
+  });
+
+  test("that is missing, empty, a folder, endless or also given directly is one clear line, without its text", () => {
+    mkdirSync(join(folder, "directory"));
+    const problems = problemsOf({
+      ...production,
+      SECRET_FILE: file("twice", "the other secret"),
+      REDIS_URL_FILE: join(folder, "missing"),
+      MOLLIE_API_KEY_FILE: file("empty", " \n"),
+      MAIL_FEEDBACK_SECRET_FILE: join(folder, "directory"),
+      STORAGE_URL_FILE: file("long", "x".repeat(20_000)),
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^REDIS_URL_FILE: .*missing can't be read \(ENOENT\)$/),
+      expect.stringMatching(/^MAIL_FEEDBACK_SECRET_FILE: .* can't be read \(EISDIR\)$/),
+      expect.stringMatching(/^MOLLIE_API_KEY_FILE: .*empty holds no secret$/),
+      expect.stringMatching(/^STORAGE_URL_FILE: .*long holds no secret$/),
+      "SECRET_FILE and SECRET are both set: leave one of them unset",
+    ]);
+    expect(problems.join()).not.toContain("the other secret");
+  });
+
+  test("is checked like the variable, and the problem names the variable", () => {
+    expect(problemsOf({ ...production, MOLLIE_API_KEY_FILE: file("short", "live_short") })).toEqual([
+      expect.stringMatching(/^MOLLIE_API_KEY must be an API key/),
+    ]);
+  });
+});
+
+describe("D12.1 D12.2 the store of files", () => {
+  const store = "s3://key:word@localhost/photos";
+  test("is a folder unless STORAGE_URL names another one", () => {
+    expect(readConfig({ ...production, MOLLIE_API_KEY: live }).storage).toBeUndefined();
+    expect(readConfig({ ...production, MOLLIE_API_KEY: live, STORAGE_URL: store }).storage).toMatchObject({
+      bucket: "photos",
+    });
+  });
+
+  test.each([
+    [{ STORAGE_URL: "s3://localhost/photos:word" }, "STORAGE_URL must be like s3://"],
+    [{ STORAGE_URL: store, STORAGE_MOVE_FROM: "elsewhere" }, "STORAGE_MOVE_FROM must be local, or"],
+    [{ STORAGE_MOVE_FROM: "local" }, "STORAGE_MOVE_FROM is local, and so is the store"],
+    [{ STORAGE_URL: store, STORAGE_MOVE_FROM: store }, "STORAGE_MOVE_FROM is the same store as STORAGE_URL"],
+  ])("%j is refused without its secret", (env, problem) => {
+    const problems = problemsOf({ ...production, MOLLIE_API_KEY: live, ...env });
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    expect(problems.join()).not.toContain("word");
   });
 });

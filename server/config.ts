@@ -1,8 +1,11 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
+import { readStorageUrl, type S3Store } from "./storage-url.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
@@ -17,6 +20,8 @@ const url = (...schemes: string[]) =>
 const mollieKey = /^(?:live|test)_\w{30,}$/;
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
+
+const storageForm = "must be like s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1";
 
 /** Every environment variable that the product reads, with its meaning (D12.1, D12.2). */
 const environment = z.object({
@@ -38,6 +43,15 @@ const environment = z.object({
     .pipe(z.array(z.enum(["web", "worker"], { error: "must be web, worker or web,worker" })).min(1)),
   DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
   DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
+  DATABASE_DIRECT_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there"),
+  DATABASE_PREPARED: flag
+    .default(true)
+    .describe("0 prepares no statements: for PgBouncer before 1.21 in transaction mode"),
+  DATABASE_REPLICA_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("a streaming replica of DATABASE_URL: searches and landing pages are read there"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
@@ -63,25 +77,46 @@ const environment = z.object({
     .describe(
       "sends text messages by Twilio; replaces the built-in outbox, without which production has no direct debit",
     ),
+  STORAGE_URL: z
+    .string()
+    .transform((text, check) => {
+      const store = readStorageUrl(text);
+      if (!store) check.addIssue(storageForm);
+      return store;
+    })
+    .optional()
+    .describe("photos and downloads on an S3 store instead of DATA_DIR/files"),
+  STORAGE_MOVE_FROM: z
+    .string()
+    .transform((text, check) => {
+      const store = text === "local" ? text : readStorageUrl(text);
+      if (!store) check.addIssue(`must be local, or ${storageForm}`);
+      return store;
+    })
+    .optional()
+    .describe("the store that npm run photos -- move copies from; until then its files are served too"),
   SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
     .optional()
-    .describe("signs what leaves the server; made in DATA_DIR where unset"),
-  VAPID_PUBLIC_KEY: z.string().optional().describe("web push: made in DATA_DIR in development, no push where unset"),
+    .describe("signs and encrypts tokens; created in DATA_DIR if unset"),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe("web push; if unset: created in DATA_DIR in development, else no push"),
   VAPID_PRIVATE_KEY: z.string().optional().describe("belongs to VAPID_PUBLIC_KEY"),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
     .optional()
-    .describe("where push services reach who runs this"),
+    .describe("the operator's contact address for push services"),
   TRUST_PROXY: z.coerce
     .number({ error: "must be a number" })
     .int()
     .min(0)
     .max(9)
     .default(0)
-    .describe("how many proxies stand before it that set, or add to, X-Forwarded-For, and set -Proto"),
+    .describe("number of reverse proxies in front that set or extend X-Forwarded-For and set X-Forwarded-Proto"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .optional()
@@ -106,6 +141,9 @@ const environment = z.object({
     .describe("built-in stand-ins that production may use all the same"),
 });
 
+/** The names of all of them, for the tests of what starts the product. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
 export type Config = {
   mode: "development" | "test" | "production";
   host: string;
@@ -113,17 +151,27 @@ export type Config = {
   services: ("web" | "worker")[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
+  directUrl: string | undefined;
+  /** False: the pooler in between does not know prepared statements. */
+  prepared: boolean;
+  /** Undefined: everything is read from the primary. */
+  replicaUrl: string | undefined;
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Undefined: bounces and complaints are not taken. */
+  /** Undefined: reports of bounces and complaints are not accepted. */
   mailFeedbackSecret: string | undefined;
-  /** Undefined: payments are made at the sandbox. `url` is Mollie's own where undefined. */
+  /** Undefined: payments are made at the sandbox. An undefined `url` means Mollie's own. */
   mollie: { key: string; url: string | undefined } | undefined;
   /** Undefined: text messages go to the built-in outbox. */
   sms: TwilioAccount | undefined;
   /** False in production without `SMS_URL`: the codes that confirm a direct debit could not be sent. */
   directDebit: boolean;
+  /** Undefined: files are in `dataDir`. */
+  storage: S3Store | undefined;
+  /** The store that files are moved from: they are read from it too, and removed from both. `local`: `dataDir`. */
+  moveFrom: S3Store | "local" | undefined;
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
@@ -135,7 +183,7 @@ export type Config = {
   demoPhotos: "all" | "main" | "few";
 };
 
-/** One clear line for each wrong or missing value; the start fails with them (D12.2). */
+/** Fails the start with one clear line for each wrong or missing value (D12.2). */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -165,14 +213,19 @@ function givenVapidKeys(values: z.output<typeof environment>, problems: string[]
   return { publicKey, privateKey, subject };
 }
 
+/** The environment's values, with secrets from files; an empty variable counts as unset. */
+function readValues(env: NodeJS.ProcessEnv): z.output<typeof environment> {
+  const problems: string[] = [];
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(withSecretFiles(set, problems));
+  for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path[0]?.toString()} ${issue.message}`);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return parsed.data;
+}
+
 /** Reads and checks the environment once (D12.2). Throws `ConfigError` with a line per problem. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
-  }
-  const values = parsed.data;
+  const values = readValues(env);
   const production = values.NODE_ENV === "production";
   const demo = values.DEMO ?? !production;
   const problems: string[] = [];
@@ -190,6 +243,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
   }
+  const { STORAGE_URL: storage, STORAGE_MOVE_FROM: moveFrom } = values;
+  if (moveFrom === "local" && !storage)
+    problems.push("STORAGE_MOVE_FROM is local, and so is the store: set STORAGE_URL");
+  if (moveFrom && storage && isDeepStrictEqual(moveFrom, storage)) {
+    problems.push("STORAGE_MOVE_FROM is the same store as STORAGE_URL");
+  }
   const vapid = givenVapidKeys(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const dataDir = resolve(values.DATA_DIR);
@@ -200,6 +259,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     services: values.SERVICES,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
+    prepared: values.DATABASE_PREPARED,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
@@ -207,6 +269,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
     directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),
+    storage,
+    moveFrom,
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,
@@ -222,8 +286,8 @@ export function keyFor(secret: string, use: string): Buffer {
 }
 
 /**
- * The keys to read with: first the current one, then the one that was derived without HKDF. Unsubscribe links in sent
- * mails and the secrets of authenticator apps in the database may have been made with that.
+ * The keys to verify or decrypt with: the current one, and the former one, which was derived without HKDF. Unsubscribe
+ * links in sent mails and the stored secrets of authenticator apps may still use the former one.
  */
 export function keysToRead(secret: string, use: string): [Buffer, Buffer] {
   return [keyFor(secret, use), createHash("sha256").update(`${use}\u0000${secret}`).digest()];

@@ -15,9 +15,9 @@ type Disclosure<Table extends keyof DB = keyof DB> = {
 export type MemberTable<Table extends keyof DB = keyof DB> = Disclosure<Table> & {
   /** Its name in `data.json`. */
   part: string;
-  /** The column that holds the member's id, */
+  /** The column with the member's id; or, with `through`, a foreign key to a row of the table that has it. */
   of: Columns<Table>;
-  /** or the row of another table that does. */
+  /** The table that `of` refers to, its key, and its column with the member's id. */
   through?: { table: keyof DB & string; key: string; of: string };
   /** Columns that hold the id of another member. */
   people?: readonly Columns<Table>[];
@@ -50,8 +50,11 @@ export function memberTable<Table extends keyof DB & string>(entry: MemberTable<
   return entry as unknown as MemberTable;
 }
 
-/** Declares what two members' rows mean in the download of one of them. */
-export function tableBetween<Table extends keyof DB & string>(entry: Disclosure<Table>): Disclosure {
+/**
+ * Declares a table that a feature reads with a query of its own; a test fails for a column that is neither given nor
+ * withheld.
+ */
+export function disclosedTable<Table extends keyof DB & string>(entry: Disclosure<Table>): Disclosure {
   return entry as unknown as Disclosure;
 }
 

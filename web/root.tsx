@@ -12,6 +12,7 @@ import type { User } from "#contract/user.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { cookieIn } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
 import { partsFor, type TextPart } from "#web/lib/text-parts.ts";
@@ -31,7 +32,6 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { lazyPart } from "#web/lib/lazy-part.ts";
 
 const Live = lazyPart(() => import("#web/shell/live.tsx"));
 
@@ -134,7 +134,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <ToastProvider>
       <ProgressBar />
       {user === null ? (
-        <VisitorCountry shared={loaderData.shared}>
+        <VisitorCountry>
           <SignupOverPage>
             <Outlet />
           </SignupOverPage>

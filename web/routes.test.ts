@@ -1,7 +1,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
-import { landerNames } from "./landers/names.ts";
+import { landerNames } from "#contract/landers.ts";
+import { mayBeListed, textPages } from "#contract/public-pages.ts";
 import routes from "./routes.ts";
 
 const toObject = ({ id, path, index, children }: RouteConfigEntry): RouteObject =>
@@ -70,6 +71,15 @@ test.each(Object.entries(specified))("R2.01 %s leads to the screen %s", (address
 test.each(landerNames)("R2.02 R2.03 /landers/%s leads to its lander, with and without a slug", (name) => {
   expect(routeOf(`/landers/${name}`)).toBe(`landers-${name}-slug`);
   expect(routeOf(`/landers/${name}/she-likes-you`)).toBe(`landers-${name}-slug`);
+});
+
+test("D10.1 D10.3 search engines may list each page of web/pages, and each has the path of its text", () => {
+  const pages = routes
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ file }) => file.startsWith("pages/"))
+    .map(({ path }) => `/${path}`);
+  expect(pages.toSorted()).toEqual(Object.values(textPages).toSorted());
+  expect(pages.filter((path) => !mayBeListed(path, "pages"))).toEqual([]);
 });
 
 test("R2.28 an address without a screen leads to the error page for it", () => {

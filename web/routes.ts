@@ -37,6 +37,7 @@ export default [
     route("transactions/:id?", "payments/transactions.tsx", { id: "transactions-id" }),
     route("withdrawal", "withdrawals/withdrawal.tsx", { id: "withdrawal" }),
     route("updates", "updates/updates.tsx", { id: "updates" }),
+    route("decisions", "decisions/decisions.tsx", { id: "decisions" }),
     route("visitors", "visitors/visitors.tsx", { id: "visitors" }),
     route("pages/ban", "pages/page.tsx", { id: "pages-ban" }),
     route("pages/cookies", "pages/page.tsx", { id: "pages-cookies" }),
@@ -79,6 +80,9 @@ export default [
     route("staff/numbers", "numbers/numbers.tsx", { id: "staff-numbers" }),
     route("staff/money", "money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "money/payments.tsx", { id: "staff-payments" }),
+    route("staff/operations", "operations/operations.tsx", { id: "staff-operations" }),
+    route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
+    route("staff/log", "staff/audit-log.tsx", { id: "staff-log" }),
     route("staff/setup/:token", "staff/setup.tsx", { id: "staff-setup" }),
   ]),
 ] satisfies RouteConfig;

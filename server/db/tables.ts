@@ -57,6 +57,48 @@ export interface Accounts {
   terms_version: string | null;
 }
 
+export interface AuditChecks {
+  /**
+   * the first row that was changed, or is missing; null: none
+   */
+  broken_id: Int8 | null;
+  checked_at: Timestamp;
+  hash: Buffer;
+  id: Generated<Int8>;
+  /**
+   * the last row of the log at that time; 0: the log was empty
+   */
+  last_id: Int8;
+}
+
+export interface AuditLog {
+  action: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  hash: Generated<Buffer>;
+  id: Generated<Int8>;
+  /**
+   * no foreign key: the row stays as it is when the member is erased, and then names no person
+   */
+  member_id: string | null;
+  /**
+   * a ground of the rules, or the words of the staff member
+   */
+  reason: string | null;
+  /**
+   * the role at that time
+   */
+  role: string | null;
+  /**
+   * null: a command on the machine itself
+   */
+  staff_id: string | null;
+  /**
+   * the kind and the id of what it was done to, such as photo:…
+   */
+  subject: string | null;
+}
+
 export interface BannedAddresses {
   created_at: Timestamp;
   email: string;
@@ -718,6 +760,10 @@ export interface Photos {
    * names the files that were made for this crop; empty: those of the whole picture
    */
   edition: Generated<string>;
+  /**
+   * the perceptual hash, should staff reject it; null: too plain to compare, or older than this column
+   */
+  fingerprint: string | null;
   height: number;
   id: Generated<string>;
   /**
@@ -949,6 +995,10 @@ export interface Regions {
 
 export interface RejectedPhotos {
   body_hash: Buffer;
+  /**
+   * the decision of staff: if it is reversed, the picture is forgotten; null: one of a photo in a chat
+   */
+  decision_id: string | null;
   fingerprint: string | null;
   id: Generated<Int8>;
   rejected_at: Timestamp;
@@ -1137,6 +1187,13 @@ export interface Staff {
   totp_secret: Buffer | null;
 }
 
+export interface StaffClaims {
+  item: string;
+  queue: string;
+  staff_id: string;
+  until: Timestamp;
+}
+
 export interface StaffInvitations {
   expires_at: Timestamp;
   staff_id: string;
@@ -1150,6 +1207,48 @@ export interface StaffSessions {
   token_hash: Buffer;
   used_at: Timestamp;
   user_agent: string;
+}
+
+export interface Statements {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Timestamp;
+  decision: string;
+  /**
+   * one decision has at most one statement for each of its members
+   */
+  decision_id: string;
+  /**
+   * the rule that it was based on; null: none was broken
+   */
+  ground: string | null;
+  id: Generated<string>;
+  member_id: string;
+  objected_at: Timestamp | null;
+  objection: string | null;
+  report_id: string | null;
+  /**
+   * owner: of what was decided on; reporter: who reported it
+   */
+  side: string;
+  site_id: number;
+  /**
+   * who decided; an objection is answered by another one; null: a command on the machine itself
+   */
+  staff_id: string | null;
+  /**
+   * when a measure ends; null: it has no end
+   */
+  until: Timestamp | null;
+  /**
+   * the objection was justified, and the decision was reversed
+   */
+  upheld: boolean | null;
+  /**
+   * what the team adds in its own words
+   */
+  words: Generated<string>;
 }
 
 export interface StoredMethods {
@@ -1280,6 +1379,8 @@ export interface Withdrawals {
 
 export interface DB {
   accounts: Accounts;
+  audit_checks: AuditChecks;
+  audit_log: AuditLog;
   banned_addresses: BannedAddresses;
   blocks: Blocks;
   bounces: Bounces;
@@ -1349,8 +1450,10 @@ export interface DB {
   spending_limits: SpendingLimits;
   spent_challenges: SpentChallenges;
   staff: Staff;
+  staff_claims: StaffClaims;
   staff_invitations: StaffInvitations;
   staff_sessions: StaffSessions;
+  statements: Statements;
   stored_methods: StoredMethods;
   swipe_likes: SwipeLikes;
   swipes: Swipes;

@@ -5,6 +5,7 @@ import { chat } from "./chat/index.ts";
 import { chatPhotos } from "./chat-photos/index.ts";
 import { complaints } from "./complaints/index.ts";
 import { credits } from "./credits/index.ts";
+import { decisions } from "./decisions/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
 import { gifts } from "./gifts/index.ts";
@@ -17,6 +18,8 @@ import { moderation } from "./moderation/index.ts";
 import { money } from "./money/index.ts";
 import { notifications } from "./notifications/index.ts";
 import { numbers } from "./numbers/index.ts";
+import { office } from "./office/index.ts";
+import { operations } from "./operations/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
@@ -38,8 +41,8 @@ import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
 /**
- * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
- * notices are put together from this list.
+ * Every feature, each after the features that it builds on. The app, the jobs, the download of a member's data and the
+ * notices are assembled from this list.
  */
 export const features: readonly Feature[] = [
   sites,
@@ -51,6 +54,7 @@ export const features: readonly Feature[] = [
   mails,
   sms,
   receipts,
+  decisions,
   photos,
   profiles,
   auth,
@@ -79,4 +83,6 @@ export const features: readonly Feature[] = [
   staff,
   numbers,
   money,
+  operations,
+  office,
 ];

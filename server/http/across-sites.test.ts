@@ -54,6 +54,7 @@ type Things = Record<
   | "method"
   | "passkey"
   | "update"
+  | "decision"
   | "download"
   | "login"
   | "token"
@@ -83,7 +84,7 @@ async function makeEva() {
     counter: 0,
     rp_id: "x",
   };
-  const row = (table: "stored_methods" | "updates" | "passkeys", values: object) =>
+  const row = (table: "stored_methods" | "updates" | "passkeys" | "statements", values: object) =>
     db
       .insertInto(table)
       .values(values as never)
@@ -96,6 +97,7 @@ async function makeEva() {
     label: "•••• 4242",
     used_at: now,
   };
+  const statement = { ...owned, decision_id: randomUUID(), side: "owner", decision: "photo_rejected", ground: "other" };
   const download = randomUUID();
   const copy = { id: download, site_id: there, member_id: member.id, requested_at: now, ready_at: now };
   const until = { expires_at: new Date(now.getTime() + 86_400_000), origin: `http://${evasHost}`, bytes: 10 };
@@ -125,6 +127,7 @@ async function makeEva() {
     code,
     method: (await row("stored_methods", { ...owned, ...method })).id,
     passkey: (await row("passkeys", { ...key, name: "Eva's key", synced: false, transports: [], created_at: now })).id,
+    decision: (await row("statements", statement)).id,
     update: (await row("updates", { member_id: member.id, kind: "new_device", created_at: now })).id,
     download,
     login: member.email,
@@ -168,6 +171,8 @@ const table: Record<string, Row> = {
   "GET /api/likes.php": "nothing",
   "GET /api/visitors.php": "nothing",
   "PUT /api/visitors.php": ({ member }) => ({ body: { ids: [member] } }),
+  "GET /api/decisions.php": "nothing",
+  "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/updates.php": "nothing",
   "PUT /api/updates.php": ({ update }) => ({ body: { ids: [update] } }),
   "GET /api/auto-like.php": "nothing",
@@ -292,15 +297,8 @@ const table: Record<string, Row> = {
   "GET /api/staff-setup.php": ({ token }) => ({ query: { token } }),
   "POST /api/staff-setup.php": ({ token }) => ({ body: { token, password } }),
   "PUT /api/staff-setup.php": ({ token }) => ({ body: { token, code: "123456" } }),
-  "GET /api/staff-passkeys.php": "nothing",
   "GET /api/staff-passkey-login.php": "nothing",
-  "POST /api/staff-passkey-offer.php": "nothing",
-  "POST /api/staff-passkey.php": "nothing",
-  "PUT /api/staff-passkey.php": ({ passkey }) => ({ body: { id: passkey, name: "Mine" } }),
-  "DELETE /api/staff-passkey.php": ({ passkey }) => ({ body: { id: passkey } }),
-  "GET /api/staff-numbers.php": "nothing",
-  "GET /api/staff-money.php": "nothing",
-  "GET /api/staff-payments.php": "nothing",
+  ...Object.fromEntries(calls.filter(({ who }) => who === "staff").map((call) => [callName(call), "nothing" as const])),
 };
 
 /** Rows that may name Eva although she is of another site, by the call that writes them. */

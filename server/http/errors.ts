@@ -3,6 +3,7 @@ import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { isDatabaseAway } from "#server/db/away.ts";
+import { FilesAway } from "#server/ports/files/port.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
 import { acceptedLanguage } from "./language.ts";
@@ -34,6 +35,10 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
   if (code) return fail(code);
   if (isDatabaseAway(error)) {
     request.log.error({ reason: error.message }, "the database is away");
+    return fail("unavailable", { retryAfter: 5 });
+  }
+  if (error instanceof FilesAway) {
+    request.log.error({ reason: error.message }, "the file store is away");
     return fail("unavailable", { retryAfter: 5 });
   }
   if ("statusCode" in error && error.statusCode && error.statusCode < 500) return fail("malformed_request");

@@ -52,7 +52,12 @@ export type MemberContext = Context & { viewer: Viewer };
 /** The context of a call for staff: a staff member with a permitted role is certainly logged in. */
 export type StaffContext = Context & { staff: Staff };
 
-export type Handler = { call: Call; run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown> };
+export type Handler = {
+  call: Call;
+  run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown>;
+  /** What it does is in the audit log (D11.4). */
+  logged?: true;
+};
 
 type ContextFor<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
     [forAdmins, forMoney],
     [
       handle(forAdmins, async ({ staff, key }) => ({ role: staff.role, key })),
-      handle(forMoney, async ({ staff, key }) => ({ role: staff.role, key })),
+      { ...handle(forMoney, async ({ staff, key }) => ({ role: staff.role, key })), logged: true },
     ],
   );
   await app.ready();

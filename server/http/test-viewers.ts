@@ -36,15 +36,15 @@ export const viewers = [
   "left_behind",
   "unapproached",
 ] as const;
-export type Viewer = (typeof viewers)[number];
+export type ViewerKind = (typeof viewers)[number];
 
 /** The viewers who can't see Eva at all. */
-export const cutOffViewers: readonly Viewer[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
+export const cutOffViewers: readonly ViewerKind[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** Eva, the member under test, and one viewer of a kind; her data contain words that appear nowhere else. */
-export async function makeWorld(given: Given, viewer: Viewer, passwordHash: string) {
+export async function makeWorld(given: Given, viewer: ViewerKind, passwordHash: string) {
   const { services, siteIds } = given;
   const { db, clock } = services;
   const [here = 0] = siteIds;
@@ -115,7 +115,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   };
 }
 
-async function makeViewer({ services, siteIds }: Given, viewer: Viewer, passwordHash: string): Promise<Made> {
+async function makeViewer({ services, siteIds }: Given, viewer: ViewerKind, passwordHash: string): Promise<Made> {
   const [here = 0, there = 0] = siteIds;
   // the stranger's sexuality does not fit Eva
   const sexuality = viewer === "stranger" ? "gay" : "hetero";

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
@@ -35,7 +36,15 @@ export type Jobs = JobQueue & {
 
 const dead = "dead-letter";
 
-/** How workers look for jobs: someone waits for most of them, while those of a schedule have minutes. */
+/** Makes pg-boss write in the transaction `db`. */
+const executorOf = (db: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const result = await db.executeQuery<object>(CompiledQuery.raw(text, values));
+    return { rows: result.rows };
+  },
+});
+
+/** How often workers poll: a user waits for the result of most jobs, while scheduled ones may start late. */
 const awaited = { pollingIntervalSeconds: 1, localConcurrency: 2 };
 const scheduled = { pollingIntervalSeconds: 10, localConcurrency: 1 };
 
@@ -80,29 +89,34 @@ export async function createJobs(
 
   return {
     async add(db, job, data) {
-      const executor = {
-        executeSql: async (text: string, values: unknown[] = []) => {
-          const result = await db.executeQuery<object>(CompiledQuery.raw(text, values));
-          return { rows: result.rows };
-        },
-      };
       const retention = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
       const wait = job.waitSeconds === undefined ? {} : { startAfter: job.waitSeconds };
-      const jobOptions = { db: executor, ...retention, ...wait };
+      const jobOptions = { db: executorOf(db), ...retention, ...wait };
       await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
     },
+    async retryDead(db, id) {
+      const names = jobs.map((job) => job.name);
+      const { rows } = await sql<{ source_name: string; data: object }>`
+        delete from pgboss.job
+        where name = ${dead} and id = ${id} and state < 'active' and source_name = any(${names}::text[])
+        returning source_name, data`.execute(db);
+      const [letter] = rows;
+      if (!letter) return null;
+      await boss.send(letter.source_name, letter.data, { db: executorOf(db) });
+      return letter.source_name;
+    },
     async forget(db, texts) {
-      const held = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
+      const stored = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
       // escaped as in JSON
       const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
-      const holding = sql.join(
-        quoted.map((text) => sql`strpos(${held}, ${text}) > 0`),
+      const containsOne = sql.join(
+        quoted.map((text) => sql`strpos(${stored}, ${text}) > 0`),
         sql` or `,
       );
-      await sql`delete from pgboss.job where ${holding}`.execute(db);
+      await sql`delete from pgboss.job where ${containsOne}`.execute(db);
     },
     async work(services) {
-      // the schedule of a job that an earlier version had would fill a queue that no worker reads
+      // the schedule of a job that was removed from the code would fill a queue that no worker reads
       for (const { name } of await boss.getSchedules()) {
         if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
       }
@@ -115,7 +129,7 @@ export async function createJobs(
       }
     },
     async drain(services) {
-      // asking each queue would be some fifty statements for one mail
+      // polling each queue would take some fifty statements
       const due = sql<{ name: string }>`select distinct name from pgboss.job
         where state in ('created', 'retry') and start_after <= pgboss.job_now() and not blocked`;
       let count = 0;

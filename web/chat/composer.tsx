@@ -3,8 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { AskFirst } from "./ask-first.tsx";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
+import type { useAskFirst } from "./use-ask-first.ts";
 import type { useDraft } from "./use-draft.ts";
 
 /** The counter shows in this last part of the allowed length, and is announced in steps of so many characters. */
@@ -21,6 +23,8 @@ type Props = {
   /** Credits that a message costs. */
   credits: number;
   onSend: (text: string) => void;
+  /** Asks before a text is sent, if there is a reason to. */
+  askFirst: ReturnType<typeof useAskFirst>;
   autoFocus?: boolean;
   /** Runs on each input. */
   onWriting?: () => void;
@@ -35,7 +39,7 @@ type Props = {
  * probably a real keyboard.
  */
 export function Composer(props: Props) {
-  const { name, draft, credits, onSend, autoFocus = false, onWriting, attach, children } = props;
+  const { name, draft, credits, onSend, askFirst, autoFocus = false, onWriting, attach, children } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
@@ -54,9 +58,14 @@ export function Composer(props: Props) {
 
   const send = () => {
     area.current?.focus();
-    if (empty || left < 0) return;
+    const written = text.normalize("NFC").trim();
+    if (empty || left < 0 || !askFirst.maySend(written)) return;
     write("");
-    onSend(text.normalize("NFC").trim());
+    onSend(written);
+  };
+  const edit = () => {
+    askFirst.close();
+    area.current?.focus();
   };
   const pick = (emoji: string) => {
     insert(emoji);
@@ -75,11 +84,12 @@ export function Composer(props: Props) {
   return (
     <div className="composer">
       {children}
+      {askFirst.asking ? <AskFirst onSend={send} onEdit={edit} /> : null}
       {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
       <div className="composer-row">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <form
-          className="flex min-w-0 grow basis-[11rem] items-end gap-2"
+          className="composer-form"
           onSubmit={(event) => {
             event.preventDefault();
             send();
@@ -123,19 +133,19 @@ export function Composer(props: Props) {
             <SendHorizontal aria-hidden className="size-5" />
           </button>
         </form>
-      </div>
-      <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 px-1 text-muted text-xs">
-        <p id={priceId}>
-          <MessagePrice credits={credits} />
-        </p>
-        <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
-        <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
-          {remaining ? lengthText(left) : null}
-        </p>
-        {/* not at each key: that would drown what the member types */}
-        <p role="status" className="sr-only">
-          {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
-        </p>
+        <div className="composer-below">
+          <p id={priceId}>
+            <MessagePrice credits={credits} />
+          </p>
+          <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
+          <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
+            {remaining ? lengthText(left) : null}
+          </p>
+          {/* not at each key: that would drown what the member types */}
+          <p role="status" className="sr-only">
+            {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
+          </p>
+        </div>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,6 +14,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { loadOffer } from "./load-offer.ts";
 import { MethodCards } from "./method-cards.tsx";
+import { OrderButton } from "./order-button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { OrderSummary, OrderTotal } from "./order-summary.tsx";
 import { type Posted, postOrder } from "./post-order.ts";
@@ -74,7 +75,9 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
   const { order, pending, failure } = useOrder();
-  const [method, setMethod] = useState(chosen);
+  const known = [...offer.methods, ...stored.map(({ id }) => id)];
+  const first = known.find((each) => each === posted?.chosen?.method) ?? chosen;
+  const [method, setMethod] = useState(first);
   const [missing, setMissing] = useState(posted?.missing ? 1 : 0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
@@ -101,7 +104,7 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         methods={offer.methods}
         stored={stored}
         lastUsed={lastUsed}
-        chosen={chosen}
+        chosen={first}
         onChoose={(wanted) => {
           setMethod(wanted);
           setMissing(0);
@@ -110,13 +113,15 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         tries={missing}
       />
       {isDirectDebit || keptMethod ? null : (
-        <Checkbox name="remember" label={t("order.remember")} note={t("order.remember_note")} />
+        <Checkbox
+          name="remember"
+          label={t("order.remember")}
+          note={t("order.remember_note")}
+          defaultChecked={posted?.chosen?.remember}
+        />
       )}
       <OrderTotal bundle={bundle} />
-      {/* the law's words, in letters that keep them in one line of a phone */}
-      <Button type="submit" wide pending={pending} className="min-h-13">
-        {t(isDirectDebit ? "order.direct_debit" : "order.button")}
-      </Button>
+      <OrderButton pending={pending} directDebit={isDirectDebit} />
       <p className="mt-4 text-muted text-sm">
         {t(isDirectDebit ? "order.direct_debit_next" : keptMethod ? "repeat.next" : "order.next")}
       </p>

@@ -5,8 +5,14 @@ import type { Page } from "#web/lib/page.ts";
 import { type Failed, failed } from "#web/lib/use-call.ts";
 import { directDebitPath, returnToOf } from "./return-to.ts";
 
-/** What a posted order leads to: an order that is placed goes on at `checkout`, at the provider or on this site. */
-export type Posted = { checkout?: string; failure?: Failed; missing?: true };
+/** What the buyer chose in the form: a method or the id of a stored one, and whether to store it. */
+type Chosen = { method: string; remember: boolean };
+
+/**
+ * What a posted order leads to. An order that is placed goes on at `checkout`, at the provider or on this site. After a
+ * failure the form still shows what was chosen.
+ */
+export type Posted = { checkout?: string; failure?: Failed; missing?: true; chosen?: Chosen };
 
 /**
  * Places the order that a browser posted without the page's scripts, or before they ran. `OrderFields` says in the form
@@ -21,12 +27,13 @@ export async function postOrder({ call }: Pick<Page, "call">, request: Request) 
   const returnTo = returnToOf(request.url);
   if (method === "") return data<Posted>({ missing: true }, { status: 400 });
   if (method === "sepa") throw redirect(directDebitPath(bundle, returnTo, code));
-  const by = isUuid(method) ? { stored_method_id: method } : { method, remember: form.has("remember") };
+  const remember = form.has("remember");
+  const by = isUuid(method) ? { stored_method_id: method } : { method, remember };
   const body = { bundle_id: bundle, amount: Number(text("amount")), ...by, code, return_to: returnTo };
   try {
     const { checkout_url: checkout } = await call(startPayment, { body, key: text("key") });
     return data<Posted>({ checkout });
   } catch (error) {
-    return data<Posted>({ failure: failed(error) }, { status: 400 });
+    return data<Posted>({ failure: failed(error), chosen: { method, remember } }, { status: 400 });
   }
 }

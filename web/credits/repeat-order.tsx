@@ -3,12 +3,12 @@ import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName } from "./method-name.ts";
+import { OrderButton } from "./order-button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { Line, OrderSummary, OrderTotal } from "./order-summary.tsx";
 import { postOrder } from "./post-order.ts";
@@ -58,10 +58,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
           </Link>
         </p>
         <OrderTotal bundle={bundle} />
-        {/* the law's words, in letters that keep them in one line of a phone */}
-        <Button type="submit" wide pending={pending} className="min-h-13">
-          {t("order.button")}
-        </Button>
+        <OrderButton pending={pending} />
         <p className="mt-4 text-muted text-sm">{t("repeat.next")}</p>
         <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
       </CallForm>

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/index.ts";
@@ -8,7 +8,7 @@ import { HomeTextsProvider } from "./texts.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 /** Visitors load none of it. */
-const MemberHome = lazy(() => import("./member-home.tsx"));
+const MemberHome = lazyPart(() => import("./member-home.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

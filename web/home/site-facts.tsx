@@ -3,7 +3,7 @@ import { iconPath } from "#contract/web-app.ts";
 import { supportPhone } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
-import { StructuredData } from "#web/shell/structured-data.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
 
 /** The site and the company that runs it, for search engines (D10.3): what the footer says. */
 export function SiteFacts() {

@@ -1,18 +1,4 @@
-import { sign } from "#contract/web-app.ts";
 import { useHomeTexts } from "./texts.tsx";
-
-const fills = { primary: "fill-primary", secondary: "fill-secondary" };
-
-/** The site's sign. */
-export function Sign({ className }: { className: string }) {
-  return (
-    <svg viewBox={`0 0 ${sign.size} ${sign.size}`} aria-hidden="true" className={className}>
-      {sign.circles.map(({ colour, opacity, ...circle }) => (
-        <circle key={colour} {...circle} className={fills[colour]} fillOpacity={opacity} />
-      ))}
-    </svg>
-  );
-}
 
 /** The sign as it comes to be: one circle, another one further off, and both together with something to say. */
 const drawings = [

@@ -1,16 +1,11 @@
-import { createContext, use } from "react";
+import { createContext } from "react";
 import type english from "#locales/en/home.json";
-import { useLanguage } from "#web/lib/texts.tsx";
-import { type KeysOf, type TextValues, translate } from "#web/lib/translate.ts";
+import { useLoadedTexts } from "#web/lib/loaded-texts.ts";
 
 export type HomeTexts = Partial<typeof english>;
 
 const TextsContext = createContext<HomeTexts>({});
 export const HomeTextsProvider = TextsContext.Provider;
 
-/** Like `useTexts`, but for the catalog that came with the home page. */
-export function useHomeTexts(): (key: KeysOf<typeof english>, values?: TextValues) => string {
-  const catalog = use(TextsContext);
-  const language = useLanguage();
-  return (key, values) => translate(language, catalog, key, values);
-}
+/** The catalog that came with the home page. */
+export const useHomeTexts = () => useLoadedTexts<typeof english>(TextsContext);

@@ -8,12 +8,13 @@ import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { Sign } from "#web/ui/sign.tsx";
 import { Bill } from "./bill.tsx";
 import { Crowds } from "./crowds.tsx";
 import { Hero } from "./hero.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
 import { SiteFacts } from "./site-facts.tsx";
-import { Sign, Steps } from "./steps.tsx";
+import { Steps } from "./steps.tsx";
 import { useHomeTexts } from "./texts.tsx";
 
 /** On a niche's site the tab's title does not reveal the page (ux: Manners). */

@@ -1,8 +1,8 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import type { Variant } from "#contract/lander-address.ts";
+import type { LanderName } from "#contract/landers.ts";
 import { landingTexts } from "#web/landings/landing-texts.server.ts";
 import type { LandingTexts } from "#web/landings/texts.tsx";
-import type { LanderName } from "./names.ts";
 import type { LanderTexts } from "./texts.tsx";
 
 type Account = { signup: Record<string, string> };
@@ -12,7 +12,7 @@ const accounts = import.meta.glob<Account>("/locales/*/account.json", { eager: t
 
 /** What a lander says of prices, in the words of the landing pages. */
 const prices = [
-  "free",
+  "adults",
   "credits_one",
   "credits_few",
   "credits_many",

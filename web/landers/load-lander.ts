@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { variantOf } from "#contract/lander-address.ts";
+import type { LanderName } from "#contract/landers.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import { ownSlug } from "#web/landings/slug.ts";
@@ -7,7 +8,6 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import { trackingOf } from "#web/signup-link/tracking.ts";
 import type { Route } from "./alonetonight/+types/page.ts";
 import { landerTexts } from "./lander-texts.server.ts";
-import type { LanderName } from "./names.ts";
 
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 

@@ -115,7 +115,7 @@ export function StartButton({ children }: { children: ReactNode }) {
         {children}
       </Button>
       <p className="start-note">
-        {t("free", { age })} {prices}
+        {prices} {t("adults", { age })}
       </p>
     </div>
   );

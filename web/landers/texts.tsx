@@ -1,16 +1,11 @@
-import { createContext, use } from "react";
+import { createContext } from "react";
 import type english from "#locales/en/landers.json";
-import { useLanguage } from "#web/lib/texts.tsx";
-import { type KeysOf, type TextValues, translate } from "#web/lib/translate.ts";
+import { useLoadedTexts } from "#web/lib/loaded-texts.ts";
 
 export type LanderTexts = Partial<typeof english>;
 
 const TextsContext = createContext<LanderTexts>({});
 export const LanderTextsProvider = TextsContext.Provider;
 
-/** Like `useTexts`, but for the catalog that came with the lander: it has this lander's part and the common one. */
-export function useLanderTexts(): (key: KeysOf<typeof english>, values?: TextValues) => string {
-  const catalog = use(TextsContext);
-  const language = useLanguage();
-  return (key, values) => translate(language, catalog, key, values);
-}
+/** The catalog that came with the lander: it has this lander's part and the common one. */
+export const useLanderTexts = () => useLoadedTexts<typeof english>(TextsContext);

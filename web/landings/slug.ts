@@ -1,4 +1,4 @@
-import { nichePrefixes } from "#contract/constants.ts";
+import { nichePrefixes } from "#contract/niches.ts";
 
 /**
  * R1.13: the slug with the prefix of this site's own niche in place of any other niche's. The rest of the slug is the

@@ -11,7 +11,7 @@ type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in
 export type CallInput<C extends Call> = Optional<"query", InputOf<C>["query"]> &
   Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal; keepalive?: boolean };
 
-type Inputs<C extends Call> =
+export type Inputs<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 export type CallFunction = <C extends Call>(call: C, ...input: Inputs<C>) => Promise<AnswerOf<C>>;
 

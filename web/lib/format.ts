@@ -8,6 +8,9 @@ export function localeOf(language: Language): string {
 /** ISO 4217's digits, for currencies for which `Intl` has others. */
 const minorDigits: Record<string, number> = { HUF: 2 };
 
+/** A true minus instead of the hyphen that some languages' formats write. */
+const trueMinus = (text: string) => text.replace("-", "−");
+
 /** Writes minor units of a currency. To be reused: creating it takes longer than using it a hundred times. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
@@ -18,7 +21,7 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return (minor) => format.format(minor / 10 ** digits);
+  return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
 
 const dayMs = 86_400_000;
@@ -38,7 +41,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const sizes = ["kilobyte", "megabyte", "gigabyte"].map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
   );
-  const [minutes, hours, days] = ["minute", "hour", "day"].map(
+  const [milliseconds, minutes, hours, days] = ["millisecond", "minute", "hour", "day"].map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
   );
   // a day of the calendar is the same one everywhere
@@ -70,9 +73,17 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (days === 1) return relative.format(-1, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
+    /** How long ago: minutes, from an hour on hours, from two days on days. */
+    ago: (iso: string) => {
+      const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
+      if (minutes < 60) return relative.format(-minutes, "minute");
+      return minutes < 2880
+        ? relative.format(-Math.floor(minutes / 60), "hour")
+        : relative.format(-Math.floor(minutes / 1440), "day");
+    },
     number: (value: number) => number.format(value),
     /** With a plus or a minus: a change. */
-    signed: (value: number) => signed.format(value),
+    signed: (value: number) => trueMinus(signed.format(value)),
     percent: (fraction: number) => percent.format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
     money: (minor: number, currency: string) => {
@@ -93,6 +104,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (length < 60) return minutes?.format(length) ?? "";
       return (length < 2880 ? hours?.format(Math.floor(length / 60)) : days?.format(Math.floor(length / 1440))) ?? "";
     },
+    milliseconds: (length: number) => milliseconds?.format(length) ?? "",
     /** A day such as `2026-11-05`. */
     calendarDay: (day: string) => calendarDay.format(new Date(day)),
     country: (code: string) => countries.of(code) ?? code,

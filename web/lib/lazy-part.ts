@@ -6,7 +6,8 @@ async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      if (navigator.onLine) throw error;
+      // the server has no such property
+      if (globalThis.navigator?.onLine !== false) throw error;
       await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     }
   }

@@ -33,25 +33,13 @@ export type RootData = {
   shared: boolean;
 };
 
-/** The country of a visitor whose page was not made for them alone; null: unknown, or not needed. */
-export const CountryContext = createContext<string | null>(null);
-
-const located = new WeakMap<RootData, RootData>();
-
-/** The same data with the visitor's country; the same object each time. */
-function inCountry(data: RootData, country: string): RootData {
-  const known = located.get(data);
-  if (known?.settings.geoip_country === country) return known;
-  const made = { ...data, settings: { ...data.settings, geoip_country: country } };
-  located.set(data, made);
-  return made;
-}
+/** The root data of a shared page with its visitor's country, which only `VisitorCountry` knows; null without one. */
+export const LocatedContext = createContext<RootData | null>(null);
 
 /** The data of the root loader; undefined only if that loader itself failed (the error page). */
 export function useRootData(): RootData | undefined {
   const data = useRouteLoaderData<RootData>("root");
-  const country = use(CountryContext);
-  return data?.shared && country !== null ? inCountry(data, country) : data;
+  return use(LocatedContext) ?? data;
 }
 
 /** The site's settings: its name, theme, prices and limits. */

@@ -12,9 +12,11 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
   // screens that few members open on a usual day
   late: [
     "auth",
+    "decisions",
     "direct-debit",
     "money",
     "numbers",
+    "operations",
     "payments",
     "privacy",
     "staff",

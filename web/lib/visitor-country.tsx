@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { getVisitorCountry } from "#contract/sites.ts";
 import { call } from "./call.ts";
-import { CountryContext } from "./root-data.ts";
+import { LocatedContext, useRootData } from "./root-data.ts";
 
 /**
  * Asks for the visitor's country if their page was shared with others: prices, the entry warning (R2.14) and the
  * signup's country depend on it. Without an answer they are those of the language.
  */
-export function VisitorCountry({ shared, children }: { shared: boolean; children: ReactNode }) {
+export function VisitorCountry({ children }: { children: ReactNode }) {
+  const data = useRootData();
+  const shared = data?.shared === true;
   const [country, setCountry] = useState<string | null>(null);
   useEffect(() => {
     if (!shared) return;
@@ -16,5 +18,9 @@ export function VisitorCountry({ shared, children }: { shared: boolean; children
       () => {},
     );
   }, [shared]);
-  return <CountryContext value={country}>{children}</CountryContext>;
+  const located = useMemo(() => {
+    if (!data?.shared || country === null) return null;
+    return { ...data, settings: { ...data.settings, geoip_country: country } };
+  }, [data, country]);
+  return <LocatedContext value={located}>{children}</LocatedContext>;
 }

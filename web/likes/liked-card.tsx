@@ -2,6 +2,7 @@ import { MessageCircle } from "lucide-react";
 import type { LikeType } from "#contract/likes.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
+import { AutomaticLikeLine } from "#web/member-parts/member-label.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LikeButton } from "./like-button.tsx";
 import type { ShownLike } from "./pick-likes.ts";
@@ -20,6 +21,8 @@ export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeTy
       eager={eager}
       mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
     >
+      {/* below the photo: with the label and "New" on it, a third mark would cover the face */}
+      {member.automatic && type !== "sent" ? <AutomaticLikeLine /> : null}
       {own.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
           <MessageCircle aria-hidden className="size-5 shrink-0" />

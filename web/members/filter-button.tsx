@@ -10,7 +10,7 @@ import { filtersInUse, searchPath } from "./filters.ts";
 /** Opens the filters as a sheet on a phone. Without scripts the link's `#filters` shows them on the page. */
 export function FilterButton(search: Search) {
   const t = useTexts("members");
-  const sheet = useOverlay("filters");
+  const sheet = useOverlay("filters", { reload: "closes" });
   const used = filtersInUse(search.filters).length;
   return (
     <>

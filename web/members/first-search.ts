@@ -15,8 +15,8 @@ function looksFor({ gender, sexuality }: Orientation, wanted: Profile["gender"])
  * who look for others than the niche is about get none.
  */
 export async function firstSearch(page: Page, niche: number, member: boolean): Promise<URLSearchParams> {
-  const { gender, ...others } = nicheSearch(niche);
-  const search = { ...(gender === undefined ? {} : { gender }), ...others };
+  const search = nicheSearch(niche);
+  const { gender } = search;
   if (member && gender !== undefined && !looksFor((await page.load(getOwnProfile)).profile, gender)) {
     return new URLSearchParams();
   }

@@ -183,18 +183,19 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
   const introduced = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
-  const words = profile.introduced ? introduced : "profile.likes_you";
+  const by = profile.automatic ? "profile.likes_you_automatic" : "profile.likes_you";
+  const matched = profile.automatic ? "profile.match_automatic" : "profile.match";
   return (
     <>
       {like.match || profile.likes_you ? (
         <p className="mt-4">
           {like.match ? (
             <Chip tone="tint" icon={<HeartHandshake aria-hidden className="size-4" />}>
-              {t(profile.introduced ? "profile.match_introduced" : "profile.match")}
+              {t(profile.introduced ? "profile.match_introduced" : matched)}
             </Chip>
           ) : (
             <Chip tone="tint" icon={<Heart aria-hidden className="size-4 fill-current" />}>
-              {t(words, { name: profile.name })}
+              {t(profile.introduced ? introduced : by, { name: profile.name })}
             </Chip>
           )}
         </p>

@@ -1,11 +1,10 @@
 import { Download, Search } from "lucide-react";
 import { Form } from "react-router";
 import { getMoney } from "#contract/money.ts";
-import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
-import { requireStaff } from "#web/numbers/require-staff.ts";
+import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -16,11 +15,12 @@ import { SumsTable } from "./sums-table.tsx";
 import { useMethodName } from "./use-method-name.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = pageOf(context);
-  await requireStaff(page);
   const asked = new URL(request.url).searchParams;
   const given = ["site", "from", "to"].flatMap((name) => (asked.get(name) ? [[name, asked.get(name) ?? ""]] : []));
-  return { site: asked.get("site") ?? "", money: await page.load(getMoney, { query: Object.fromEntries(given) }) };
+  return {
+    site: asked.get("site") ?? "",
+    money: await loadStaff(context, getMoney, { query: Object.fromEntries(given) }),
+  };
 }
 
 /** D7: revenue as the receipts have it, what went back, and what does not fit; and files for the bookkeeping. */

@@ -2,11 +2,10 @@ import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { findPayments, type StaffPayment } from "#contract/money.ts";
 import { paymentStatuses } from "#contract/payments.ts";
-import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
-import { requireStaff } from "#web/numbers/require-staff.ts";
+import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -17,14 +16,12 @@ import { namedMethods, useMethodName } from "./use-method-name.ts";
 const fields = ["number", "status", "method", "site", "from", "to", "cursor"] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = pageOf(context);
-  await requireStaff(page);
   const address = new URL(request.url).searchParams;
   const given = fields.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : []));
   const asked: Partial<Record<(typeof fields)[number], string>> = Object.fromEntries(given);
-  // the API refuses what is none of the choices, and that is a page that does not exist
+  // the API refuses what is none of the choices
   const query = asked as InputOf<typeof findPayments>["query"];
-  return { asked, found: await page.load(findPayments, { query }) };
+  return { asked, found: await loadStaff(context, findPayments, { query }) };
 }
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {

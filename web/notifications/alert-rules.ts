@@ -1,9 +1,9 @@
 import type { User } from "#contract/user.ts";
-import { settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
+import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 import type { PushState } from "./push-state.ts";
 
 /** Screens without the offer of pushes: they ask for them anyway, or the member is doing something else (R4.12). */
-const withoutPush = [...signupScreens, ...settingsScreens, "activate-done", "directdebit", "premium"];
+const withoutPush = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done"];
 
 /** The screens that say themselves why no mails come (R4.13). */
 const withoutDisabled: readonly string[] = ["notifications", "settings"];

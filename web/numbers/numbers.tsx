@@ -1,24 +1,21 @@
 import type { InputOf } from "#contract/call.ts";
 import { getNumbers, type NumbersRow } from "#contract/numbers.ts";
-import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { loadStaff } from "#web/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/numbers.ts";
 import { NumberCard } from "./number-card.tsx";
 import { PeriodForm } from "./period-form.tsx";
-import { requireStaff } from "./require-staff.ts";
 import { Retention } from "./retention.tsx";
 import { Waiting } from "./waiting.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = pageOf(context);
-  await requireStaff(page);
   const asked = new URL(request.url).searchParams;
   const { site = "", days = "28", by = "day" } = Object.fromEntries(asked);
-  // the API refuses what is none of the choices, and that is a page that does not exist
+  // the API refuses what is none of the choices
   const query = { days, by, ...(site !== "" && { site }) } as InputOf<typeof getNumbers>["query"];
-  return { asked: { site, days, by }, numbers: await page.load(getNumbers, { query }) };
+  return { asked: { site, days, by }, numbers: await loadStaff(context, getNumbers, { query }) };
 }
 
 const counted = ["signups", "confirmations", "messages", "matches", "chats"] as const;

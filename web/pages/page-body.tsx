@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { textPages } from "#contract/public-pages.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { FictionalSign } from "#web/member-parts/fictional-label.tsx";
 import type { Block, Section } from "./fill-page.ts";
@@ -7,20 +8,13 @@ import type { PageTexts } from "./page-texts.server.ts";
 
 /** The addresses of the links within the texts, by their tag. */
 const inside = {
-  ban: "/pages/ban",
-  complaints: "/complaints",
-  cookies: "/pages/cookies",
-  faq: "/pages/faq",
+  ...textPages,
   payments: "/transactions",
-  pricing: "/pricing",
-  privacy: "/pages/privacy",
   profile: "/profile",
-  returns: "/pages/return-policy",
-  service: "/pages/service",
   settings: "/notifications",
   withdrawal: "/withdrawal",
-  us: "/pages/privacy?region=us",
-  eu: "/pages/privacy?region=eu",
+  us: `${textPages.privacy}?region=us`,
+  eu: `${textPages.privacy}?region=eu`,
 };
 const outside = { ecc: "https://www.eccnet.eu/", rta: "https://www.rtalabel.org/" };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
+import { textPages } from "#contract/public-pages.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { catalogIn, type PageName, pageTexts, pageValues, pricingWords } from "./page-texts.server.ts";
@@ -27,19 +28,7 @@ const settings: Settings = {
   minimum_message_costs: {},
   push_public_key: "",
 };
-const names: PageName[] = [
-  "terms",
-  "privacy",
-  "cookies",
-  "ban",
-  "pricing",
-  "complaints",
-  "returns",
-  "faq",
-  "service",
-  "imprint",
-  "accessibility",
-];
+const names = Object.keys(textPages) as PageName[];
 const flat = (value: object) => JSON.stringify(value);
 
 test.each(languages)("D10.1 %s: each page is complete, without unfilled placeholders", (language) => {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requestBan, sendComplaint } from "#contract/complaints.ts";
+import { textPages } from "#contract/public-pages.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { failed } from "#web/lib/use-call.ts";
@@ -7,23 +8,12 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
 import { ComplaintForm, type FormKind, type Sent } from "./complaint-form.tsx";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
-import { loadPageTexts, type PageName } from "./page-texts.server.ts";
+import { loadPageTexts } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
 import { privacySwitch, usPrivacy } from "./us-texts.server.ts";
 
-/** The text of each route, by the route's pattern. */
-const names: Record<string, PageName> = {
-  complaints: "complaints",
-  "pages/accessibility": "accessibility",
-  "pages/ban": "ban",
-  "pages/cookies": "cookies",
-  "pages/faq": "faq",
-  "pages/imprint": "imprint",
-  "pages/privacy": "privacy",
-  "pages/return-policy": "returns",
-  "pages/service": "service",
-  "pages/terms": "terms",
-};
+/** The name of each route's text, by the route's pattern. */
+const names = new Map(Object.entries(textPages).map(([name, path]) => [path.slice(1), name as keyof typeof textPages]));
 
 /** The pages with a form below their text. */
 const forms: Record<string, FormKind> = { complaints: "complaint", "pages/ban": "ban" };
@@ -42,7 +32,7 @@ async function isForUs(page: Page, url: string): Promise<boolean> {
 }
 
 export async function loader({ context, pattern, request }: Route.LoaderArgs) {
-  const name = names[pattern];
+  const name = names.get(pattern);
   if (name === undefined) throw new Error(`no text for ${pattern}`);
   const page = pageOf(context);
   const { values, ...texts } = await loadPageTexts(page, name);

@@ -1,4 +1,4 @@
-import { StructuredData } from "#web/shell/structured-data.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
 import type { Section } from "./fill-page.ts";
 
 const plain = (text: string) => text.replace(/<\/?\w+>/g, "");

@@ -30,7 +30,7 @@ import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { keepTypedOverReloads } from "#web/lib/typed.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
-import { MatchNotice } from "#web/likes/match-notice.tsx";
+import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
@@ -96,7 +96,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
           <PullToRefresh />
         </Suspense>
       ) : null}
-      <MatchNotice />
+      <LikeOrMatchNotice />
       <Introduction />
       <TimedLikeModal />
       <TimeBonusPopup />

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import { textPages } from "#contract/public-pages.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { companyAddress } from "#web/lib/company-address.ts";
 import { supportPhone } from "#web/lib/format.ts";
@@ -52,20 +53,8 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
   );
 }
 
-const pages = {
-  terms: "/pages/terms",
-  privacy: "/pages/privacy",
-  cookies: "/pages/cookies",
-  ban: "/pages/ban",
-  pricing: "/pricing",
-  complaints: "/complaints",
-  returns: "/pages/return-policy",
-  faq: "/pages/faq",
-  service: "/pages/service",
-  withdraw: "/withdrawal",
-  imprint: "/pages/imprint",
-  accessibility: "/pages/accessibility",
-} as const;
+const { imprint, accessibility, ...others } = textPages;
+const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility } as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */
 function Pages() {

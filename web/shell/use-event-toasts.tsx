@@ -10,8 +10,8 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**
- * A short notice of a message whose chat is not open; the badges show the same. Likes and matches: `MatchNotice`. The
- * chats are fetched first, because they say whether the name needs its label (D11.1).
+ * A short notice of a message whose chat is not open; the badges show the same. Likes and matches:
+ * `LikeOrMatchNotice`. The chats are fetched first, because they say whether the name needs its label (D11.1).
  */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");

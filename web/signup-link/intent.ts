@@ -16,10 +16,15 @@ export function firstOfSearch(search: URLSearchParams) {
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
 }
 
+/** Marks the address of a search that follows from what a visitor picked on a lander, so that the page can say so. */
+export const pickedParam = "picked";
+
 /** The search for the interests that a visitor picked on a lander; null if they picked none. */
 export function searchFor(picked: readonly string[]): string | null {
   const codes = interests.filter((code) => picked.includes(code)).slice(0, searchInterestsLimit);
-  return codes.length === 0 ? null : `/members?${new URLSearchParams({ interests: codes.join(",") })}`;
+  return codes.length === 0
+    ? null
+    : `/members?${new URLSearchParams({ interests: codes.join(","), [pickedParam]: "1" })}`;
 }
 
 /** What a link to the signup asks for. */

@@ -1,5 +1,7 @@
-import { LogOut } from "lucide-react";
+import { LogOut, ScrollText } from "lucide-react";
 import { useRevalidator } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import type { getQueues } from "#contract/office.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
 import {
   addStaffPasskey,
@@ -13,9 +15,11 @@ import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { StaffPages } from "./staff-pages.tsx";
 
 const calls: PasskeyCalls = {
   offer: offerStaffPasskey,
@@ -24,13 +28,25 @@ const calls: PasskeyCalls = {
   remove: removeStaffPasskey,
 };
 
-/** The logged-in staff member and role, their passkeys, and log out. */
-export function StaffHome({ staff, passkeys }: { staff: StaffMember; passkeys: PasskeyList }) {
+type Props = { staff: StaffMember; passkeys: PasskeyList; queues: AnswerOf<typeof getQueues>["queues"] };
+
+/** The queues of the staff member's role, who is logged in, their passkeys, and log out. */
+export function StaffHome({ staff, passkeys, queues }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);
   const { revalidate } = useRevalidator();
   return (
-    <Screen title={t("here.title")} narrow>
+    <Screen title={t("title")} narrow>
+      <QueueList queues={queues} />
+      {staff.role === "admin" ? (
+        <p className="mb-5">
+          <ButtonLink to="/staff/log" look="outline">
+            <ScrollText aria-hidden className="size-5" />
+            {t("log.title")}
+          </ButtonLink>
+        </p>
+      ) : null}
+      <StaffPages role={staff.role} />
       <section className="surface-card mb-5 p-5 md:p-6">
         <p className="font-semibold">{t("here.as", staff)}</p>
         <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { getQueues } from "#contract/office.ts";
 import { getStaff, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
@@ -9,7 +10,9 @@ import { StaffLogin } from "./staff-login.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { load } = pageOf(context);
   const { staff } = await load(getStaff);
-  return staff === null ? null : { staff, passkeys: await load(getStaffPasskeys) };
+  if (staff === null) return null;
+  const [passkeys, { queues }] = await Promise.all([load(getStaffPasskeys), load(getQueues)]);
+  return { staff, passkeys, queues };
 }
 
 /** Without scripts the browser posts the form; the API's cookie is returned with the redirect. */
@@ -25,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect("/staff");
 }
 
-/** D11.4: the back office's login; after it, for now, only the logged-in staff member. */
+/** D11.4: the back office's login; after it the queues, and the logged-in staff member. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <StaffLogin failure={actionData?.failure} email={actionData?.email} />;
   return <StaffHome {...loaderData} />;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** An open overlay and what it shows, as stored in the entry of the browser's history. */
-type Open = { name: string; shows: string };
+/** An open overlay and what it shows, as stored in the entry of the browser's history; `load`: when the page began. */
+type Open = { name: string; shows: string; load: number };
 
 const none: readonly Open[] = [];
 const opened = (): readonly Open[] => history.state?.overlays ?? none;
@@ -16,14 +16,20 @@ function open(name: string, shows: string): void {
     return;
   }
   const { idx = 0, ...rest } = history.state ?? {};
-  history.pushState({ ...rest, idx: idx + 1, overlays: [...opened(), { name, shows }] }, "");
+  history.pushState(
+    { ...rest, idx: idx + 1, overlays: [...opened(), { name, shows, load: performance.timeOrigin }] },
+    "",
+  );
   emitPopState();
 }
 
 function change(name: string, shows: string): void {
   const at = placeOf(name);
   if (at < 0) return;
-  history.replaceState({ ...history.state, overlays: opened().with(at, { name, shows }) }, "");
+  history.replaceState(
+    { ...history.state, overlays: opened().with(at, { name, shows, load: performance.timeOrigin }) },
+    "",
+  );
   emitPopState();
 }
 
@@ -56,12 +62,17 @@ export const closeOverlays = (): Promise<void> => closeFrom(0);
  * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
  * while the overlay is closed. `change` makes it show something else, and does nothing once it is closed. Code that
  * leads elsewhere from within awaits `close` first. A link need not: Back from there leads into the overlay again.
+ * A reload keeps it open, for what was typed in it (R4.24), unless `reload` says that it closes.
  */
-export function useOverlay(name: string) {
+export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps" | "closes" } = {}) {
   const { key } = useLocation();
   const shows = useSyncExternalStore(
     subscribePopState,
-    () => opened()[placeOf(name)]?.shows ?? null,
+    () => {
+      const overlay = opened()[placeOf(name)];
+      if (overlay === undefined || (reload === "closes" && overlay.load !== performance.timeOrigin)) return null;
+      return overlay.shows;
+    },
     () => null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router goes to another entry

@@ -9,6 +9,7 @@ import {
   MailWarning,
   MonitorSmartphone,
   Receipt,
+  Scale,
 } from "lucide-react";
 import { Link } from "react-router";
 import { getUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
@@ -41,13 +42,14 @@ const icons: Record<UpdateKind, LucideIcon> = {
   photo_approved: CircleCheck,
   photo_rejected: ImageOff,
   report_closed: Flag,
+  decision: Scale,
   refund_sent: Receipt,
   refund_failed: Receipt,
   chargeback: Receipt,
   download_ready: Download,
 };
 
-type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data";
+type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data" | "decision";
 
 const links: Record<UpdateKind, LinkWords> = {
   new_device: "devices",
@@ -62,6 +64,7 @@ const links: Record<UpdateKind, LinkWords> = {
   photo_approved: "profile",
   photo_rejected: "chat",
   report_closed: "settings",
+  decision: "decision",
   refund_sent: "payment",
   refund_failed: "payment",
   chargeback: "payment",

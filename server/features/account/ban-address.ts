@@ -1,9 +1,9 @@
 import { linkKinds } from "#contract/auth.ts";
 import type { Db } from "#server/db/pool.ts";
-import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
-import { listProfile } from "#server/features/profiles/index.ts";
+import { findByAddress } from "#server/features/auth/index.ts";
 import type { Services } from "#server/services.ts";
-import { findOpen, insertBan, markDeleted } from "./deletion-store.ts";
+import { closeAccount } from "./close-account.ts";
+import { insertBan } from "./deletion-store.ts";
 
 type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
 
@@ -14,11 +14,8 @@ type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
  */
 export async function banAddress({ db, services, now }: Given, siteId: number, email: string): Promise<void> {
   await insertBan(db, siteId, email, now);
-  const account = await findOpen(db, siteId, email);
-  if (!account) return;
-  await markDeleted(db, account.id, { reason: undefined, comment: undefined, now });
-  await listProfile(db, account.id);
-  await endSessions({ db, forgetSessions: () => {} }, account.id);
-  await services.hooks.accountDeleted(db, account.id);
-  await revokeLinks(db, account.id, [...linkKinds]);
+  const accountId = await findByAddress(db, siteId, email);
+  if (accountId === undefined) return;
+  const deletion = { reason: undefined, comment: undefined, now };
+  await closeAccount({ db, services, forgetSessions: () => {} }, accountId, deletion, linkKinds);
 }

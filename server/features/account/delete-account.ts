@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { deleteAccount as deleteAccountCall } from "#contract/account.ts";
 import { linkKinds } from "#contract/auth.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { endSessions, requirePassword, restorableUntil, revokeLinks } from "#server/features/auth/index.ts";
-import { listProfile } from "#server/features/profiles/index.ts";
+import { requirePassword, restorableUntil } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findAcquaintances, markDeleted } from "./deletion-store.ts";
+import { closeAccount } from "./close-account.ts";
+import { findAcquaintances } from "./deletion-store.ts";
 import { sendReactivation } from "./send-reactivation.ts";
 
 /** All kinds but `mail_undo`: if a thief deletes an account, the undo link at its old address restores it (D3.4). */
@@ -23,13 +23,10 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   await requirePassword(ctx, input.password);
   const { memberId } = ctx.viewer;
   await inTransaction(ctx.db, async (db) => {
-    const account = await markDeleted(db, memberId, { reason: input.reason, comment: input.comment, now: ctx.now });
+    const deletion = { reason: input.reason, comment: input.comment, now: ctx.now };
+    const account = await closeAccount({ ...ctx, db }, memberId, deletion, revokedKinds);
     // deleted at the same time in another tab
     if (!account) throw fail("authentication_required");
-    await listProfile(db, memberId);
-    await endSessions({ ...ctx, db }, memberId);
-    await ctx.services.hooks.accountDeleted(db, memberId);
-    await revokeLinks(db, memberId, revokedKinds);
     await sendReactivation({ ...ctx, db }, account, ctx.now);
   });
   ctx.closeSession();

@@ -29,17 +29,6 @@ export async function isBanned(db: Db, siteId: number, email: string): Promise<b
   return found !== undefined;
 }
 
-/** The account of an address, if it is not deleted. */
-export async function findOpen(db: Db, siteId: number, email: string) {
-  return await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("email", "=", email)
-    .where("status", "<>", "deleted")
-    .executeTakeFirst();
-}
-
 /** Marks an account as deleted; undefined if it is deleted already. */
 export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Deletion) {
   return await db

@@ -22,7 +22,14 @@ export { checkPassword, dummyHash, hashPassword, isCommonPassword } from "./pass
 export { requirePassword } from "./require-password.ts";
 export { createSession, createSessionFinder, hashToken } from "./sessions.ts";
 export { showPasskeys } from "./show-passkeys.ts";
-export { deleteUndoLinksSince, findOwner, isAddressTaken, updateAddress, updatePassword } from "./store.ts";
+export {
+  deleteUndoLinksSince,
+  findByAddress,
+  findOwner,
+  isAddressTaken,
+  updateAddress,
+  updatePassword,
+} from "./store.ts";
 export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
 
 export const auth = defineFeature({

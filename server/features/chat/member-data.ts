@@ -1,4 +1,4 @@
-import { type MemberData, memberTable, tableBetween, withheld } from "#server/member-data.ts";
+import { disclosedTable, type MemberData, memberTable, withheld } from "#server/member-data.ts";
 import { readConversations } from "./export-store.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
@@ -15,12 +15,12 @@ export const memberData: readonly MemberData[] = [
   {
     part: "conversations",
     tables: [
-      tableBetween({
+      disclosedTable({
         table: "conversations",
         give: ["id", "a_id", "b_id", "started_by", "created_at"],
         withhold: { site_id: withheld.site },
       }),
-      tableBetween({
+      disclosedTable({
         table: "conversation_members",
         give: [
           "conversation_id",
@@ -34,12 +34,16 @@ export const memberData: readonly MemberData[] = [
           "wrote",
         ],
       }),
-      tableBetween({
+      disclosedTable({
         table: "messages",
         give: ["id", "conversation_id", "author_id", "author_kind", "body", "attachment", "credits", "created_at"],
         withhold: { key: withheld.key },
       }),
-      tableBetween({ table: "message_risks", give: ["risks"], withhold: { message_id: "the message it stands with" } }),
+      disclosedTable({
+        table: "message_risks",
+        give: ["risks"],
+        withhold: { message_id: "the message it stands with" },
+      }),
     ],
     read: readConversations,
   },

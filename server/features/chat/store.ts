@@ -189,10 +189,9 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
       "mine.unread",
       "mine.hidden_until",
       sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
-      // receipts are mutual (D6.5)
-      sql<Date | null>`case when me.shows_read and other.shows_read then theirs.receipt_until end`.as(
-        "other_read_until",
-      ),
+      // receipts are mutual (D6.5); what a program opened is not read (D11.1)
+      sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
+        then theirs.receipt_until end`.as("other_read_until"),
     ])
     .where("mine.member_id", "=", memberId)
     .$if("conversation" in which, (query) =>
@@ -333,11 +332,13 @@ export async function findConversations(db: Db, memberId: string, before: Before
 
 /**
  * Zeroes the unread count. Returns the other member's id, and whether they may know that everything is read: both show
- * receipts, and the reader is not invisible (D6.5, D4.6). Undefined if the member is not in the conversation.
+ * receipts, and the reader is neither invisible nor a program (D6.5, D4.6, D11.1). Undefined if the member is not in
+ * the conversation.
  */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
   const shown = sql<boolean>`(
-    select bool_and(shows_read) and bool_or(listed and member_id = ${memberId}) from profiles
+    select bool_and(shows_read) and bool_or(listed and not fictional and not automatic and member_id = ${memberId})
+    from profiles
     where member_id in (conversation_members.member_id, conversation_members.other_id))`;
   return await db
     .updateTable("conversation_members")

@@ -29,6 +29,11 @@ export async function findDiscount(
   return isUsed ? "discount_already_used" : { code, buyer };
 }
 
+/** A site's welcome code, for no one in particular; undefined if the site has none. */
+export async function findWelcomeCode(db: Db, siteId: number): Promise<DiscountRow | undefined> {
+  return await findCode(db, siteId, welcomeCode);
+}
+
 /** The welcome discount of a member, while it lasts (R4.14, R9.03); undefined if it does not apply to them. */
 export async function findWelcomeDiscount(
   db: Db,

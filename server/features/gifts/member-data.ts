@@ -1,13 +1,13 @@
 import type { Db } from "#server/db/pool.ts";
 import type { DataOwner, MemberData, Row } from "#server/member-data.ts";
-import { tableBetween } from "#server/member-data.ts";
+import { disclosedTable } from "#server/member-data.ts";
 import { findAllGifts } from "./store.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   {
     part: "gifts",
-    tables: [tableBetween({ table: "gifts", give: ["message_id", "recipient_id", "gift", "opened_at"] })],
+    tables: [disclosedTable({ table: "gifts", give: ["message_id", "recipient_id", "gift", "opened_at"] })],
     read: readGifts,
     people: ["with_id"],
   },

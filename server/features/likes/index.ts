@@ -2,7 +2,7 @@ import { defineFeature } from "#server/feature.ts";
 import { memberData } from "./member-data.ts";
 import { likesNews } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
-import { deleteLikes } from "./store.ts";
+import { deleteLikesBetween } from "./store.ts";
 
 export { likeMember } from "./like-member.ts";
 export { publishLikes } from "./publish-likes.ts";
@@ -12,5 +12,5 @@ export const likes = defineFeature({
   routes: likesRoutes,
   memberData,
   news: likesNews,
-  hooks: { memberBlocked: deleteLikes },
+  hooks: { memberBlocked: deleteLikesBetween },
 });

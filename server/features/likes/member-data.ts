@@ -1,4 +1,4 @@
-import { type MemberData, memberTable, tableBetween, withheld } from "#server/member-data.ts";
+import { disclosedTable, type MemberData, memberTable, withheld } from "#server/member-data.ts";
 import { readMatches } from "./store.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
@@ -42,7 +42,7 @@ export const memberData: readonly MemberData[] = [
   {
     part: "matches",
     tables: [
-      tableBetween({ table: "matches", give: ["a_id", "b_id", "created_at"], withhold: { site_id: withheld.site } }),
+      disclosedTable({ table: "matches", give: ["a_id", "b_id", "created_at"], withhold: { site_id: withheld.site } }),
     ],
     read: (db, { memberId }) => readMatches(db, memberId),
     people: ["member"],

@@ -41,6 +41,22 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
   };
 }
 
+/** A statement of reasons (D11.2): what the team decided, and why. */
+function decision({ name, link, ...stated }: MailParams["decision"], { text, origin }: MailContext): MailContent {
+  const say = (key: string) => text(`decision.${key}`, { name });
+  const rows: [string, string][] = [
+    [say("decided"), stated.decision],
+    [say("ground"), stated.ground],
+    [say("words"), stated.words],
+  ];
+  return {
+    ...basicsOf(say),
+    rows: rows.filter(([, value]) => value !== ""),
+    button: { label: say("button"), href: addressOf(origin, link) },
+    remarks: [say("person"), say("object")],
+  };
+}
+
 /** The mail to staff about a report; the row of the reporter's words is left out if there are none. */
 function report(data: MailParams["report"], { text }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
@@ -96,6 +112,7 @@ export function mailContent(mail: MailToWrite, setting: MailContext): MailConten
   if (isMoney(mail)) return moneyMail(mail, setting);
   if (mail.kind === "new_device") return newDevice(mail.params, setting);
   if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
+  if (mail.kind === "decision") return decision(mail.params, setting);
   if (mail.kind === "complaint") return complaint(mail.params, setting);
   if (mail.kind === "report") return report(mail.params, setting);
   if (mail.kind === "suggestions") return suggestions(mail.params, setting);

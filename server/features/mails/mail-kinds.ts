@@ -8,8 +8,8 @@ export const noticePerson = z.object({
   fictional: z.boolean(),
   /** A program replies for them. */
   automatic: z.literal(true).optional(),
-  /** Who wrote the message; `member` for a like and a match. */
-  author: z.enum(["member", "operator", "automatic"]),
+  /** Who wrote the message; for a like and a match `member`, or `automatic_like` if a program sent the like. */
+  author: z.enum(["member", "operator", "automatic", "automatic_like"]),
 });
 export type NoticePerson = z.output<typeof noticePerson>;
 
@@ -114,6 +114,8 @@ export const mailKinds = {
     number: z.string(),
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
   }),
+  /** D11.2: a statement of reasons, in words; `ground` and `words` may be empty. */
+  decision: linked.extend({ decision: z.string(), ground: z.string(), words: z.string() }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({
     number: z.string(),

@@ -19,7 +19,10 @@ export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefi
   return carries && ownWords.includes(key) ? `${kind}.${carries}_${key}` : `${kind}.${key}`;
 }
 
-/** A name with its labels: the profile is fictional, no member wrote the message, a program replies (D11.1). */
+/**
+ * A name with its labels: the profile is fictional, no member wrote the message or sent the like, a program replies
+ * (D11.1).
+ */
 export function nameOf(
   { name, fictional, automatic, author }: NoticePerson,
   { text, fictional: { icon, label } }: NoticeTexts,

@@ -46,7 +46,8 @@ export function fitsButGender(
   if (filter.region) all.push(where("region", "=", filter.region));
   if (filter.bornAfter) all.push(where("date_of_birth", ">", filter.bornAfter));
   if (filter.bornBy) all.push(where("date_of_birth", "<=", filter.bornBy));
-  if (filter.activeAfter) all.push(where("last_active_at", ">", filter.activeAfter));
+  // a program is never online (D11.1)
+  if (filter.activeAfter) all.push(where("last_active_at", ">", filter.activeAfter), where("automatic", "=", false));
   if (filter.joinedAfter) all.push(where("created_at", ">", filter.joinedAfter));
   if (filter.withPhoto) all.push(where("shows_photo", "=", true));
   // the holders of the only wanted interest have it

@@ -93,10 +93,13 @@ async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: nu
 
 type Counted = { code: string; count: number };
 
-/** How many listed members a site has, and how many of them were active after `since`; without fictional profiles. */
+/**
+ * How many listed members a site has, and how many of them were active after `since`; without fictional
+ * profiles. That a program was active says nothing (D11.1).
+ */
 export async function countListed(db: Db, siteId: number, since: Date): Promise<{ members: number; lately: number }> {
   const { rows } = await sql<{ members: number; lately: number }>`
-    select count(*)::int as members, count(*) filter (where last_active_at > ${since})::int as lately
+    select count(*)::int as members, count(*) filter (where last_active_at > ${since} and not automatic)::int as lately
     from profiles where site_id = ${siteId} and listed and not fictional`.execute(db);
   return rows[0] ?? { members: 0, lately: 0 };
 }

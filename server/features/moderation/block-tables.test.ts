@@ -72,7 +72,9 @@ test.each(["author", "receiver"] as const)(
     const { id, other, siteId } = await plantMember(services, siteIds[0] ?? 0);
     const before = await rowsOfPair(id, other.id);
     for (const [table, count] of Object.entries(before)) {
-      expect(count, `give the pair a row in ${table}: insertRows in privacy's test-plant.ts`).toBeGreaterThan(0);
+      expect(count, `give the pair a row in ${table}: insertRowOfEachTable in privacy's test-plant.ts`).toBeGreaterThan(
+        0,
+      );
     }
     await services.db.deleteFrom("blocks").where("blocker_id", "in", [id, other.id]).execute();
     await (role === "author" ? block(siteId, id, other.id) : block(siteId, other.id, id));

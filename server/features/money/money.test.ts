@@ -97,7 +97,9 @@ test("the file holds each receipt and credit note of a currency once, in order, 
     const [head = "", ...lines] = answer.body.split("\r\n").slice(0, -1);
     const place = head.split(",").indexOf("gross");
     expect(lines).toHaveLength(sales.filter((row) => row.currency === currency && within(row.issued_at)).length);
-    const cents = lines.map((line) => Math.round(Number(line.match(/(?:"[^"]*"|[^,])+|(?<=,)(?=,|$)/g)?.[place]) * 100));
+    const cents = lines.map((line) =>
+      Math.round(Number(line.match(/(?:"[^"]*"|[^,])+|(?<=,)(?=,|$)/g)?.[place]) * 100),
+    );
     expect(cents.reduce((sum, value) => sum + value, 0)).toBe(paid - back);
   }
   expect((await csv({ currency: "=1+1" })).statusCode).toBe(404);
@@ -127,7 +129,9 @@ test("payments are found by number, state, day and method, and page by page", as
   const completed = payments.filter(({ status }) => status === "completed");
   expect(seen).toHaveLength(completed.length);
   expect(new Set(seen)).toEqual(new Set(completed.map(({ id }) => id)));
-  const ideal = payments.filter((row) => row.method === "ideal" && row.created_at.toISOString().startsWith("2026-11-10"));
+  const ideal = payments.filter(
+    (row) => row.method === "ideal" && row.created_at.toISOString().startsWith("2026-11-10"),
+  );
   const day = { method: "ideal", from: "2026-11-10", to: "2026-11-10" };
   expect((await find(day)).payments).toHaveLength(ideal.length);
 });

@@ -66,10 +66,7 @@ export async function listPayments(db: Db, search: PaymentSearch): Promise<Found
     .selectFrom("payments as p")
     .innerJoin("sites as s", "s.id", "p.site_id")
     .leftJoin("receipts as r", (join) =>
-      join
-        .onRef("r.payment_id", "=", "p.id")
-        .on("r.kind", "=", "receipt")
-        .on("r.chargeback_id", "is", null),
+      join.onRef("r.payment_id", "=", "p.id").on("r.kind", "=", "receipt").on("r.chargeback_id", "is", null),
     )
     .select([
       "p.id as payment_id",

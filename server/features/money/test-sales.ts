@@ -62,7 +62,12 @@ export async function makeSales({ services, siteIds }: Given, seed: string, coun
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const back = { payment_id: payment.id, credits: 1, amount_minor: refund.amount_minor, reason: { refund_id: refund.id } };
+    const back = {
+      payment_id: payment.id,
+      credits: 1,
+      amount_minor: refund.amount_minor,
+      reason: { refund_id: refund.id },
+    };
     await issueCreditNote(db, back, new Date(at.getTime() + dayMs));
     await db
       .updateTable("payments")

@@ -37,7 +37,8 @@ export async function addPhoto(
   try {
     const { width, height, thumbhash, fingerprint } = await storePicture(services, folder, image);
     if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprint });
-    const row = { id, site_id: siteId, member_id: memberId, status, caption, width, height, thumbhash };
+    const picture = { status, caption, width, height, thumbhash, fingerprint };
+    const row = { id, site_id: siteId, member_id: memberId, ...picture };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
     await inTransaction(services.db, async (db) => {
       if (upload) await assertRoom(db, memberId);

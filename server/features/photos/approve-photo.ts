@@ -1,14 +1,18 @@
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { activatePhoto, setMainPhotoIfNone } from "./store.ts";
 
-/** Approves a photo under inspection: others see it from now on, and its owner is told (D8.2). */
+/**
+ * Approves a photo under inspection: others see it from now on, and its owner is told (D8.2). Answers the owner;
+ * undefined if no such photo is under inspection.
+ */
 export async function approvePhoto(
   { db, emit, now }: { db: Db; emit: Emit; now: Date },
   photoId: string,
-): Promise<void> {
-  const memberId = await db.transaction().execute(async (trx) => {
+): Promise<string | undefined> {
+  const memberId = await inTransaction(db, async (trx) => {
     const owner = await activatePhoto(trx, photoId);
     if (!owner) return undefined;
     await setMainPhotoIfNone(trx, owner, photoId);
@@ -16,4 +20,5 @@ export async function approvePhoto(
     return owner;
   });
   if (memberId) emit(memberId, { type: "photo", photo: photoId, status: "active" });
+  return memberId;
 }

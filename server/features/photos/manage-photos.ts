@@ -2,9 +2,9 @@ import type { OwnPhotos } from "#contract/photos.ts";
 import { findContactDetails } from "#server/features/inspection/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { removePhotoFiles } from "./jobs.ts";
-import { fileKey, photoFolder, photoLimit, showOwnPhoto } from "./rules.ts";
-import { deleteRow, findOwnPhotos, isPremium, lockAndCount, saveCaption, saveOrder, setMain } from "./store.ts";
+import { removePhoto } from "./remove-photo.ts";
+import { photoLimit, showOwnPhoto } from "./rules.ts";
+import { findOwnPhotos, isPremium, lockAndCount, saveCaption, saveOrder, setMain } from "./store.ts";
 
 /** A member's own photos and their limit (R1.09). */
 export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promise<OwnPhotos> {
@@ -13,26 +13,10 @@ export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promis
   return { photos, limit: photoLimit(premium) };
 }
 
-/**
- * Deletes a member's photo; a job removes its files. If it was the main photo, the oldest active one becomes main, else
- * the oldest (D8.3). A copy of a reported photo stays for staff (D11.2). Throws `photo_not_found`.
- */
+/** Deletes a member's photo (D8.3). Throws `photo_not_found`. */
 export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
-  const { db, services, site, viewer, now } = ctx;
-  const { memberId } = viewer;
-  await lockAndCount(db, memberId);
-  const before = await findOwnPhotos(db, memberId);
-  const rest = before.filter((photo) => photo.id !== photoId);
-  if (!(await deleteRow(db, memberId, photoId))) throw fail("photo_not_found");
-  if (!rest.some((photo) => photo.main)) {
-    const next = rest.find((photo) => photo.status === "active") ?? rest[0];
-    await setMain(db, memberId, next?.id ?? null);
-  }
-  const photo = { siteId: site.id, memberId, id: photoId };
-  const folder = photoFolder(photo);
-  const to = await services.hooks.photoDeleted(db, photo, now);
-  const keep = to && { from: fileKey(folder, "full", "", "webp"), to };
-  await services.jobs.add(db, removePhotoFiles, { folder, ...(keep && { keep }) });
+  const photo = { siteId: ctx.site.id, memberId: ctx.viewer.memberId, id: photoId };
+  if (!(await removePhoto(ctx, photo))) throw fail("photo_not_found");
   return await listOwnPhotos(ctx);
 }
 

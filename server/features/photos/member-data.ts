@@ -7,7 +7,13 @@ export const memberData: readonly MemberData[] = [
     table: "photos",
     of: "member_id",
     give: ["id", "status", "width", "height", "thumbhash", "caption", "position", "crop", "created_at"],
-    withhold: { site_id: withheld.site, key: withheld.key, body_hash: withheld.key, edition: withheld.technical },
+    withhold: {
+      site_id: withheld.site,
+      key: withheld.key,
+      body_hash: withheld.key,
+      edition: withheld.technical,
+      fingerprint: withheld.technical,
+    },
     by: "created_at",
   }),
 ];

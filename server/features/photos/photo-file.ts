@@ -1,9 +1,15 @@
 import type { Db } from "#server/db/pool.ts";
 import { fileKey, type PhotoOf, photoFolder } from "./rules.ts";
-import { findOwnPhotos } from "./store.ts";
+import { findOwnPhotos, findWaiting } from "./store.ts";
 
 /** The file key of a photo's whole picture in full size, also if others see a crop; null if the photo is deleted. */
 export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null> {
   const found = (await findOwnPhotos(db, photo.memberId)).some(({ id }) => id === photo.id);
   return found ? fileKey(photoFolder(photo), "full", "", "webp") : null;
+}
+
+/** The file key of the whole picture of a photo under inspection, for staff; null if there is none. */
+export async function waitingPhotoFile(db: Db, photoId: string): Promise<string | null> {
+  const found = await findWaiting(db, photoId);
+  return found ? fileKey(photoFolder(found), "full", "", "webp") : null;
 }

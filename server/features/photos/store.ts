@@ -177,13 +177,53 @@ export async function activatePhoto(db: Db, photoId: string) {
   return row?.member_id;
 }
 
+/** Locks the photo's owner, then the photo; undefined if no such photo is under inspection. */
+export async function lockWaiting(db: Db, photoId: string) {
+  const owner = db.selectFrom("photos").select("member_id").where("id", "=", photoId);
+  await db.selectFrom("profiles").select("member_id").where("member_id", "=", owner).forNoKeyUpdate().execute();
+  return await db
+    .selectFrom("photos")
+    .select(["member_id", "site_id", "body_hash", "fingerprint"])
+    .where("id", "=", photoId)
+    .where("status", "=", "inspection")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The site and the owner of a photo under inspection, for the address of its files. */
+export async function findWaiting(db: Db, photoId: string) {
+  return await db
+    .selectFrom("photos")
+    .select(["member_id as memberId", "site_id as siteId", "id"])
+    .where("id", "=", photoId)
+    .where("status", "=", "inspection")
+    .executeTakeFirst();
+}
+
 type Looks = { sha256: Buffer; fingerprint: string | null };
 
-export async function insertRejected(db: Db, siteId: number, looks: Looks, now: Date): Promise<void> {
+export async function insertRejected(
+  db: Db,
+  siteId: number,
+  looks: Looks,
+  now: Date,
+  decisionId: string | null = null,
+): Promise<void> {
   await db
     .insertInto("rejected_photos")
-    .values({ site_id: siteId, body_hash: looks.sha256, fingerprint: looks.fingerprint, rejected_at: now })
+    .values({
+      site_id: siteId,
+      body_hash: looks.sha256,
+      fingerprint: looks.fingerprint,
+      rejected_at: now,
+      decision_id: decisionId,
+    })
     .execute();
+}
+
+/** Forgets the picture of a rejection that was reversed. */
+export async function deleteRejected(db: Db, decisionId: string): Promise<void> {
+  await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
 }
 
 /** Fingerprints that differ in at most this many of their 64 bits are of the same picture. */

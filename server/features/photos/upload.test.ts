@@ -37,9 +37,9 @@ const upload = (owner: Member, body: Uint8Array = image, key = randomUUID()) =>
   owner.client.call(uploadPhoto, { body }, { key });
 const photosOf = async (owner: Member) => (await owner.client.call(getPhotos)).body;
 const added = async (owner: Member, body?: Uint8Array) => (await upload(owner, body)).body.photo;
-const approve = (photoId: string) => {
+const approve = async (photoId: string) => {
   const { db, events, clock } = given.services;
-  return withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
+  await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
 };
 const approveAllDue = () =>
   approveDue({ db: given.services.db, now: given.services.clock.now(), approve, approveInChat: async () => undefined });

@@ -40,7 +40,7 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   const { id } = await makeMember(services, { siteId, credits: 10, premium: true });
   const planted: Planted = { id, siteId, other, markers: new Map() };
   const paymentId = await plantPayments(services, planted);
-  await insertRows(services, planted, paymentId);
+  await insertRowOfEachTable(services, planted, paymentId);
   const now = services.clock.now();
   await plantDirectDebit(db, { memberId: id, siteId, now });
   await db.insertInto("direct_debit_blocks").values({ site_id: siteId, member_id: id, blocked_at: now }).execute();
@@ -74,7 +74,11 @@ function markerFor({ id, markers }: Planted, where: string): string {
 }
 
 /** Inserts a row in every table that is deleted with the account. Add a row here for a new table. */
-async function insertRows({ db, clock }: Services, { id, siteId, other }: Planted, paymentId: string): Promise<void> {
+async function insertRowOfEachTable(
+  { db, clock }: Services,
+  { id, siteId, other }: Planted,
+  paymentId: string,
+): Promise<void> {
   const now = clock.now();
   const own = { account_id: id, created_at: now };
   const [a_id = "", b_id = ""] = [id, other.id].sort();
@@ -180,6 +184,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
   const complaint = { site_id: siteId, member_id: id, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
   await insert("complaints", { ...complaint, logged_in: true, created_at: now });
+  const statement = { site_id: siteId, member_id: id, decision_id: randomUUID(), side: "owner", decision: "warned" };
+  const objection = { objected_at: now, objection: "x", answered_at: now, upheld: false, answer: "x" };
+  await insert("statements", { ...statement, ...objection, words: "x", created_at: now });
   const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
   await insert("payment_issues", { ...issue, found_at: now });
   await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });

@@ -15,10 +15,14 @@ import type { PhotoUrl } from "#server/photo-url.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
 /**
- * A member active after this moment is online, one who joined after it is new; fictional profiles never are (D11.1).
+ * A member active after this moment is online, one who joined after it is new. Fictional profiles are neither, and a
+ * member whose answers a program writes is never online (D11.1).
  */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
+
+/** Whether this is a member who writes themselves: only of these it can be told when they are here (D11.1). */
+const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;
 
 /** What a card depends on besides the member; `viewer` is null for a visitor. */
 export type CardContext = { viewer: ViewerProfile | null; now: Date; photoUrl: PhotoUrl; locks: LockRules };
@@ -72,7 +76,7 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     city: row.city_name,
     distance: other ? shownDistance(other, row) : null,
     // an invisible member is not seen to be here, not even by those they wrote to (D4.6)
-    online: viewer !== null && !row.fictional && (row.listed || own) && row.last_active_at > onlineSince(now),
+    online: viewer !== null && isPerson(row) && (row.listed || own) && row.last_active_at > onlineSince(now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,
     fictional: row.fictional,
@@ -130,7 +134,7 @@ export function toProfile(
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),
     ),
-    last_active: row.fictional ? null : dayOf(row.last_active_at),
+    last_active: isPerson(row) ? dayOf(row.last_active_at) : null,
     likes_you: page.likes_you,
     match_reasons: suited ? matchReasons(viewer, row, now) : [],
   };

@@ -45,8 +45,9 @@ function isFirst({ headers, host }: FastifyRequest): boolean {
 export function createArrivals({ clock, random, siteOf, counter }: Given) {
   return async (request: FastifyRequest, { language, path }: PageAddress): Promise<Arrival | null> => {
     const address = URL.parse(path, "http://site");
+    if (!address || !isGuest(request)) return null;
     const site = await siteOf(request.hostname);
-    if (!site || !address || !isGuest(request)) return null;
+    if (!site) return null;
     const lander = landerAt(address.pathname)?.lander;
     const compared = site.settings.compared_landers.some((name) => name === lander);
     if (compared && !isVariant(address.searchParams.get("variant") ?? "")) {

@@ -2,18 +2,17 @@ import { createRequire } from "node:module";
 import sharp from "sharp";
 import { previewSize } from "#contract/public-pages.ts";
 import { type Look, themeColours } from "#contract/web-app.ts";
+import { escapeMarkup } from "#server/escape-markup.ts";
 
 const { width, height } = previewSize;
 /** A whole TrueType font: a server has none of its own for every letter. */
 const font = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf");
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-
 type Words = { text: string; colour: string; size: number; width: number };
 
 /** Words as a picture, in as many lines as they need. */
 async function drawWords({ text, colour, size, width: widest }: Words) {
-  const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
+  const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
   const input = {
     text: markup,
     fontfile: font,

@@ -1,14 +1,13 @@
 import type { Language } from "#contract/constants.ts";
 import { fallbackLanguage, pathIn } from "#contract/languages.ts";
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+import { escapeMarkup } from "#server/escape-markup.ts";
 
 /**
  * The sitemap of pages in some languages (D1.4; https://www.sitemaps.org/protocol.html): each page names its
  * translations.
  */
 export function sitemapOf(origin: string, pages: readonly string[], languages: readonly Language[]): string {
-  const address = (language: Language, path: string) => escaped(origin + pathIn(language, path));
+  const address = (language: Language, path: string) => escapeMarkup(origin + pathIn(language, path));
   const entries = pages.flatMap((path) => {
     const links = [
       ...languages.map((language) => ({ code: language as string, language })),

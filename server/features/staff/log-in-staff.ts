@@ -55,7 +55,7 @@ export async function logInStaff(ctx: Context, { email, password, code, passkey 
     if (passkey) return (await ownsPasskey(ctx, found, passkey)) ? found : failure;
     return secret && step !== undefined && (await redeemTotpStep(db, found.id, step)) ? found : failure;
   });
-  await openStaffSession(ctx, login.id);
+  await openStaffSession(ctx, login);
   const { id, name, role } = login;
   return { id, email: login.email, name, role };
 }

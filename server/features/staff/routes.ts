@@ -10,6 +10,7 @@ import {
 } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import { handleLogged } from "./audit.ts";
 import { logInStaff } from "./log-in-staff.ts";
 import { requireStaffPassword } from "./require-staff-password.ts";
 import { closeStaffSession, findStaffSession } from "./sessions.ts";
@@ -46,16 +47,16 @@ export const staffRoutes: Handler[] = [
     const { email } = await findStaff(ctx.db, ctx.staff.staffId);
     return { options: await offerPasskey(ctx, ownerOf(ctx), email) };
   }),
-  handle(contract.addStaffPasskey, async (ctx, { body }) => {
+  handleLogged(contract.addStaffPasskey, async (ctx, { body }) => {
     await addPasskey(ctx, ownerOf(ctx), body);
-    return await show(ctx);
+    return { answer: await show(ctx), log: { action: "passkey_added" } };
   }),
-  handle(contract.renameStaffPasskey, async (ctx, { body }) => {
+  handleLogged(contract.renameStaffPasskey, async (ctx, { body }) => {
     await renamePasskey(ctx, ownerOf(ctx), body);
-    return await show(ctx);
+    return { answer: await show(ctx), log: { action: "passkey_renamed", subject: `passkey:${body.id}` } };
   }),
-  handle(contract.removeStaffPasskey, async (ctx, { body }) => {
+  handleLogged(contract.removeStaffPasskey, async (ctx, { body }) => {
     await removePasskey(ctx, ownerOf(ctx), body.id);
-    return await show(ctx);
+    return { answer: await show(ctx), log: { action: "passkey_removed", subject: `passkey:${body.id}` } };
   }),
 ];

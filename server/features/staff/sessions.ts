@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
 import type { Context, Staff } from "#server/http/handle.ts";
+import { appendLog } from "./audit.ts";
 import { lifetimes } from "./rules.ts";
 import { deleteOldSessions, deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
 
@@ -32,10 +33,10 @@ export async function findStaffSession(
   return { staffId: id, role, openedAt: row.opened_at, member: { id, email, name, role } };
 }
 
-/** Opens a session of at most 12 hours, which replaces the one that this browser had. */
+/** Opens a session of at most 8 hours, which replaces the one that this browser had. */
 export async function openStaffSession(
   { db, services, request, reply, userAgent, now }: Context,
-  staffId: string,
+  { id: staffId, role }: Pick<StaffMember, "id" | "role">,
 ): Promise<void> {
   const token = services.random.token();
   await endSessionOf(db, request);
@@ -49,6 +50,7 @@ export async function openStaffSession(
     expires_at: new Date(now.getTime() + lifetimes.session),
   });
   await updateStaff(db, staffId, { last_login_at: now });
+  await appendLog(db, { staffId, role }, now, { action: "logged_in" });
   reply.setCookie(cookie, token, { ...cookieOptions(request), maxAge: lifetimes.session / 1000 });
 }
 

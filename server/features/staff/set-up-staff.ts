@@ -53,6 +53,6 @@ export async function finishSetup(
     await updateStaff(trx, id, { enabled: true });
     await replaceInvitation(trx, id, null);
   });
-  await openStaffSession(ctx, id);
+  await openStaffSession(ctx, { id, role });
   return { id, name, email, role };
 }

@@ -167,14 +167,14 @@ test("D3.5 five failures of any kind block a login for 15 minutes, also for an u
   }
 });
 
-test("R9.09 the cookie of staff: HttpOnly, Strict, 12 hours, Secure over TLS, hashed at rest", async ({
+test("R9.09 the cookie of staff: HttpOnly, Strict, 8 hours, Secure over TLS, hashed at rest", async ({
   given,
   services,
 }) => {
   const who = await staffMember(given);
   const { answer, client } = await staffLogin(given, who);
   const cookie = String(answer.headers["set-cookie"]);
-  for (const part of ["HttpOnly", "SameSite=Strict", "Max-Age=43200", "Path=/"]) expect(cookie).toContain(part);
+  for (const part of ["HttpOnly", "SameSite=Strict", "Max-Age=28800", "Path=/"]) expect(cookie).toContain(part);
   const token = client.cookies.get("staff") ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const rows = await services.db.selectFrom("staff_sessions").select("token_hash").execute();

@@ -4,13 +4,28 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLocalFiles } from "./local.ts";
 import { createMemoryFiles } from "./memory.ts";
+import { createMovingFiles } from "./moving.ts";
+import { createS3Files } from "./s3.ts";
+import { startTestS3 } from "./test-s3.ts";
+import { keysOf, storeOf } from "./test-store-of.ts";
 
 const root = await mkdtemp(join(tmpdir(), "files-"));
-afterAll(() => rm(root, { recursive: true }));
+const s3 = await startTestS3();
+s3.setPageSize(2);
+afterAll(async () => {
+  await s3.close();
+  await rm(root, { recursive: true });
+});
 
 const bytes = (text: string) => Buffer.from(text);
 
-describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (files) => {
+describe.each([
+  createLocalFiles(join(root, "local")),
+  createMemoryFiles(),
+  createS3Files(storeOf(s3.url())),
+  { ...createS3Files(storeOf(s3.url("/town/pictures"))), name: "a folder of s3" },
+  createMovingFiles(createS3Files(storeOf(s3.url("/new"))), createLocalFiles(join(root, "old"))),
+])("D12.1 files in $name", (files) => {
   test("a stored file is read back, byte for byte", async () => {
     const all = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
     await files.put("photos/1/a/card.webp", all, "image/webp");
@@ -47,6 +62,18 @@ describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (
     expect(String(await files.get("photos/1/e2/card.webp"))).toBe("e2");
   });
 
+  test("all keys are listed in the order of their bytes, from any key on", async () => {
+    const keys = ["lists/a-b/c.webp", "lists/a.b", "lists/a/b-c/x", "lists/a/b.c/x", "lists/a/b/y", "lists/b"];
+    await Promise.all(keys.map((key) => files.put(key, bytes(key), "image/webp")));
+    const listed = async (after?: string) =>
+      (await keysOf(files.list(after))).filter((key) => key.startsWith("lists/"));
+    expect(await listed()).toEqual(keys);
+    for (const [index, key] of keys.entries()) expect(await listed(key)).toEqual(keys.slice(index + 1));
+    expect(await listed("lists/a/b-d")).toEqual(keys.slice(3));
+    await files.remove("lists/a/");
+    expect(await listed()).toEqual(["lists/a-b/c.webp", "lists/a.b", "lists/b"]);
+  });
+
   test.each([
     ["climbs", "photos/../../etc/passwd"],
     ["begins with a slash", "/etc/passwd"],
@@ -72,10 +99,10 @@ describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (
 });
 
 test("local files leave no half-written files behind", async () => {
-  const files = createLocalFiles(root);
+  const files = createLocalFiles(join(root, "local"));
   await files.put("photos/1/f/card.webp", bytes("f"), "image/webp");
   await expect(files.put("photos/1/f/card.webp/below", bytes("f"), "image/webp")).rejects.toThrow();
   await files.put("photos/1/g/x/y", bytes("g"), "image/webp");
   await expect(files.put("photos/1/g/x", bytes("g"), "image/webp")).rejects.toThrow();
-  expect(await readdir(join(root, ".incoming"))).toEqual([]);
+  expect(await readdir(join(root, "local", ".incoming"))).toEqual([]);
 });

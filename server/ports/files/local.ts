@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkFolder, checkKey, type Files } from "./port.ts";
+import { checkFolder, checkKey, type Files, isKey } from "./port.ts";
 
 /**
  * Files in a folder of this machine. A file appears by a rename after its bytes are on disk, so that neither a reader
@@ -36,7 +36,25 @@ export function createLocalFiles(root: string): Files {
       checkFolder(folder);
       await rm(join(root, folder), { recursive: true, force: true });
     },
+    list: (after = "") => keysBelow(root, "", after),
   };
+}
+
+/** The keys below a folder, sorted as whole keys: `a-b/c` stands before `a/c`, because `-` is less than `/`. */
+async function* keysBelow(root: string, folder: string, after: string): AsyncGenerator<string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    // removed meanwhile
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const paths = entries.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`);
+  for (const path of paths.sort((a, b) => (a < b ? -1 : 1))) {
+    if (!path.endsWith("/")) {
+      if (path > after && isKey(path)) yield path;
+    } else if (path > after || after.startsWith(path)) {
+      yield* keysBelow(root, path, after);
+    }
+  }
 }
 
 /** True also if a part of the key is a file, or the whole key is a folder: neither holds this key's bytes. */

@@ -21,5 +21,8 @@ export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> }
       checkFolder(folder);
       for (const key of stored.keys()) if (key.startsWith(folder)) stored.delete(key);
     },
+    async *list(after = "") {
+      yield* [...stored.keys()].filter((key) => key > after).sort((a, b) => (a < b ? -1 : 1));
+    },
   };
 }

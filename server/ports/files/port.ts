@@ -10,14 +10,21 @@ export type Files = {
   get(key: string): Promise<Buffer | null>;
   /** Removes everything below a folder, which ends in `/`. An empty folder is no error. */
   remove(folder: string): Promise<void>;
+  /** The keys after `after`, all by default, in the order of their bytes: for moving them to another store. */
+  list(after?: string): AsyncIterable<string>;
 };
+
+/** The store can't be reached, is too slow, or answers nonsense: the same may work in a moment. Names no key. */
+export class FilesAway extends Error {}
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;
 const longestKey = 200;
 
+export const isKey = (key: string) => key.length <= longestKey && keyForm.test(key);
+
 /** Throws for a key that could climb, hide or be ambiguous: no segment may be empty or begin with a dot. */
 export function checkKey(key: string): void {
-  if (key.length > longestKey || !keyForm.test(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);
+  if (!isKey(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);
 }
 
 /** Throws unless the folder is a key and a slash, so that no caller empties the whole store by mistake. */

@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
+import { AutomaticLikeMark, IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { isForLikes } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
@@ -23,7 +23,7 @@ const sameMatchMs = 60_000;
 const likePauseMs = 300_000;
 
 /** Tells the member of a like or a match (R1.03, R2.18): by a dialog, or by a notice where a dialog would disturb. */
-export function MatchNotice() {
+export function LikeOrMatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function MatchNotice() {
     const label = (
       <>
         <MemberLabel member={member} />
-        {introduced ? <IntroducedMark /> : null}
+        {introduced ? <IntroducedMark /> : member.automatic ? <AutomaticLikeMark /> : null}
       </>
     );
     toast({

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { photoRejections } from "./attachments.ts";
+import { defineCall } from "./call.ts";
+import { type StaffRole, staffRoles } from "./constants.ts";
+
+/** The queues of the back office, in the order of harm; each with the roles that work on it (D11.4). */
+export const queueRoles = {
+  photos: ["moderator", "admin"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type QueueName = keyof typeof queueRoles;
+export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
+const queueName = z.enum(queueNames);
+
+/** For so long an item is one person's; taking it again prolongs it. */
+export const claimMinutes = 5;
+/** The most that are taken at once: the one that is looked at, and the next ones, loaded ahead. */
+export const mostTaken = 12;
+
+/** A member, as the back office names them. */
+const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean() });
+export type Person = z.output<typeof person>;
+
+const id = z.uuid("invalid");
+const item = z.object({ id: z.uuid(), since: z.iso.datetime(), site: z.string() });
+
+/** The call that claims the next items of a queue for the caller, and shows them. */
+const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`, shown: I) =>
+  defineCall({
+    method: "POST",
+    path,
+    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutes} minutes the caller's alone.`,
+    who: "staff",
+    roles: queueRoles[queue],
+    replay: "none",
+    body: z.object({
+      count: z.int().min(1, "too_small").max(mostTaken, "too_big").default(1),
+      /** The last item that the caller has seen: items after it. */
+      after: z.object({ since: z.iso.datetime("invalid"), id }).optional(),
+    }),
+    answer: z.object({
+      items: z.array(shown),
+      /** How many wait, the caller's and other people's included; counted to 10,000. */
+      waiting: z.int(),
+    }),
+  });
+
+/** The call that decides on an item. */
+const decideCall = <V extends readonly [string, ...string[]], M extends z.ZodRawShape>(
+  queue: QueueName,
+  path: `/api/${string}`,
+  { summary, verdicts, more }: { summary: string; verdicts: V; more: M },
+) =>
+  defineCall({
+    method: "PUT",
+    path,
+    summary,
+    who: "staff",
+    roles: queueRoles[queue],
+    body: z.object({ id, verdict: z.enum(verdicts, "unknown_option"), ...more }),
+    answer: z.object({ ok: z.boolean() }),
+    errors: ["staff_item_claimed", "staff_item_gone"],
+  });
+
+export const getQueues = defineCall({
+  method: "GET",
+  path: "/api/staff-queues.php",
+  summary: "The queues that the caller's role works on, with how many wait, and since when.",
+  who: "staff",
+  roles: staffRoles,
+  answer: z.object({
+    queues: z.array(
+      z.object({
+        name: queueName,
+        /** Counted to 10,000. */
+        waiting: z.int(),
+        /** Null: nothing waits. */
+        oldest: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const releaseItem = defineCall({
+  method: "DELETE",
+  path: "/api/staff-claim.php",
+  summary: "Give up the caller's claim on an item, so that others can take it at once.",
+  who: "staff",
+  roles: staffRoles,
+  replay: "none",
+  body: z.object({ queue: queueName, id }),
+  answer: z.object({ ok: z.boolean() }),
+});
+
+export const queuedPhoto = item.extend({
+  member: person,
+  /** The whole picture, also if others see a crop. */
+  image: z.string(),
+  width: z.int(),
+  height: z.int(),
+  caption: z.string(),
+  /** It is the member's main photo. */
+  main: z.boolean(),
+  age: z.int(),
+  /** How many open reports there are about the member. */
+  reports: z.int(),
+});
+export type QueuedPhoto = z.output<typeof queuedPhoto>;
+
+/** Approved, or the reason why not. */
+export const photoVerdicts = ["approved", ...photoRejections] as const;
+
+export const takePhotos = takeCall("photos", "/api/staff-photos.php", queuedPhoto);
+export const decidePhoto = decideCall("photos", "/api/staff-photos.php", {
+  summary: "Approve a photo under inspection, or reject it: its owner gets a statement of reasons (D8.2, D11.2).",
+  verdicts: photoVerdicts,
+  more: {},
+});
+
+const entry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Null: a command on the machine itself. */
+  staff: z.string().nullable(),
+  role: z.enum(staffRoles).nullable(),
+  action: z.string(),
+  member_id: z.uuid().nullable(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditLogEntry = z.output<typeof entry>;
+
+export const getAuditLog = defineCall({
+  method: "GET",
+  path: "/api/staff-log.php",
+  summary: "The audit log, newest first, and whether its chain was whole when a job last verified it (D11.4).",
+  who: "staff",
+  roles: ["admin"],
+  query: z.object({ before: z.coerce.number("invalid").int("invalid").min(1, "too_small").optional() }),
+  answer: z.object({
+    entries: z.array(entry),
+    /** Null: no job verified it yet. `broken`: the first entry that was changed, or is missing. */
+    check: z.object({ at: z.iso.datetime(), broken: z.int().nullable() }).nullable(),
+  }),
+});

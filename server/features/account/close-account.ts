@@ -1,0 +1,22 @@
+import type { LinkKind } from "#contract/auth.ts";
+import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
+import type { Context } from "#server/http/handle.ts";
+import type { Services } from "#server/services.ts";
+import { type Deletion, markDeleted } from "./deletion-store.ts";
+
+type Closing = Pick<Context, "db" | "forgetSessions"> & { services: Pick<Services, "hooks"> };
+
+/**
+ * Hides an account from everyone, ends its sessions and revokes its links of these kinds; no data is erased yet.
+ * Returns the account; undefined, with nothing changed, if it is deleted already.
+ */
+export async function closeAccount(ctx: Closing, accountId: string, deletion: Deletion, revoked: readonly LinkKind[]) {
+  const account = await markDeleted(ctx.db, accountId, deletion);
+  if (!account) return undefined;
+  await listProfile(ctx.db, accountId);
+  await endSessions(ctx, accountId);
+  await ctx.services.hooks.accountDeleted(ctx.db, accountId);
+  await revokeLinks(ctx.db, accountId, revoked);
+  return account;
+}

@@ -1,0 +1,58 @@
+import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { Db } from "#server/db/pool.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
+import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
+import { languageOf } from "#server/http/language.ts";
+import type { Services } from "#server/services.ts";
+import { findReceiver, insertStatement } from "./store.ts";
+
+export type StatementContext = {
+  db: Db;
+  services: Pick<Services, "jobs" | "clock" | "config" | "texts">;
+  now: Date;
+};
+
+export type NewStatement = {
+  siteId: number;
+  memberId: string;
+  /** Both sides of a report have a statement of the same decision. */
+  decisionId: string;
+  side: "owner" | "reporter";
+  decision: DecisionKind;
+  ground: Ground | null;
+  words?: string;
+  reportId?: string | null;
+  until?: Date | null;
+  /** Null: a command on the machine itself. */
+  staffId: string | null;
+};
+
+/**
+ * Stores the statement of reasons of a decision for one member, once, lists it under their updates and mails it, in the
+ * transaction of the decision (D11.2). The mail holds all of it, for members who can't log in. An account that is
+ * deleted gets no mail; an erased one nothing at all.
+ */
+export async function issueStatement(
+  { db, services, now }: StatementContext,
+  { siteId, memberId, decisionId, words = "", reportId = null, until = null, staffId, ...what }: NewStatement,
+): Promise<void> {
+  const receiver = await findReceiver(db, memberId);
+  if (!receiver) return;
+  const { side, decision, ground } = what;
+  const row = { site_id: siteId, member_id: memberId, decision_id: decisionId, side, decision, ground, words };
+  const id = await insertStatement(db, { ...row, report_id: reportId, until, staff_id: staffId, created_at: now });
+  if (id === undefined) return;
+  await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
+  if (receiver.status === "deleted" && decision !== "banned") return;
+  const { site } = await siteAndCompany(db, siteId);
+  const say = (key: string) => services.texts.t(languageOf(receiver.language), `decisions:${key}`);
+  const sender = { db, services, site, origin: siteOrigin(site, services.config) };
+  await mailOwner(sender, receiver, {
+    kind: "decision",
+    path: `/decisions#${id}`,
+    decision: say(`kind.${decision}`),
+    ground: ground === null ? "" : say(`ground.${ground}`),
+    words,
+  });
+}

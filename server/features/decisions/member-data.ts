@@ -1,0 +1,22 @@
+import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+
+const given = ["decision", "ground", "words", "until", "created_at", "side"] as const;
+const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer"] as const;
+
+/** What the tables of this feature hold about a member (D3.9). */
+export const memberData: readonly MemberData[] = [
+  memberTable({
+    part: "decisions",
+    table: "statements",
+    of: "member_id",
+    give: ["id", ...given, ...ofObjection],
+    withhold: {
+      site_id: withheld.site,
+      decision_id: withheld.technical,
+      report_id: "whose report it was stays with the team; a report of one's own is among the reports",
+      staff_id: "who of the team decided",
+      answered_by: "who of the team answered",
+    },
+    by: "created_at",
+  }),
+];

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import { type Decision, type DecisionKind, type decision, type Ground, objectionDays } from "#contract/decisions.ts";
+import type { StatementRow } from "./store.ts";
+
+const day = 86_400_000;
+
+/** Until when a decision can be objected to; null: it was, or the time is over. */
+export function objectUntil({ created_at, objected_at }: StatementRow, now: Date): Date | null {
+  const until = new Date(created_at.getTime() + objectionDays * day);
+  return objected_at === null && now < until ? until : null;
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** A statement as its member sees it. */
+export function showStatement(row: StatementRow, now: Date): z.input<typeof decision> {
+  const { objected_at: objectedAt, answered_at: answeredAt, objection } = row;
+  return {
+    id: row.id,
+    decision: row.decision as DecisionKind,
+    ground: row.ground as Ground | null,
+    words: row.words,
+    until: iso(row.until),
+    created_at: row.created_at.toISOString(),
+    object_until: iso(objectUntil(row, now)),
+    objection:
+      objectedAt === null || objection === null
+        ? null
+        : {
+            text: objection,
+            at: objectedAt.toISOString(),
+            answer: answeredAt && {
+              upheld: row.upheld === true,
+              text: row.answer ?? "",
+              at: answeredAt.toISOString(),
+            },
+          },
+  } satisfies Decision;
+}

@@ -1,0 +1,86 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Statements } from "#server/db/tables.ts";
+
+/** Stores a statement; undefined if its member has one of this decision. */
+export async function insertStatement(db: Db, statement: Insertable<Statements>): Promise<string | undefined> {
+  const row = await db
+    .insertInto("statements")
+    .values(statement)
+    .onConflict((conflict) => conflict.columns(["decision_id", "member_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The member that a statement is for, with what a mail to them needs; undefined if they are erased. */
+export async function findReceiver(db: Db, memberId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language", "status"])
+    .where("id", "=", memberId)
+    .executeTakeFirst();
+}
+
+const statementRows = (db: Db) =>
+  db
+    .selectFrom("statements")
+    .select(["id", "decision", "ground", "words", "until", "created_at"])
+    .select(["objected_at", "objection", "answered_at", "upheld", "answer"]);
+
+export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];
+
+/** A member's statements, newest first. */
+export async function findStatements(db: Db, memberId: string, limit: number) {
+  return await statementRows(db)
+    .where("member_id", "=", memberId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** A member's own statement, locked. */
+export async function lockStatement(db: Db, memberId: string, id: string) {
+  return await statementRows(db).where("member_id", "=", memberId).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function saveObjection(db: Db, id: string, text: string, now: Date): Promise<void> {
+  await db.updateTable("statements").set({ objection: text, objected_at: now }).where("id", "=", id).execute();
+}
+
+/** A statement with an objection that is not answered yet, locked, with who decided. */
+export async function lockObjection(db: Db, id: string) {
+  return await db
+    .selectFrom("statements")
+    .select(["id", "member_id", "site_id", "decision_id", "decision", "staff_id", "report_id"])
+    .where("id", "=", id)
+    .where("objected_at", "is not", null)
+    .where("answered_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ObjectionAnswer = { upheld: boolean; answer: string; staffId: string; now: Date };
+
+export async function saveAnswer(db: Db, id: string, { upheld, answer, staffId, now }: ObjectionAnswer): Promise<void> {
+  await db
+    .updateTable("statements")
+    .set({ upheld, answer, answered_at: now, answered_by: staffId })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What staff need to answer these objections. */
+export async function findObjections(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("statements as s")
+    .innerJoin("sites", "sites.id", "s.site_id")
+    .innerJoin("profiles as p", "p.member_id", "s.member_id")
+    .leftJoin("staff", "staff.id", "s.staff_id")
+    .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional"])
+    .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
+    .select(["staff.name as decided_by", "s.report_id"])
+    .where("s.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}

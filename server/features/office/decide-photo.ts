@@ -1,0 +1,26 @@
+import type { PhotoRejection } from "#contract/attachments.ts";
+import { issueStatement } from "#server/features/decisions/index.ts";
+import { approvePhoto, rejectPhoto } from "#server/features/photos/index.ts";
+import type { AuditEntry } from "#server/features/staff/index.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+
+/**
+ * Approves a photo under inspection, or rejects it with a statement of reasons to its owner (D8.2, D11.2). Undefined if
+ * it is not under inspection any more.
+ */
+export async function decidePhoto(
+  ctx: StaffContext,
+  { id, verdict }: { id: string; verdict: "approved" | PhotoRejection },
+): Promise<AuditEntry | undefined> {
+  const subject = `photo:${id}`;
+  if (verdict === "approved") {
+    const memberId = await approvePhoto(ctx, id);
+    return memberId === undefined ? undefined : { action: "photo_approved", memberId, subject };
+  }
+  const decisionId = ctx.services.random.uuid();
+  const owner = await rejectPhoto(ctx, id, decisionId);
+  if (!owner) return undefined;
+  const what = { side: "owner", decision: "photo_rejected", ground: verdict } as const;
+  await issueStatement(ctx, { ...owner, ...what, decisionId, staffId: ctx.staff.staffId });
+  return { action: "photo_rejected", memberId: owner.memberId, subject, reason: verdict };
+}

@@ -1,0 +1,5 @@
+import { defineFeature } from "#server/feature.ts";
+import { officeRoutes } from "./routes.ts";
+import { serveStaffFiles } from "./serve-files.ts";
+
+export const office = defineFeature({ routes: officeRoutes, endpoints: [serveStaffFiles] });

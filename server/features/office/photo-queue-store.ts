@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** What staff see of these photos under inspection. */
+export async function findPhotos(db: Db, ids: readonly string[], today: Date) {
+  return await db
+    .selectFrom("photos as ph")
+    .innerJoin("profiles as p", "p.member_id", "ph.member_id")
+    .innerJoin("sites as s", "s.id", "ph.site_id")
+    .select(["ph.id", "s.key as site", "ph.width", "ph.height", "ph.caption", "p.member_id", "p.name", "p.fictional"])
+    .select([
+      sql<boolean>`ph.id is not distinct from p.main_photo_id`.as("main"),
+      sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
+      sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
+        "reports",
+      ),
+    ])
+    .where("ph.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("ph.status", "=", "inspection")
+    .execute();
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
+import { claimMinutes, type QueueName } from "#contract/office.ts";
+import type { Db } from "#server/db/pool.ts";
+import { type AuditEntry, handleLogged } from "#server/features/staff/index.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import { claimOldest, deleteOldClaims, findWaiting, settleClaim, type Taken } from "./queue-store.ts";
+
+type Take = { count: number; after?: { since: string; id: string } | undefined };
+
+/** Two people may reach for the same items: the slower one tries again so many times. */
+const mostTries = 3;
+
+/** Claims up to `count` of the oldest items of a queue for the caller (D11.4). */
+async function take(ctx: StaffContext, queue: QueueName, { count, after }: Take): Promise<Taken[]> {
+  const { db, staff, now } = ctx;
+  const { staffId } = staff;
+  await deleteOldClaims(db, staffId, now);
+  const from = after ? { since: new Date(after.since), id: after.id } : null;
+  const until = new Date(now.getTime() + claimMinutes * 60_000);
+  let taken: Taken[] = [];
+  for (let tries = 0; tries < mostTries && taken.length < count; tries += 1) {
+    const before = taken.length;
+    taken = await claimOldest(db, { queue, staffId, now, after: from, until, limit: count });
+    // nothing was lost to another person, or nothing is left
+    if (taken.length === before) break;
+  }
+  return taken;
+}
+
+type Shown = { id: string };
+type TakeAnswer<I> = { items: I[]; waiting: number };
+type QueueItem<R extends Shown> = R & { since: string };
+
+/** The handler of the call that takes items: `show` finds what is shown of them; what is gone by then is left out. */
+export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends Shown>(
+  queue: QueueName,
+  call: Call<z.ZodType, B, A, "staff"> & { body: z.ZodType<Take> },
+  show: (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>,
+): Handler {
+  return handle(call, async (ctx, { body }) => {
+    const taken = await take(ctx, queue, body as Take);
+    const found = await show(
+      ctx.db,
+      taken.map(({ id }) => id),
+      ctx,
+    );
+    const shown = new Map(found.map((item) => [item.id, item]));
+    const items = taken.flatMap(({ id, since }): QueueItem<R>[] => {
+      const item = shown.get(id);
+      return item ? [{ ...item, since: since.toISOString() }] : [];
+    });
+    const { waiting } = await findWaiting(ctx.db, queue);
+    const answer: TakeAnswer<QueueItem<R>> = { items, waiting };
+    return answer as z.input<A>;
+  });
+}
+
+/**
+ * The handler of the call that decides on an item, which ends the claim on it. `decide` answers what to log, or
+ * undefined if the item no longer waits: that is `staff_item_gone`. Another person's item is `staff_item_claimed`.
+ */
+export function handleDecision<Q extends z.ZodType, B extends z.ZodType<{ id: string }>, A extends z.ZodType>(
+  queue: QueueName,
+  call: Call<Q, B, A, "staff">,
+  decide: (ctx: StaffContext, body: z.output<B>) => Promise<AuditEntry | undefined>,
+): Handler {
+  return handleLogged(call, async (ctx, { body }) => {
+    const { db, staff, now } = ctx;
+    if (!(await settleClaim(db, { queue, staffId: staff.staffId, now, item: body.id })))
+      throw fail("staff_item_claimed");
+    const log = await decide(ctx, body);
+    if (!log) throw fail("staff_item_gone");
+    return { answer: { ok: true } as z.input<A>, log };
+  });
+}

@@ -1,0 +1,51 @@
+import { calls } from "#contract/calls.ts";
+import { type StaffRole, staffRoles } from "#contract/constants.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { callName } from "#server/http/test-viewers.ts";
+import { test as base, expect } from "#server/test.ts";
+
+const test = base.extend("staff", { scope: "file" }, async ({ given }) => {
+  const of = async (role: StaffRole) => [role, await staffMember(given, role)] as const;
+  return await Promise.all(staffRoles.map(of));
+});
+
+/** Which roles may make each call of the back office (D11.4); least rights, and admins all. */
+const table: Record<string, readonly StaffRole[]> = {
+  "GET /api/staff-passkeys.php": staffRoles,
+  "POST /api/staff-passkey-offer.php": staffRoles,
+  "POST /api/staff-passkey.php": staffRoles,
+  "PUT /api/staff-passkey.php": staffRoles,
+  "DELETE /api/staff-passkey.php": staffRoles,
+  "GET /api/staff-queues.php": staffRoles,
+  "DELETE /api/staff-claim.php": staffRoles,
+  "POST /api/staff-photos.php": ["moderator", "admin"],
+  "PUT /api/staff-photos.php": ["moderator", "admin"],
+  "GET /api/staff-log.php": ["admin"],
+  "GET /api/staff-numbers.php": ["finance", "admin"],
+  "GET /api/staff-money.php": ["finance", "admin"],
+  "GET /api/staff-payments.php": ["finance", "admin"],
+  "GET /api/staff-operations.php": ["admin"],
+  "POST /api/staff-jobs.php": ["admin"],
+};
+
+const ofStaff = calls.filter(({ who }) => who === "staff");
+
+test("D11.4 each call of the back office has a row that says which roles may make it", () => {
+  expect(Object.keys(table).sort(), "server/features/office/roles.test.ts").toEqual(ofStaff.map(callName).sort());
+});
+
+test.for(ofStaff.map((call) => [callName(call), call] as const))(
+  "D11.4 which roles may make which call: %s",
+  async ([name, call], { staff, visitor, member }) => {
+    const codeOf = async (client: ReturnType<typeof visitor>) =>
+      (await client.call(call, {})).body.error?.code ?? "none";
+    expect([await codeOf(visitor()), await codeOf((await member()).client)]).toEqual([
+      "staff_login_required",
+      "staff_login_required",
+    ]);
+    for (const [role, { client }] of staff) {
+      const refused = (await codeOf(client)) === "staff_role_missing";
+      expect(refused, role).toBe(!table[name]?.includes(role));
+    }
+  },
+);

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { StaffRole } from "#contract/constants.ts";
+import { queueRoles } from "#contract/office.ts";
+import { isUuid } from "#contract/uuid.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import { sendPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
+import { findStaffSession } from "#server/features/staff/index.ts";
+
+/** What staff may look at, by the kind in the address: who may, and where the file is. */
+const kinds = {
+  photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
+};
+
+export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
+
+/**
+ * `GET /staff-files/{kind}/{id}.webp`: a picture that waits for inspection, for the roles that inspect it; each request
+ * checks that. For all others it is a 404, like a missing file.
+ */
+export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
+  app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", async (request, reply) => {
+    const { kind, file } = request.params;
+    const [, id = ""] = /^([0-9a-f-]{36})\.webp$/.exec(file) ?? [];
+    const served = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
+    const session = served && isUuid(id) ? await findStaffSession(services, request, services.clock.now()) : null;
+    if (!served || !session || !served.roles.includes(session.role)) return sendPhotoFile(request, reply, null);
+    const key = await served.find(services.db, id);
+    const bytes = key && (await services.files.get(key));
+    if (!bytes) return sendPhotoFile(request, reply, null);
+    const etag = `"staff-${id}"`;
+    return sendPhotoFile(request, reply, { bytes, format: "webp", etag, immutable: false, sharedSeconds: 0 });
+  });
+};

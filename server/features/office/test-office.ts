@@ -1,0 +1,18 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { uploadPhoto } from "#contract/photos.ts";
+import type { Member } from "#server/test.ts";
+
+let drawn = 0;
+
+/** Uploads a photo, each of another colour; it waits for inspection. Answers its id. */
+export async function waitingPhoto({ client }: Pick<Member, "client">): Promise<string> {
+  drawn += 1;
+  const background = { r: (drawn * 53) % 256, g: (drawn * 101) % 256, b: (drawn * 17) % 256 };
+  const body = await sharp({ create: { width: 240, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const answer = await client.call(uploadPhoto, { body }, { key: randomUUID() });
+  if (answer.status !== 200) throw new Error(`the upload failed: ${JSON.stringify(answer.body)}`);
+  return answer.body.photo.id;
+}

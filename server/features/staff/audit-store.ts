@@ -1,0 +1,63 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { AuditLog } from "#server/db/tables.ts";
+
+export type AuditRow = Omit<Insertable<AuditLog>, "id" | "hash">;
+
+/** Appends a row; a trigger numbers it and chains its hash to the row before, which holds others back until the end. */
+export async function insertEntry(db: Db, row: AuditRow): Promise<void> {
+  await db.insertInto("audit_log").values(row).execute();
+}
+
+/** The latest rows, newest first, before a row. */
+export async function findEntries(db: Db, { before, limit }: { before: number | null; limit: number }) {
+  return await db
+    .selectFrom("audit_log as l")
+    .leftJoin("staff as s", "s.id", "l.staff_id")
+    .select(["l.id", "l.at", "l.role", "l.action", "l.member_id", "l.subject", "l.reason", "s.name as staff"])
+    .$if(before !== null, (query) => query.where("l.id", "<", String(before)))
+    .orderBy("l.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * The first row that does not fit the one before it, or is missing; null if none. A row that an earlier check saw as
+ * the last one must still be there, with the hash that it had.
+ */
+export async function findBreak(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select least(
+      (select min(id) from (
+        select l.id, l.hash, audit_hash(lag(l.hash) over before, l) as right_hash,
+          coalesce(lag(l.id) over before, 0) + 1 as right_id
+        from audit_log l window before as (order by l.id)) as chained
+        where hash <> right_hash or id <> right_id),
+      (select min(last_id) from audit_checks c where last_id > 0 and broken_id is null
+        and not exists (select from audit_log l where l.id = c.last_id and l.hash = c.hash)))::int as id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Records a check, with the last row of the log, and answers that row. */
+export async function insertCheck(db: Db, brokenId: number | null, now: Date) {
+  const last = await db
+    .selectFrom("audit_log")
+    .select(["id", "hash"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  await db
+    .insertInto("audit_checks")
+    .values({ checked_at: now, last_id: last?.id ?? 0, hash: last?.hash ?? Buffer.alloc(0), broken_id: brokenId })
+    .execute();
+  return { lastId: Number(last?.id ?? 0), hash: last?.hash.toString("hex") ?? "" };
+}
+
+export async function findLastCheck(db: Db) {
+  return await db
+    .selectFrom("audit_checks")
+    .select(["checked_at", "broken_id"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

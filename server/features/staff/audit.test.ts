@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { staffRoles } from "#contract/constants.ts";
+import { getAuditLog } from "#contract/office.ts";
+import { expect, test } from "#server/test.ts";
+import { runLogged } from "./audit.ts";
+import { findBreak } from "./audit-store.ts";
+import { verifyAuditLog } from "./jobs.ts";
+import { staffMember } from "./test-staff.ts";
+
+const write = (db: Parameters<typeof findBreak>[0], action: string, now: Date) =>
+  runLogged({ db, actor: null, now }, async () => ({ answer: null, log: { action, reason: "a test" } }));
+
+test("D11.4 the database refuses to change, delete or truncate the audit log", async ({ services }) => {
+  const { db, clock } = services;
+  await write(db, "one", clock.now());
+  const refused = "the audit log is append-only";
+  await expect(sql`update audit_log set action = 'two'`.execute(db)).rejects.toThrow(refused);
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refused);
+  await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refused);
+});
+
+test("D11.4 what is done at once is chained one after the other; what is rolled back leaves no gap", async ({
+  services,
+}) => {
+  const { db, clock } = services;
+  const now = clock.now();
+  const failing = runLogged({ db, actor: null, now }, () => Promise.reject(new Error("no")));
+  await Promise.allSettled([failing, ...[..."abcdefgh"].map((action) => write(db, action, now))]);
+  const rolledBack = db.transaction().execute(async (trx) => {
+    await write(trx, "never", now);
+    throw new Error("back");
+  });
+  await expect(rolledBack).rejects.toThrow("back");
+  await write(db, "after", now);
+  const { rows } = await sql<{ first: number; last: number; count: number }>`
+    select min(id)::int as first, max(id)::int as last, count(*)::int as count from audit_log`.execute(db);
+  expect(rows[0]).toEqual({ first: 1, last: rows[0]?.count, count: rows[0]?.count });
+  expect(await findBreak(db)).toBeNull();
+});
+
+test("D11.4 a job finds a forged row, a missing one, and rows that were taken off the end", async ({
+  given,
+  services,
+}) => {
+  const { db, clock } = services;
+  for (const action of ["first", "second", "third"]) await write(db, action, clock.now());
+  await verifyAuditLog.run(services, {});
+  const { client } = await staffMember(given, "admin");
+  const log = async () => (await client.call(getAuditLog)).body;
+  expect((await log()).check?.broken).toBeNull();
+  const last = Number((await log()).entries[0]?.id);
+  // what only the database's owner can do: the triggers are off
+  const without = (statement: ReturnType<typeof sql>) =>
+    db.transaction().execute(async (trx) => {
+      await sql`alter table audit_log disable trigger user`.execute(trx);
+      await statement.execute(trx);
+      await sql`alter table audit_log enable trigger user`.execute(trx);
+    });
+  await without(sql`update audit_log set reason = 'another' where id = ${last - 1}`);
+  await verifyAuditLog.run(services, {});
+  expect((await log()).check?.broken).toBe(last - 1);
+  await without(sql`update audit_log set reason = 'a test' where id = ${last - 1}`);
+  expect(await findBreak(db)).toBeNull();
+  await verifyAuditLog.run(services, {});
+  await without(sql`delete from audit_log where id = ${last}`);
+  expect(await findBreak(db)).toBe(last);
+});
+
+test("D11.4 only admins read the audit log, page by page", async ({ given, services }) => {
+  for (const role of staffRoles) {
+    const { client } = await staffMember(given, role);
+    expect((await client.call(getAuditLog)).status).toBe(role === "admin" ? 200 : 403);
+  }
+  const { client } = await staffMember(given, "admin");
+  for (let count = 0; count < 105; count += 1) await write(services.db, `entry ${count}`, services.clock.now());
+  const { entries } = (await client.call(getAuditLog)).body;
+  expect(entries).toHaveLength(100);
+  expect(entries[0]).toMatchObject({ action: "entry 104", staff: null, reason: "a test" });
+  const older = (await client.call(getAuditLog, { query: { before: entries[99]?.id } })).body.entries;
+  expect(older.slice(0, 5).map(({ action }) => action)).toEqual([
+    "entry 4",
+    "entry 3",
+    "entry 2",
+    "entry 1",
+    "entry 0",
+  ]);
+  expect(older.find(({ action }) => action === "logged_in")).toMatchObject({ role: "admin" });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+
+/** The variables whose value is a secret, or may contain one: each can be read from a file. */
+export const secretVariables = [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
+  "REDIS_URL",
+  "SMTP_URL",
+  "MAIL_FEEDBACK_SECRET",
+  "SMS_URL",
+  "MOLLIE_API_KEY",
+  "STORAGE_URL",
+  "STORAGE_MOVE_FROM",
+  "SECRET",
+  "VAPID_PRIVATE_KEY",
+] as const;
+
+/** Far more than any of them needs: a device or a log named by mistake is not read to its end. */
+const mostCharacters = 10_000;
+
+/**
+ * Replaces `NAME_FILE` by `NAME`, the text of the named file without white space around it. So a secret is neither in
+ * the environment, which other processes of the user can read, nor in a unit or a compose file. A problem names the
+ * variable and never quotes the file.
+ */
+export function withSecretFiles(env: Record<string, string | undefined>, problems: string[]) {
+  const given = { ...env };
+  for (const name of secretVariables) {
+    const variable = `${name}_FILE`;
+    const file = given[variable];
+    if (file === undefined) continue;
+    delete given[variable];
+    if (given[name] !== undefined) {
+      problems.push(`${variable} and ${name} are both set: leave one of them unset`);
+      continue;
+    }
+    try {
+      const text = readFileSync(file, "utf8").trim();
+      if (text === "" || text.length > mostCharacters) problems.push(`${variable}: ${file} holds no secret`);
+      else given[name] = text;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "it is no file";
+      problems.push(`${variable}: ${file} can't be read (${code})`);
+    }
+  }
+  return given;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ApiFailure } from "#web/lib/api.ts";
+import type { Page } from "#web/lib/page.ts";
+import { postOrder } from "./post-order.ts";
+
+/** Posts the form of an order whose call fails. */
+async function post(fields: Record<string, string>) {
+  const body = new URLSearchParams({ bundle_id: "s", amount: "995", key: "k", ...fields });
+  const call = async () => {
+    throw new ApiFailure(502, "payment_unavailable", "Try again.");
+  };
+  return await postOrder({ call } as unknown as Page, new Request("http://site/credits/s", { method: "POST", body }));
+}
+
+test("R2.23 D7.7 a posted order that fails says why, and keeps the chosen method and whether to store it", async () => {
+  const { data, init } = await post({ method: "card", remember: "on" });
+  expect([init?.status, data.failure?.message]).toEqual([400, "Try again."]);
+  expect(data.chosen).toEqual({ method: "card", remember: true });
+  expect((await post({ method: "ideal" })).data.chosen).toEqual({ method: "ideal", remember: false });
+  const stored = "7b8a1a52-8c4e-4f0e-9d8a-3f1f3f0b8a11";
+  expect((await post({ method: stored })).data.chosen?.method).toBe(stored);
+});
+
+test("R2.23 a posted order without a method says that it is missing", async () => {
+  expect((await post({})).data).toEqual({ missing: true });
+});

@@ -1,1 +1,0 @@
-export { type LanderName, landerNames } from "#contract/landers.ts";

@@ -1,0 +1,12 @@
+import { type Context, use } from "react";
+import { useLanguage } from "./texts.tsx";
+import { type KeysOf, type TextValues, translate } from "./translate.ts";
+
+/** Like `useTexts`, but for a catalog that came with the data of the page, because no other page needs it. */
+export function useLoadedTexts<Catalog extends object>(
+  context: Context<Partial<Catalog>>,
+): (key: KeysOf<Catalog>, values?: TextValues) => string {
+  const catalog = use(context);
+  const language = useLanguage();
+  return (key, values) => translate(language, catalog, key, values);
+}

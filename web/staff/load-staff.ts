@@ -1,0 +1,20 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { AnswerOf, Call } from "#contract/call.ts";
+import { ApiFailure, type Inputs } from "#web/lib/api.ts";
+import { pageOf } from "#web/lib/page.ts";
+
+/** For loaders of the back office: a caller whose session is over is sent to its login; another failure is a page. */
+export async function loadStaff<C extends Call>(
+  context: Readonly<RouterContextProvider>,
+  call: C,
+  ...input: Inputs<C>
+): Promise<AnswerOf<C>> {
+  const page = pageOf(context);
+  try {
+    return await page.call(call, ...input);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    if (failure.status === 401) throw redirect("/staff");
+    throw Response.json({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
+  }
+}

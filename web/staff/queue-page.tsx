@@ -1,0 +1,118 @@
+import { ArrowLeft, CircleCheck } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import { Link } from "react-router";
+import { type QueueName, releaseItem } from "#contract/office.ts";
+import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useKeys } from "./use-keys.ts";
+import { type Page, useQueue } from "./use-queue.ts";
+
+export type Choice = {
+  /** One letter or digit. */
+  press: string;
+  verdict: string;
+  label: string;
+  look?: "primary" | "secondary" | "outline" | "danger";
+};
+
+type Props<I> = {
+  name: QueueName;
+  first: Page<I>;
+  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  decide(item: I, verdict: string): Promise<unknown>;
+  /** The choices of an item; `group` names those that are not the main one. */
+  choices(item: I): { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
+  /** What a screen reader says of an item. */
+  title(item: I): string;
+  children(item: I, next: readonly I[]): ReactNode;
+};
+
+function KeyButton({ choice, onChoose }: { choice: Choice; onChoose: () => void }) {
+  return (
+    <Button look={choice.look ?? "outline"} wide className="justify-start text-start" onClick={onChoose}>
+      <kbd className="key-cap">{choice.press.toUpperCase()}</kbd>
+      <span className="min-w-0">{choice.label}</span>
+    </Button>
+  );
+}
+
+/** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
+export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
+  const { name, first, take, decide, choices, title, children } = props;
+  const t = useTexts("staff");
+  const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
+  const queue = useQueue(first, { take, decide, release });
+  const { current } = queue;
+  const offered = current && choices(current);
+  const all = [...(offered?.main ?? []), ...(offered?.group?.choices ?? [])];
+  const skip = { press: "s", verdict: "", label: t("queue.skip") };
+  const keys = Object.fromEntries([
+    ...all.map(({ press, verdict }) => [press, () => queue.choose(verdict)]),
+    [skip.press, queue.skip],
+  ]);
+  useKeys(keys);
+  const heading = t(`queues.${name}`);
+  return (
+    <Screen
+      title={heading}
+      actions={
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <p className="text-muted">{t("queue.waiting", { count: queue.waiting })}</p>
+          <Link to="/staff" className="link inline-flex items-center gap-1.5 py-2.5">
+            <ArrowLeft aria-hidden className="size-4" />
+            {t("queue.back")}
+          </Link>
+        </div>
+      }
+    >
+      <FormError failure={queue.failure} />
+      <div role="status" className="sr-only">
+        {current ? title(current) : ""}
+      </div>
+      {current && offered ? (
+        <div className="queue-item">
+          <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
+          <div className="queue-choices">
+            <div className="grid gap-2">
+              {offered.main.map((choice) => (
+                <KeyButton key={choice.press} choice={choice} onChoose={() => queue.choose(choice.verdict)} />
+              ))}
+            </div>
+            {offered.group ? (
+              <fieldset>
+                <legend className="mb-1.5 font-semibold text-muted text-sm">{offered.group.label}</legend>
+                <div className="grid gap-2 max-md:grid-cols-2">
+                  {offered.group.choices.map((choice) => (
+                    <KeyButton key={choice.press} choice={choice} onChoose={() => queue.choose(choice.verdict)} />
+                  ))}
+                </div>
+              </fieldset>
+            ) : null}
+            <KeyButton choice={skip} onChoose={queue.skip} />
+            <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
+          </div>
+        </div>
+      ) : queue.over ? (
+        <EmptyState
+          icon={<CircleCheck aria-hidden className="size-8" />}
+          title={t("queue.done")}
+          text={queue.waiting > 0 ? t("queue.others") : undefined}
+        >
+          <Button look="outline" onClick={queue.again}>
+            {t("queue.again")}
+          </Button>
+          <ButtonLink to="/staff" look="outline">
+            {t("queue.back")}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+
+/** What the user types into, and dialogs, keep their keys. */
+const typing = "input, textarea, select, [contenteditable], dialog";
+
+/** Runs what stands beside a key, pressed anywhere on the page without Ctrl, Alt or Meta. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(typing)) return;
+      const run = keys[event.key.toLowerCase()];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [keys]);
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Failed, failed } from "#web/lib/use-call.ts";
+
+type Item = { id: string; since: string };
+export type Page<I> = { items: readonly I[]; waiting: number };
+/** How many are taken at once; the next ones are taken before the last is decided on. */
+export const pageSize = 6;
+const least = 3;
+
+type Calls<I> = {
+  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  decide(item: I, verdict: string): Promise<unknown>;
+  release(item: I): Promise<unknown>;
+};
+
+/**
+ * The items that staff work through. A decision is sent in the background while the next item is shown already. If it
+ * did not arrive, its item comes back; if another person was faster, it does not.
+ */
+export function useQueue<I extends Item>(first: Page<I>, { take, decide, release }: Calls<I>) {
+  const [items, setItems] = useState(first.items);
+  const [waiting, setWaiting] = useState(first.waiting);
+  const [failure, setFailure] = useState<Failed | null>(null);
+  const [over, setOver] = useState(first.items.length < pageSize);
+  const last = useRef(first.items.at(-1));
+  const taking = useRef(false);
+
+  const more = useCallback(async () => {
+    if (taking.current) return;
+    taking.current = true;
+    try {
+      const after = last.current && { since: last.current.since, id: last.current.id };
+      const page = await take(after);
+      last.current = page.items.at(-1) ?? last.current;
+      setItems((now) => [...now, ...page.items]);
+      setWaiting(page.waiting);
+      setOver(page.items.length < pageSize);
+    } catch (error) {
+      setFailure(failed(error));
+      setOver(true);
+    } finally {
+      taking.current = false;
+    }
+  }, [take]);
+
+  useEffect(() => {
+    if (!over && items.length < least) void more();
+  }, [items.length, over, more]);
+
+  const current = items[0];
+  return {
+    current,
+    next: items.slice(1, 3),
+    waiting,
+    failure,
+    /** All that is left is another person's, or was skipped. */
+    over,
+    choose(verdict: string) {
+      if (!current) return;
+      setFailure(null);
+      setItems((now) => now.slice(1));
+      setWaiting((count) => Math.max(0, count - 1));
+      decide(current, verdict).catch((error: unknown) => {
+        const found = failed(error);
+        setFailure(found);
+        if (found.code !== "staff_item_claimed" && found.code !== "staff_item_gone") {
+          setItems((now) => [current, ...now]);
+          setWaiting((count) => count + 1);
+        }
+      });
+    },
+    skip() {
+      if (!current) return;
+      setItems((now) => now.slice(1));
+      // the claim ends by itself if this does not arrive
+      release(current).catch(() => undefined);
+    },
+    /** Begins anew with the oldest. */
+    again() {
+      last.current = undefined;
+      setItems([]);
+      setOver(false);
+      setFailure(null);
+    },
+  };
+}
