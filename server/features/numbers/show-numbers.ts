@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { type getNumbers, type NumberStep, waitingQueues } from "#contract/numbers.ts";
@@ -17,6 +16,7 @@ import {
   countLastSeen,
   countMatches,
   countMessages,
+  limitStatements,
 } from "./store.ts";
 
 type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
@@ -60,7 +60,7 @@ async function countNumbers(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
+      await limitStatements(trx, timeoutMs);
       const rows = await countRows(trx, counted, steps);
       const active = await countActive(trx, siteIds, now);
       const retention = retentionOf(await countKept(trx, siteIds, weeks), now);

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { AnswerOf } from "#contract/call.ts";
 import { deadLettersShown, type getOperations } from "#contract/operations.ts";
 import type { Services } from "#server/services.ts";
 import { partsOf, readError } from "./rules.ts";
-import { countDead, countFeedback, countWaiting, findHealth, listDead } from "./store.ts";
+import { countDead, countFeedback, countWaiting, findHealth, listDead, ping } from "./store.ts";
 
 /** What runs, what waits, what failed, and what is configured. */
 export async function showOperations(
@@ -11,7 +10,7 @@ export async function showOperations(
   now: Date,
 ): Promise<AnswerOf<typeof getOperations>> {
   const begun = performance.now();
-  await sql`select 1`.execute(db);
+  await ping(db);
   const database_ms = Math.round(performance.now() - begun);
   const health = await findHealth(db);
   const waiting = await countWaiting(db);

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
+/** The least that the database can answer. */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 /** The database's connections, and its size in bytes. */
 export async function findHealth(db: Db) {
   const { rows } = await sql<{ connections: number; most_connections: number; database_bytes: number }>`
