@@ -50,7 +50,7 @@ test("a duration is minutes, hours or days, and a calendar day the same one in e
   expect(at("en", "Pacific/Honolulu").calendarDay("2026-11-05")).toBe("5 Nov 2026");
 });
 
-test("R9.06 the support phone is the site's where it is set, else the company's, without dashes and spaces", () => {
+test("R9.06 the support phone is the site's if it is set, else the company's, without dashes and spaces", () => {
   const company = { support_phone: "+31 30-123 45 67" };
   expect(supportPhone({ support_phone: "+31 20 - 123 45-67" }, company)).toBe("+31201234567");
   expect(supportPhone({ support_phone: "" }, company)).toBe("+31301234567");
