@@ -17,7 +17,6 @@ import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
-import * as operations from "./operations.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -54,7 +53,6 @@ const features = [
   notifications,
   numbers,
   office,
-  operations,
   pageVisits,
   passkeys,
   payments,

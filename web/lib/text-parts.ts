@@ -16,7 +16,6 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "direct-debit",
     "money",
     "numbers",
-    "operations",
     "payments",
     "privacy",
     "staff",
