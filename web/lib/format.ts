@@ -41,6 +41,11 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const sizes = ["kilobyte", "megabyte", "gigabyte"].map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
   );
+  const [minutes, hours, days] = ["minute", "hour", "day"].map(
+    (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
+  );
+  // a day of the calendar is the same one everywhere
+  const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const list = new Intl.ListFormat(locale, { type: "conjunction" });
 
@@ -93,6 +98,14 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       return sizes[step]?.format(Math.max(0.1, value)) ?? "";
     },
     distance: (kilometres: number) => distance.format(kilometres),
+    /** How long something took: minutes, from an hour on hours, from two days on days. */
+    duration: (seconds: number) => {
+      const length = Math.max(0, Math.floor(seconds / 60));
+      if (length < 60) return minutes?.format(length) ?? "";
+      return (length < 2880 ? hours?.format(Math.floor(length / 60)) : days?.format(Math.floor(length / 1440))) ?? "";
+    },
+    /** A day such as `2026-11-05`. */
+    calendarDay: (day: string) => calendarDay.format(new Date(day)),
     country: (code: string) => countries.of(code) ?? code,
     list: (items: readonly string[]) => list.format(items),
   };

@@ -14,6 +14,8 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "auth",
     "decisions",
     "direct-debit",
+    "money",
+    "numbers",
     "payments",
     "privacy",
     "staff",

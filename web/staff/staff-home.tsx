@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { QueueList } from "./queue-list.tsx";
+import { StaffPages } from "./staff-pages.tsx";
 
 const calls: PasskeyCalls = {
   offer: offerStaffPasskey,
@@ -45,6 +46,7 @@ export function StaffHome({ staff, passkeys, queues }: Props) {
           </ButtonLink>
         </p>
       ) : null}
+      <StaffPages role={staff.role} />
       <section className="surface-card mb-5 p-5 md:p-6">
         <p className="font-semibold">{t("here.as", staff)}</p>
         <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>

@@ -38,6 +38,9 @@ const table: Record<string, readonly StaffRole[]> = {
   "PUT /api/staff-payment-issues.php": ["finance", "admin"],
   "POST /api/staff-report-chat.php": ["moderator", "admin"],
   "GET /api/staff-log.php": ["admin"],
+  "GET /api/staff-numbers.php": ["finance", "admin"],
+  "GET /api/staff-money.php": ["finance", "admin"],
+  "GET /api/staff-payments.php": ["finance", "admin"],
 };
 
 const ofStaff = calls.filter(({ who }) => who === "staff");
