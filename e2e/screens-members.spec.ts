@@ -308,16 +308,6 @@ screensOf(
       },
     },
     {
-      name: "question before contact details go to a stranger",
-      path: async (viewer) => `/members/${(await menFor(viewer)).find((id) => id !== viewer.he.id)}/chat`,
-      prepare: async (page) => {
-        await page.getByRole("textbox").fill("Call me: 0171 2345678");
-        await press(page, pattern(say, "chat:composer.send_price_one"));
-        await sees(page, say("chat:ask.title"));
-      },
-      longWords: true,
-    },
-    {
       name: "message without credits",
       path: ({ chat }) => chat,
       prepare: async (page) => {
