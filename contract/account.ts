@@ -28,8 +28,8 @@ export const putLanguage = defineCall({
   answer: z.object({ user }),
 });
 
-// Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own (R5.02). Refused:
-// characters that fonts show as nothing, stacks of four or more marks, and names of only `. _ -`, which can't be said.
+// Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own (R5.02). Rejected:
+// characters that fonts show as nothing, stacks of four or more marks, and names without a letter or a digit.
 const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */
@@ -50,7 +50,7 @@ const dateOfBirth = z
   .min(1, "date_of_birth_required")
   .pipe(z.iso.date("date_of_birth_invalid"));
 
-/** Where a visit began, taken from the URL of its first page (R3.09), see `tracking.ts`; empty: unknown. */
+/** The traffic source of the visit, from the URL of its first page (R3.09); see `tracking.ts`. Empty: unknown. */
 const tracking = z.object({
   network: shortText(100),
   ref: shortText(100),
@@ -140,7 +140,7 @@ export const deleteAccount = defineCall({
   summary: "Delete the caller's account: hidden at once; the mail's link restores it for 14 days (D3.9).",
   who: "member",
   rate: "login",
-  // a stored key would hold a hash of the password; a repeat changes nothing more
+  // with a stored key the database would hold a hash of the password; a repeat changes nothing anyway
   replay: "none",
   body: z.object({
     password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
@@ -159,7 +159,7 @@ export const requestReactivation = defineCall({
   method: "POST",
   path: "/api/reactivation.php",
   summary:
-    "Send the link that restores a deleted account again. The answer does not reveal whether there is such an account.",
+    "Send again the link that restores a deleted account. The answer does not reveal whether such an account exists.",
   who: "anyone",
   rate: "login",
   body: z.object({ email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid") }),

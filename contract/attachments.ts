@@ -42,9 +42,9 @@ export type PhotoRejection = z.output<typeof photoRejection>;
 export const chatPhoto = image
   .pick({ filename: true, card_filename: true, thumb_filename: true, width: true, height: true, thumbhash: true })
   .extend({
-    /** The address of another file, in which nothing can be made out. */
+    /** The address of the blurred version, which is a file of its own. */
     blurred_filename: z.string(),
-    /** Show that file until the viewer asks for the photo: the two have not matched. */
+    /** True if the two have not matched: show the blurred version until the viewer reveals the photo. */
     blurred: z.boolean(),
   });
 export type ChatPhoto = z.output<typeof chatPhoto>;
@@ -53,7 +53,7 @@ export type ChatPhoto = z.output<typeof chatPhoto>;
 export const photoAttachment = z.object({
   kind: z.literal("photo"),
   status: z.enum(["inspection", "active", "rejected"]),
-  /** Null while or after the viewer may not see it. */
+  /** Null if the viewer may not see the photo, because it waits for inspection or was rejected. */
   image: chatPhoto.nullable(),
   /** Why it was rejected, and how many credits its author got back; only for the author. */
   rejected: z.object({ reason: photoRejection, credits: z.int() }).optional(),

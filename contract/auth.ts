@@ -3,13 +3,13 @@ import { defineCall } from "./call.ts";
 import { newPassword } from "./text.ts";
 import { user } from "./user.ts";
 
-/** A password that must be right, not one that is chosen. */
+/** An existing password, to be verified. For one that the user chooses, see `newPassword`. */
 export const currentPassword = z.string({ error: "required" }).min(1, "required").max(1000, "too_long");
 
 export const logIn = defineCall({
   method: "POST",
   path: "/api/user.php",
-  summary: "Log in by name or e-mail address (D3.2); sets the cookie `auth`.",
+  summary: "Log in by name or email address (D3.2); sets the cookie `auth`.",
   who: "anyone",
   clientHeader: true,
   rate: "login",
@@ -25,7 +25,7 @@ export const logIn = defineCall({
 export const logOut = defineCall({
   method: "GET",
   path: "/api/logout.php",
-  summary: "End this session. A GET by the specification, so it answers calls from this site's own pages only.",
+  summary: "Log out. The specification makes this a GET, so only this site's own pages may call it.",
   who: "anyone",
   callers: "same-origin",
   answer: z.object({ ok: z.boolean() }),
@@ -53,7 +53,7 @@ export const requestRecovery = defineCall({
     way: z.enum(recoveryMethods, "unknown_option").default("reset"),
   }),
   answer: z.object({
-    /** True if too many unknown addresses were tried from here: the answer then reveals nothing about this one. */
+    /** True if the caller tried too many unknown addresses: the answer then reveals nothing about this one. */
     neutral: z.boolean(),
   }),
   errors: ["too_many_resets"],
@@ -88,7 +88,7 @@ export const changePassword = defineCall({
 /** A browser that is logged in (D3.4). */
 const device = z.object({
   id: z.uuid(),
-  /** Each by its own name; null if unknown. */
+  /** The product names of the browser and of the operating system; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** Where it logged in, ISO 3166-1; null if unknown. */
@@ -104,7 +104,7 @@ const devices = z.object({ devices: z.array(device) });
 export const getDevices = defineCall({
   method: "GET",
   path: "/api/devices.php",
-  summary: "Where the caller is logged in, the caller's own device first, then the last one seen.",
+  summary: "The devices on which the caller is logged in: this one first, then the most recently seen.",
   who: "member",
   answer: devices,
 });

@@ -11,7 +11,7 @@ export type RateClass = "read" | "write" | "login" | "signup" | "check" | "mail"
 /**
  * How a mutating call is made idempotent (R7.03):
  * `platform` – one transaction together with its `Idempotency-Key`; a repeat gets the stored first answer;
- * `own` – the call's own statement carries the key (the hot path, see `send-message.ts`);
+ * `own` – the handler stores the key in a statement of its own (the hot path, see `send-message.ts`);
  * `none` – a repeat changes nothing more.
  */
 export type Replay = "platform" | "own" | "none";
@@ -82,8 +82,10 @@ export type Call<
   clientHeader: boolean;
   /** The body is a file; null: the body is JSON. */
   upload: Upload | null;
-  /** The body may also be an HTML form's (`application/x-www-form-urlencoded`): a caller from outside sends no JSON. */
+  /** The body may also be an HTML form (`application/x-www-form-urlencoded`): external callers may send no JSON. */
   form: boolean;
+  /** It changes nothing and is dear: it may be answered from a replica of the database, see `server/db/replica.ts`. */
+  replica: boolean;
 };
 
 type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
@@ -105,6 +107,7 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
       | "clientHeader"
       | "upload"
       | "form"
+      | "replica"
     >
   >;
 
@@ -133,6 +136,7 @@ export function defineCall<
     clientHeader: false,
     upload: null,
     form: false,
+    replica: false,
     ...parts,
     errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],
   };

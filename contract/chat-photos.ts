@@ -9,7 +9,7 @@ export const sendChatPhoto = defineCall({
   method: "POST",
   path: "/api/photo-message.php",
   summary:
-    "Send a photo in a chat, with words if there are any: a form whose file is the photo. Its credits are charged in the same transaction (R1.06, D6.1). The recipient sees it when it has passed the inspection (D8.2).",
+    "Send a photo in a chat, with an optional text: a form whose file is the photo. Its credits are charged in the same transaction (R1.06, D6.1). The recipient sees it once it has passed the inspection (D8.2).",
   who: "member",
   rate: "upload",
   replay: "own",

@@ -10,7 +10,7 @@ export const conversationRef = z.object({ id: z.uuid("invalid") });
 /** How many conversations the caller may still begin (D6.2); null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
-/** What first messages are looked at for: a way to reach someone outside the site, and talk of paying. */
+/** What first messages are scanned for (D11.3): contact details, and mentions of money. */
 export const messageRisks = ["contact", "money"] as const;
 export type MessageRisk = (typeof messageRisks)[number];
 
@@ -25,7 +25,7 @@ export const message = z.object({
   created_at: z.iso.datetime(),
   /** The recipient has opened the chat since. */
   read: z.boolean(),
-  /** What its recipient is warned of if it is a first message (D11.3); its author is not told. */
+  /** What to warn the recipient of a first message about (D11.3). The author never gets these. */
   risks: z.array(z.enum(messageRisks)).optional(),
   /** It is held until its author confirms their address; no other member can see it (D6.3). */
   held: z.literal(true).optional(),
@@ -59,7 +59,7 @@ export type Undelivered = z.output<typeof undelivered>;
 export const getChats = defineCall({
   method: "GET",
   path: "/api/chats.php",
-  summary: "The caller's conversations, newest message first; also those that begin when the caller confirms (D6.3).",
+  summary: "The caller's chats, newest message first, and those that start once the caller is confirmed (D6.3).",
   who: "member",
   query: z.object({
     /** The `older_cursor` of a page: the conversations after it. */
@@ -82,7 +82,7 @@ export const getChat = defineCall({
     conversation: z.uuid("invalid").optional(),
     member: memberId.optional(),
     before: z.string().max(100, "invalid").optional(),
-    /** The first page goes back to this message, however old, as far as the caller may read. */
+    /** Extends the first page back to this message, as far as the caller may read. */
     message: z.uuid("invalid").optional(),
   }),
   answer: z.object({
@@ -97,7 +97,7 @@ export const getChat = defineCall({
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
     conversations_left: conversationsLeft,
-    /** Whether the caller's page reports that they are writing: they show it, and are not invisible (D6.5). */
+    /** Whether the caller's page should report typing: they show it to others, and aren't invisible (D6.5). */
     shows_typing: z.boolean(),
   }),
   errors: ["conversation_not_found", ...visibilityErrors, "own_profile"],
@@ -151,7 +151,7 @@ export const searchChats = defineCall({
   }),
 });
 
-/** The longest text any site may allow; a site's own `message_length` is checked on top. */
+/** The upper bound of every site's `message_length`, which the server checks as well. */
 export const messageLengthCeiling = 5_000;
 
 export const sendMessage = defineCall({

@@ -4,7 +4,7 @@ import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
 
-/** What the sender and staff call it by, `XXXX-XXXX`. */
+/** `number` is the reference that the sender and staff use, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
 export type ReceivedComplaint = z.output<typeof received>;
 
@@ -22,8 +22,7 @@ export const sendComplaint = defineCall({
 export const requestBan = defineCall({
   method: "POST",
   path: "/api/ban-request.php",
-  summary:
-    "Ask to be banned from the site: staff close the account of the address, and let no new one be made with it.",
+  summary: "Ask to be banned from the site: staff close the account with this address, and prevent a new one.",
   who: "anyone",
   rate: "mail",
   key: "honoured",

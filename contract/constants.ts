@@ -7,7 +7,7 @@ export const defaultLanguage: Language = "en";
 
 /** R9.09: lifetimes of the two cookies, in days. */
 export const localeCookieDays = 365;
-/** The cookie of the country that a visitor chose; it stays as long as the language's. */
+/** The cookie of the country that a visitor chose; it lives as long as the language's cookie. */
 export const countryCookie = "geoip_selected_country";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
@@ -59,10 +59,10 @@ export const likesPage = 48;
 export const chatPage = 50;
 /** Entries in the list of chats that are loaded at a time. */
 export const chatsPage = 200;
-/** D6.5: a member's page reports at most this often that they are writing, and the report holds this long, in ms. */
+/** D6.5, milliseconds: the shortest time between two typing reports of a page, and how long a report counts. */
 export const typingEveryMs = 4_000;
 export const typingShownMs = 6_000;
-/** Characters that a search in the chats needs at least. */
+/** The minimum length of a search in the chats, in characters. */
 export const shortestChatSearch = 2;
 /** R3.02: characters (grapheme clusters) that a member's text about themselves may have. */
 export const aboutMeLength = 2000;

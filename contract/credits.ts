@@ -7,7 +7,7 @@ import { countryCode } from "./places.ts";
 export const bundle = z.object({
   id: z.uuid(),
   credits: z.int(),
-  /** What the caller pays: the welcome discount or that of the requested code is in it. */
+  /** What the caller pays, after the welcome discount or the discount of the requested code. */
   price: z.int(),
   /** The price before the discount; the same as `price` without one. */
   list_price: z.int(),
@@ -18,7 +18,7 @@ export const bundle = z.object({
   /** What one message costs with this bundle, minor units, rounded up. */
   price_per_message: z.int(),
   messages: z.int(),
-  /** Counted: more buyers of this site and country chose it lately than any other. */
+  /** True if more buyers of this site and country recently chose it than any other bundle. */
   most_chosen: z.boolean(),
 });
 export type Bundle = z.output<typeof bundle>;
@@ -35,7 +35,7 @@ export const getBundles = defineCall({
     code: discountCodeText.optional(),
   }),
   answer: z.object({
-    /** The code that is in the prices: the requested one, or the welcome code; null if none is. */
+    /** The code whose discount the prices include: the requested one, or the welcome code; null if there is none. */
     code: z.string().nullable(),
     /** The country these bundles and methods are for. */
     country: countryCode.nullable(),

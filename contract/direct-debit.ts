@@ -30,7 +30,7 @@ export const mandateForm = z.object({
     /** The SEPA creditor identifier. */
     identifier: z.string(),
   }),
-  /** `YYYY-MM-DD`: when the bank is asked for the money, if the buyer confirms today. */
+  /** `YYYY-MM-DD`: the collection date, if the buyer confirms today. */
   collect_on: z.string(),
   pre_notice_days: z.int(),
   /** What the member may still pay by direct debit within `limit_days`, minor units. */
@@ -56,10 +56,10 @@ export const directDebit = z.object({
   collect_on: z.string(),
   /** Masked: where the code went. */
   phone: z.string(),
-  /** The code's end. */
+  /** When the code expires. */
   expires_at: z.iso.datetime(),
   tries_left: z.int(),
-  /** When a new code can be asked for. */
+  /** When the buyer can request the next code. */
   resend_at: z.iso.datetime(),
   /** The payment, once it is ordered. */
   payment_id: z.uuid().nullable(),
@@ -96,7 +96,7 @@ export const authoriseDirectDebit = defineCall({
     iban: z.string("required").trim().min(1, "required").max(60, "iban_length"),
     account_holder: freeText(70),
     phone: z.string("required").trim().min(1, "required").max(40, "phone_invalid"),
-    /** The box: an authorisation for this one payment. */
+    /** The checkbox by which the buyer authorises this one payment. */
     authorised: z.literal(true, "authorisation_required"),
     return_to: localPath.optional(),
   }),

@@ -45,7 +45,7 @@ export const getDiscountCode = defineCall({
   method: "GET",
   path: "/api/discountcode.php",
   summary:
-    "A discount code that the caller may use; `welcome=true`: the code of new members, while it lasts (R4.14). `now` is the server's time.",
+    "A discount code that the caller may use; `welcome=true`: the code of new members, while it is valid (R4.14). `now` is the server's time.",
   who: "member",
   query: z.object({ code: discountCodeText.optional(), welcome: z.enum(["true", "false"], "invalid").optional() }),
   answer: z.object({ discountcode: discountCode, now: z.iso.datetime() }),

@@ -12,7 +12,7 @@ export const event = z.discriminatedUnion("type", [
     /** The message itself, so that an open chat shows it without another request. */
     ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
   }),
-  /** What a message carries has changed for this member: a photo passed the inspection, or was rejected. */
+  /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
   z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
   z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
@@ -23,7 +23,7 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The other member of a conversation came online, or no longer counts as online. */
   z.object({ type: z.literal("presence"), member: z.uuid(), online: z.boolean() }),
-  /** The gift in this message was opened by its recipient; both hear of it. */
+  /** The recipient opened the gift in this message; both members get the event. */
   z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
   /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),

@@ -37,7 +37,7 @@ export const sendGift = defineCall({
   body: z.object({
     member: memberId,
     gift: giftCode,
-    /** Maximum `giftTextLength` characters (`text_too_long` names it). */
+    /** Maximum `giftTextLength` characters; the error `text_too_long` names this limit. */
     text: optionalText(10_000, "too_long").optional(),
   }),
   answer: sendMessage.answer,
@@ -47,7 +47,7 @@ export const sendGift = defineCall({
 export const openGift = defineCall({
   method: "PUT",
   path: "/api/gift.php",
-  summary: "The caller opens a gift that they received; its giver hears of it. Opening it again changes nothing.",
+  summary: "The caller opens a gift that they received; its giver is notified. Opening it again changes nothing.",
   who: "member",
   key: "honoured",
   body: z.object({ message: z.uuid("invalid") }),

@@ -4,7 +4,7 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return (languages as readonly (string | null | undefined)[]).includes(text);
 }
 
-/** The language for visitors who read none of a site's: English if the site has it, else its first one. */
+/** The language for visitors who read none of the site's languages: English if the site has it, else its first one. */
 export function fallbackLanguage(offered: readonly Language[]): Language {
   return offered.includes(defaultLanguage) ? defaultLanguage : (offered[0] ?? defaultLanguage);
 }

@@ -7,7 +7,7 @@ export const likeEntry = z.object({
   id: z.uuid(),
   /** Its recipient has not looked at it yet. */
   like_new: z.boolean(),
-  /** An introduction (D5.3): its sender lets new members be introduced to them, and did not press anything. */
+  /** An introduction (D5.3): sent automatically for a member who opted in, not by a tap. */
   automatic: z.boolean(),
   created_at: z.iso.datetime(),
 });
@@ -26,7 +26,7 @@ export const likesAnswer = z.object({
   matches: z.array(likeEntry),
   /** All received likes that are new, up to 100, also those of later pages (R3.05). */
   new_likes: z.int(),
-  /** Where each list goes on; null at its end. */
+  /** The cursor of each list's next page; null at its end. */
   next_cursors: z.object({ received: nextCursor, sent: nextCursor, matches: nextCursor }),
 });
 export type LikesAnswer = z.output<typeof likesAnswer>;
@@ -83,7 +83,7 @@ export const autoLike = defineCall({
   who: "member",
   callers: "same-origin",
   answer: z.object({
-    /** Today's introduction, until its like was looked at or answered. */
+    /** Today's introduction, until the caller has looked at its like or answered it. */
     profile: card.nullable(),
   }),
 });

@@ -17,7 +17,7 @@ export const answersNeeded = 3;
 
 /** The partner a member is looking for (D4.4); null or empty: they have not answered, or do not mind. */
 export const preferences = z.object({
-  /** Null: they have withdrawn the consent that it is kept (D11.5). */
+  /** Null if the member withdrew the consent to store it (D11.5). */
   seeks: z.enum(seeks).nullable(),
   prefers_min_age: z.int().nullable(),
   prefers_max_age: z.int().nullable(),
@@ -51,7 +51,7 @@ export const savePreferences = defineCall({
   method: "PUT",
   path: "/api/preferences.php",
   summary:
-    "Change who the caller is looking for; an omitted answer stays, null deletes one. `seeks` also decides their sexuality, with their gender; without consent to that it is refused.",
+    "Change who the caller is looking for; an omitted answer stays, null deletes one. `seeks` and the gender determine the caller's sexuality, so `seeks` requires consent to storing that.",
   who: "member",
   key: "honoured",
   body: z.object({
@@ -66,28 +66,29 @@ export const savePreferences = defineCall({
 });
 
 /** The preferences to widen if the first list is short: either alone, or both if only both together help (D4.4). */
-const wishes = ["age", "distance", "both"] as const;
+const widenings = ["age", "distance", "both"] as const;
 
 /** A wider preference and how many members it would find. The caller saves it by `savePreferences`. */
-const widerWish = z.object({
-  wish: z.enum(wishes),
+const widerPreference = z.object({
+  wish: z.enum(widenings),
   prefers_min_age: z.int().nullable(),
   prefers_max_age: z.int().nullable(),
   prefers_distance: z.int().nullable(),
   /** Exact up to 10,000; `capped` if there are more. */
   total: z.object({ count: z.int(), capped: z.boolean() }),
 });
-export type WiderPreference = z.output<typeof widerWish>;
+export type WiderPreference = z.output<typeof widerPreference>;
 
 export const findBestMembers = defineCall({
   method: "GET",
   path: "/api/match-finder.php",
+  replica: true,
   summary:
     "The members who suit the caller best, those within the preferred ages and distance first, each with percentage and reasons (D4.4).",
   who: "member",
   answer: z.object({
     members: z.array(rankedCard.extend({ reasons: z.array(matchReason) })).max(bestMembersShown),
     /** If no member meets all preferences: for each preference, the smallest wider step that finds a member. */
-    wider: z.array(widerWish),
+    wider: z.array(widerPreference),
   }),
 });

@@ -1,4 +1,4 @@
-// Apart from the schemas of texts, so that the browser, which measures texts too, does not get zod.
+// Kept apart from the text schemas: the browser measures texts too, and its bundle must not include zod.
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

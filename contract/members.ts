@@ -34,7 +34,7 @@ export const searchQuery = z.object({
   min_age: number(18, 120),
   max_age: number(18, 120),
   distance: number(1, 20_000),
-  /** Active within the last minutes; joined within the last days; with a main photo that others may see. */
+  /** Active within the last `onlineMinutes`; joined within the last `newDays`; has a main photo that others may see. */
   online: flag,
   new: flag,
   photo: flag,
@@ -56,6 +56,7 @@ export const relaxed = z.object({
 export const searchMembers = defineCall({
   method: "GET",
   path: "/api/members.php",
+  replica: true,
   summary: "Search members: two-way fit, pages of 24 by keyset, the total, and similar members if few fit.",
   who: "anyone",
   query: searchQuery,
@@ -87,6 +88,7 @@ export const signupMatchesShown = 12;
 export const getSignupMatches = defineCall({
   method: "GET",
   path: "/api/signup-matches.php",
+  replica: true,
   summary:
     "The first members a new member may like: with a photo, fitting both ways, the best first, fictional ones last.",
   who: "member",
@@ -96,7 +98,8 @@ export const getSignupMatches = defineCall({
 export const getCard = defineCall({
   method: "GET",
   path: "/api/card.php",
-  summary: "The card of the member a caller came for; visitors get it if the site shows them members.",
+  replica: true,
+  summary: "One member's card; visitors get it only if the site shows them members.",
   who: "anyone",
   query: z.object({ id: memberId }),
   answer: z.object({
@@ -113,6 +116,7 @@ const roundedCounts = z.record(z.string(), z.int());
 export const getMemberCounts = defineCall({
   method: "GET",
   path: "/api/member-counts.php",
+  replica: true,
   summary:
     "About how many members there are, share an interest, and live in each region of a country, without fictional profiles.",
   who: "anyone",

@@ -10,10 +10,10 @@ export const nichePrefixes: readonly string[] = niches.map((niche) => (niche ===
 
 export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
 
-/** Who a visitor of the niche most likely is and looks for: ticked in the first question, and free to change. */
+/** Who a visitor of the niche most likely is and looks for: preselected in the first question of the signup. */
 type Answers = { gender?: (typeof genders)[number]; seeks?: (typeof seeks)[number] };
 
-/** The search that guests and members meet first. */
+/** The filters that the search of guests and members starts with. */
 type FirstSearch = Pick<SearchQuery, "gender" | "min_age" | "max_age" | "interests">;
 
 type Selected = { answers: Answers; search: FirstSearch };

@@ -23,7 +23,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** R4.08: why a member gets no mails of these kinds at all, whatever the switches say. */
+/** R4.08: why all notification mails to a member are stopped, whatever the switches say. */
 export const disabledReasons = ["fbl", "bounce", "list_unsubscribe"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -37,7 +37,7 @@ export type Notifications = z.output<typeof notifications>;
 export const getNotifications = defineCall({
   method: "GET",
   path: "/api/notifications.php",
-  summary: "Which notifications the caller wants by e-mail and push, and the reasons that stop all their mails.",
+  summary: "Which notifications the caller wants by email and push, and the reasons that stop all their mails.",
   who: "member",
   answer: notifications,
 });
@@ -45,7 +45,7 @@ export const getNotifications = defineCall({
 export const setNotification = defineCall({
   method: "PUT",
   path: "/api/notifications.php",
-  summary: "Turn one kind of e-mail or push on or off (D9.1).",
+  summary: "Turn one kind of email or push on or off (D9.1).",
   who: "member",
   key: "honoured",
   body: z
@@ -123,7 +123,7 @@ const unsubscription = z.object({
 export const getUnsubscription = defineCall({
   method: "GET",
   path: "/api/unsubscribe.php",
-  summary: "What the link in a notification mail can switch off, and how it stands now; a GET changes nothing.",
+  summary: "What the link in a notification mail can switch off, and the current state; a GET changes nothing.",
   who: "anyone",
   query: z.object({ token: unsubscribeToken }),
   answer: unsubscription,

@@ -16,7 +16,7 @@ export const passkey = z.object({
   name: z.string(),
   /** The host name that it logs in to. */
   host: z.string(),
-  /** The browser's id of it: used to tell the browser that it was removed. */
+  /** The browser's id of the passkey, with which a page tells the browser that the passkey was removed. */
   credential_id: z.string(),
   /** Whether a password manager keeps it and it works on several devices. */
   synced: z.boolean(),
@@ -25,7 +25,7 @@ export const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** Everything the section about passkeys shows; each of its calls answers the whole list. */
+/** Everything that the passkey settings show; each of their calls returns the whole list. */
 export const passkeyList = z.object({
   passkeys: z.array(passkey),
   /** False for an IP address such as `http://127.0.0.1`: browsers keep passkeys only for host names. */
@@ -102,7 +102,7 @@ export const usedCredential = z.object({
 });
 export type UsedCredential = z.output<typeof usedCredential>;
 
-/** The input for a passkey's offer, of members and of staff. */
+/** What members and staff send to begin adding a passkey: the password, if it is needed. */
 export const passkeyPermission = z.object({ password: z.string().max(1000, "too_long").optional() });
 export const newPasskey = z.object({ name: freeText(passkeyNameLength), response: createdCredential });
 export const renamedPasskey = z.object({ id: z.uuid("invalid"), name: freeText(passkeyNameLength) });

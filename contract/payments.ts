@@ -13,9 +13,9 @@ export const payment = z.object({
   credits: z.int(),
   /** The price before the discount. */
   list_price: z.int(),
-  /** What is paid. */
+  /** The price after the discount. */
   amount: z.int(),
-  /** What went back to the buyer, by us and by their bank. */
+  /** What went back to the buyer: by our refunds, and by their bank's chargebacks. */
   refunded: z.int(),
   charged_back: z.int(),
   currency: z.string(),
@@ -52,7 +52,7 @@ export const startPayment = defineCall({
     amount: z.int("invalid"),
     method: z.string().max(30, "invalid").optional(),
     code: discountCodeText.optional(),
-    /** The provider keeps the method, so that the buyer can repeat the order without it. */
+    /** Asks the provider to store the method, so that the buyer need not enter it for the next order. */
     remember: z.boolean().optional(),
     /** Pays with a stored method of the buyer, without a visit to the provider. */
     stored_method_id: z.uuid("invalid").optional(),
@@ -89,11 +89,11 @@ export const getPayments = defineCall({
   answer: z.object({ payments: z.array(payment) }),
 });
 
-/** A payment method that the provider keeps for the member. */
+/** A payment method that the provider stores for the member. */
 export const storedMethod = z.object({
   id: z.uuid(),
   method: z.string(),
-  /** What its owner recognises, such as `•••• 4242`. */
+  /** A label by which its owner recognises it, such as `•••• 4242`. */
   label: z.string(),
 });
 export type StoredMethod = z.output<typeof storedMethod>;

@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 import { image } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
-/** The formats of a photo (D8.1); also the file chooser's list, with which phones hand over JPEG instead of HEIC. */
+/** The formats of a photo (D8.1); also the file chooser's list, which makes phones convert HEIC to JPEG. */
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 /** Maximum bytes of an uploaded photo (D8.1). */
 export const maxPhotoBytes = 15 * 1024 * 1024;

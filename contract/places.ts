@@ -15,7 +15,7 @@ export const getRegions = defineCall({
   answer: z.object({ regions: z.array(z.object({ code: regionCode, name: z.string() })) }),
 });
 
-/** A country drawn by its towns: one dot for each square with a town, and the middle of each region's inhabitants. */
+/** A country drawn by its towns: one dot for each square with a town, and each region at its centre of population. */
 const countryMap = z.object({
   width: z.int(),
   height: z.int(),
@@ -35,7 +35,7 @@ export const getCountryMap = defineCall({
 const found = z.object({
   id: z.int(),
   name: z.string(),
-  /** The name that begins with the text, as it is written, if it is not `name`. */
+  /** The town's other name that begins with the text; null if `name` does. */
   called: z.string().nullable(),
   region: regionCode.nullable(),
   region_name: z.string(),

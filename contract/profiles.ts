@@ -141,10 +141,10 @@ export const card = z.object({
   new: z.boolean(),
   premium: z.boolean(),
   fictional: z.boolean(),
-  /** A program answers for them, as on demo sites: said before anything is written (D11.1). */
+  /** A program answers for them, as on demo sites; screens say so before the viewer writes to them (D11.1). */
   automatic: z.boolean(),
   main_image: mainImage.nullable(),
-  /** The viewer likes this member; both like each other. */
+  /** `liked`: the viewer likes this member. `match`: both like each other. */
   liked: z.boolean(),
   match: z.boolean(),
   /**
@@ -189,7 +189,7 @@ const looks = {
 export const profile = card.extend({
   /** For its owner only; others see the age, and null here (decision 0033). */
   date_of_birth: z.iso.date().nullable(),
-  /** Null: they have withdrawn the consent that it is kept (D11.5). */
+  /** Null if the member withdrew the consent to store it (D11.5). */
   sexuality: z.enum(sexualities).nullable(),
   ...looks,
   interests: z.array(z.enum(interests)),
@@ -244,9 +244,9 @@ export const ownProfile = z.object({
   shows_read: z.boolean(),
   /** Members who see the profile see which gifts this one received, never from which member. */
   shows_gifts: z.boolean(),
-  /** They consented that explicit interests are stored and shown to members (D11.5). */
+  /** The member consented to storing explicit interests and showing them to members (D11.5). */
   explicit_consent: z.boolean(),
-  /** They consented that who they look for is kept and used, which reveals their sexuality (D11.5). */
+  /** The member consented to storing and using who they look for, which reveals their sexuality (D11.5). */
   sexuality_consent: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
   completeness: z.object({ percentage: z.int().min(0).max(100), missing: z.array(z.enum(completenessParts)) }),
@@ -271,7 +271,7 @@ export const saveProfile = defineCall({
   who: "member",
   key: "honoured",
   body: z.object({
-    /** Maximum `aboutMeLength` characters (`text_too_long` names it). A text with contact details is inspected. */
+    /** Maximum `aboutMeLength` characters (`text_too_long` says so). A text with contact details is inspected. */
     about_me: optionalText(10_000).optional(),
     ...z.object(looks).partial().shape,
     interests: z
@@ -298,7 +298,7 @@ export const setSexuality = defineCall({
   method: "PUT",
   path: "/api/sexuality.php",
   summary:
-    "Consent to who the caller looks for being kept and used, or withdraw that: null erases it, and no list shows the caller until they consent again (D11.5).",
+    "Give consent to storing and using who the caller looks for, or withdraw it: null erases it, and no list shows the caller until they consent again (D11.5).",
   who: "member",
   key: "honoured",
   body: z.object({ seeks: z.enum(seeks, "unknown_option").nullable() }),

@@ -36,7 +36,7 @@ export function listedPages(wish: SearchEngineWish): string[] {
 /** Whether search engines may list the page at this path, which has no language prefix. */
 export const mayBeListed = (path: string, wish: SearchEngineWish): boolean => listedPages(wish).includes(plain(path));
 
-/** They also depend on the visitor's country, which the server reads from the address that the request came from. */
+/** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];
 
 /** Whether a page is the same for all visitors, by its path and query without the language's prefix. */
@@ -51,6 +51,6 @@ export function canonicalOrigin(origin: string, domain: string): string {
   return URL.parse(origin)?.hostname === domain ? origin : `https://${domain}`;
 }
 
-/** The path of the picture that shows the site where its address is shared, in a language. */
+/** The path of the site's link preview image, in a language. */
 export const previewPath = (language: string): string => `/preview/${language}.png`;
 export const previewSize = { width: 1200, height: 630 } as const;

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 
 export const receiptKinds = ["receipt", "credit_note"] as const;
 
-/** The company that sold, as it was on the day of the receipt. */
+/** The seller, as of the day of the receipt. */
 export const receiptSeller = z.object({
   site: z.string(),
   name: z.string(),
@@ -19,14 +19,14 @@ export type ReceiptSeller = z.output<typeof receiptSeller>;
 const row = z.object({ name: z.string(), value: z.string() });
 const block = z.object({ title: z.string(), lines: z.array(z.string()) });
 
-/** What a receipt says, ready to be shown, in one language: the same on the page and in the PDF. */
+/** The content of a receipt in one language, formatted for display: the same on the page and in the PDF. */
 export const receiptDocument = z.object({
   title: z.string(),
   /** Number, date, method. */
   facts: z.array(row),
   seller: block,
   buyer: block,
-  /** What was bought or taken back. */
+  /** What was bought or refunded. */
   items: z.array(row),
   /** Net amount, VAT, and the total as the last. */
   totals: z.array(row),
@@ -41,7 +41,7 @@ export const receipt = z.object({
   number: z.string(),
   /** In the caller's language. */
   document: receiptDocument,
-  /** Where the PDF is, on this site; it is in the language of the purchase. */
+  /** The PDF's path on this site; the PDF is in the language of the purchase. */
   pdf: z.string(),
 });
 export type Receipt = z.output<typeof receipt>;

@@ -44,7 +44,7 @@ export const settings = z.object({
   domain_language: z.enum(languages).or(z.literal("")),
   /** The languages that the site is offered in, at least one. */
   languages: z.array(z.enum(languages)),
-  /** Goes before the addresses of photos: a path of this host, or another host's origin; empty: none. */
+  /** The prefix of photo addresses: a path on this host, or another host's origin; empty: none. */
   cdn_prefix: z.string(),
   niche: z.int(),
   company_id: z.int(),
@@ -62,8 +62,19 @@ export const settings = z.object({
   geoip_country: countryCode.nullable(),
   /** The country the visitor chose; null if none. */
   geoip_selected_country: countryCode.nullable(),
-  /** By country: the lowest and highest cost of one message, in minor units; it depends on the bundle (D7.2). */
-  minimum_message_costs: z.record(z.string(), z.object({ costs: z.int(), most: z.int(), currency: z.string() })),
+  /**
+   * By country: the lowest and highest cost of one message, in minor units; it depends on the bundle (D7.2). `welcome`:
+   * the same with the welcome discount, which a new member pays while it lasts (R4.14).
+   */
+  minimum_message_costs: z.record(
+    z.string(),
+    z.object({
+      costs: z.int(),
+      most: z.int(),
+      currency: z.string(),
+      welcome: z.object({ costs: z.int(), most: z.int() }),
+    }),
+  ),
   message_length: z.int(),
   message_credits: z.int(),
   photo_credits: z.int(),
@@ -90,7 +101,7 @@ export const settings = z.object({
   /** The countries whose visitors see the entry warning (R2.14). */
   entry_warning_countries: z.array(countryCode),
   theme: z.enum(themes),
-  /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the sign of every site. */
+  /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the default logo. */
   logo: z.string(),
   /** How many photos of each member a free member sees, so that a lock can name the number (R6.04, R6.06). */
   free_photos: z.int(),
@@ -123,14 +134,15 @@ export const getVisitorCountry = defineCall({
 export const chooseCountry = defineCall({
   method: "PUT",
   path: "/api/settings.php",
-  summary: "Choose the country instead of that of the IP address, or none; a cookie keeps it for 365 days.",
+  summary:
+    "Choose a country that overrides that of the IP address; null clears the choice. A cookie stores it for 365 days.",
   who: "anyone",
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
-/** Who runs the site (R3.08). */
+/** The company that runs the site (R3.08). */
 export const companyInfo = z.object({
   name: z.string(),
   address1: z.string(),

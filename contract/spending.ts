@@ -4,13 +4,13 @@ import { defineCall } from "./call.ts";
 /** The longest pause of purchases, days. */
 export const maxPauseDays = 366;
 
-/** What a member set to keep their own spending low; amounts in minor units of `currency`. */
+/** The spending controls that a member set for themselves; amounts in minor units of `currency`. */
 export const spending = z.object({
   /** What the member pays in; null if nothing is sold in their country. */
   currency: z.string().nullable(),
-  /** The most for a calendar month (UTC); null: no limit. */
+  /** The limit for a calendar month (UTC); null: no limit. */
   limit: z.int().nullable(),
-  /** Spent this month, without what was paid back. */
+  /** Spent this month, less refunds. */
   spent: z.int(),
   /** A higher limit, or none, that comes into force later; null: no change is due. */
   next: z.object({ limit: z.int().nullable(), from: z.iso.datetime() }).nullable(),
@@ -30,7 +30,7 @@ export const getSpending = defineCall({
 export const setSpendingLimit = defineCall({
   method: "PUT",
   path: "/api/spending.php",
-  summary: "Set the caller's monthly limit: a lower one holds at once, a higher one or none after 24 hours.",
+  summary: "Set the caller's monthly limit: a lower one applies at once, a higher one or none after 24 hours.",
   who: "member",
   key: "honoured",
   body: z.object({

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { swipeLikesPerDay } from "./constants.ts";
 import { card, memberId, visibilityErrors } from "./profiles.ts";
 
-/** How many members one call deals. */
+/** How many members one call returns. */
 export const deckSize = 20;
 
 /** The likes that the member can still give in the swipe game today (R9.01). Plain likes do not count. */
@@ -21,7 +21,7 @@ const deck = z.object({
   likes: swipeLikes,
   /** The member whose swipe can be undone; null if there is none. */
   undoable: z.uuid().nullable(),
-  /** There are none within the member's preferred ages and distance, and there would be some beyond. */
+  /** True if no member within the preferred ages and distance is left, but there are members beyond them. */
   beyond: z.boolean(),
 });
 export type Deck = z.output<typeof deck>;
@@ -29,7 +29,7 @@ export type Deck = z.output<typeof deck>;
 export const getDeck = defineCall({
   method: "GET",
   path: "/api/swipe.php",
-  summary: "Members who fit both ways and whom the caller has neither swiped nor liked (D5.2).",
+  summary: "Members who fit both ways, without those that the caller has already swiped or liked (D5.2).",
   who: "member",
   answer: deck,
 });
@@ -49,7 +49,7 @@ export const undoSwipe = defineCall({
   method: "DELETE",
   path: "/api/swipe.php",
   summary:
-    "Undo the last swipe, once. The like that it gave is taken back, and today's likes are one more again. A match can't be undone.",
+    "Undo the last swipe, once. A like that it gave is taken back, and no longer counts as one of today's likes. A match can't be undone.",
   who: "member",
   body: z.object({ id: memberId }),
   answer: z.object({

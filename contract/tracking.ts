@@ -2,17 +2,17 @@ import { isLander, isVariant, landerAt } from "./lander-address.ts";
 import type { Settings } from "./sites.ts";
 
 /**
- * R3.09: what tells where a visit began, by its names in addresses, forms and the cookie: what the advertisement's link
- * says, then the first page's own: its name, its slug, and the variant that was shown.
+ * R3.09: the fields of a tracking record, as addresses, forms and the cookie name them. The first five come from the
+ * advertisement's link. The last three describe the visit's first page: its lander, its slug, and the variant shown.
  */
 const trackingFields = ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"] as const;
 export type Tracking = { [K in (typeof trackingFields)[number]]?: string | undefined };
 
-/** Holds it for the session, on sites whose settings depend on a traffic source (D2.4). */
+/** The session cookie with the tracking record, on sites whose settings depend on a traffic source (D2.4). */
 export const trackingCookie = "tracking";
 
 const maxLength = 100;
-// characters that the API refuses: the visitor can't fix the address they came by
+// characters that the API rejects; they are removed here, because a visitor can't fix the link that they followed
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
 const invalid = /[\u0000-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -33,7 +33,7 @@ export function trackingIn(source: { get(name: string): unknown }): Tracking | n
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Reads it from a page's address: the query, and the lander that the page is. */
+/** Reads the tracking record from a page's address: from its query, and from its path if the page is a lander. */
 export function trackingAt({ pathname, search }: { pathname: string; search: string }): Tracking | null {
   const query = new URLSearchParams(search);
   const page = landerAt(pathname);
@@ -51,7 +51,7 @@ export function firstTracking(saved: Tracking | null, own: Tracking | null): Tra
   return hasTrafficSource(saved) ? saved : own;
 }
 
-/** R6.01: whether the site takes this visitor as a new member. */
+/** R6.01: whether the site accepts this visitor as a new member. */
 export function mayJoin({ signups }: Pick<Settings, "signups">, tracking: Tracking | null): boolean {
   return signups === "all" || (signups === "with_trafficsource" && hasTrafficSource(tracking));
 }

@@ -33,7 +33,7 @@ export type Transaction = z.output<typeof transaction>;
 export const transactionsAnswer = z.object({
   /** Credits now. */
   balance: z.int(),
-  /** Credits that the member owes, because money went back for which they had spent the credits. */
+  /** Credits that the member owes: they had spent them before the purchase was refunded or charged back. */
   debt: z.int(),
   transactions: z.array(transaction),
   /** For the next page; null at the end. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** What members are told under "Updates"; `locales/<lang>/updates.json` has the words of each. */
+/** The kinds of entries under "Updates"; `locales/<lang>/updates.json` has the words of each. */
 export const updateKinds = [
   "new_device",
   "password_changed",
@@ -28,10 +28,10 @@ export type UpdateKind = z.output<typeof updateKind>;
 export const update = z.object({
   id: z.uuid(),
   kind: updateKind,
-  /** Where it leads on the site, without the language; null: nowhere. */
+  /** The page that it links to, without the language prefix; null: none. */
   path: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** It was not listed to the caller before. */
+  /** True if the list shows it to the caller for the first time. */
   update_new: z.boolean(),
 });
 export type Update = z.output<typeof update>;
@@ -42,7 +42,7 @@ export const updatesShown = 100;
 export const getUpdates = defineCall({
   method: "GET",
   path: "/api/updates.php",
-  summary: "What happened to the caller's account and is neither a chat nor a like, the latest 100 of a year.",
+  summary: "The latest 100 events of the caller's account within a year, other than chats and likes.",
   who: "member",
   answer: z.object({ updates: z.array(update).max(updatesShown) }),
 });

@@ -15,7 +15,7 @@ export const themeColours: Record<Theme, { primary: string; secondary: string; s
 export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180] } as const;
 export type IconPurpose = keyof typeof iconSizes;
 
-/** How a site's pictures look: its palette, and its own logo, the path of an SVG; empty: the sign of every site. */
+/** How a site's pictures look: its palette, and its own logo, the path of an SVG; empty: the default logo. */
 export type Look = { theme: Theme; logo: string };
 
 /** A short hash of a text (FNV-1a), for names. */
@@ -25,10 +25,10 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** A name for a look: another look has another one. */
+/** A name that is unique to a look. */
 export const lookName = ({ theme, logo }: Look): string => (logo === "" ? theme : `${theme}-${hashOf(logo)}`);
 
-/** The path of an icon; it names all that the picture depends on, so that it never changes. */
+/** The path of an icon. It includes everything that the picture depends on, so caches can keep the file forever. */
 export const iconPath = (look: Look, purpose: IconPurpose, size: number): string =>
   `/app-icons/${lookName(look)}/${purpose}-${size}.png`;
 
@@ -38,7 +38,7 @@ export const manifestPath = (language: string): string => `/manifest.webmanifest
 /** The path of the page that is shown without a connection, in a language. */
 export const offlinePath = (language: string): string => `/offline.html?locale=${language}`;
 
-/** The sign of a site without a logo, two circles that meet, in a square of 32 units. */
+/** The default logo, for sites without one of their own: two overlapping circles in a square of 32 units. */
 export const sign = {
   size: 32,
   circles: [

@@ -16,7 +16,7 @@ export const withdrawable = z.object({
   until: z.iso.datetime(),
   /** What would be refunded now; all 0 if the credits are spent. */
   refund: refundable,
-  /** It was withdrawn from then. */
+  /** When the buyer withdrew; null if they have not. */
   withdrawn_at: z.iso.datetime().nullable(),
 });
 export type Withdrawable = z.output<typeof withdrawable>;

@@ -28,9 +28,9 @@ const delay = (id: string, { least, most }: { least: number; most: number }) => 
 const ago = (now: Date, at: Date) => (now.getTime() - at.getTime()) / 1000;
 
 /**
- * Makes the automatic members of the demo sites answer messages of some seconds ago, in the asker's language, and like
- * back members they fit with. Each message is answered once, marked as automatic (D11.1); only messages that members
- * really sent count. Answers how many answers and likes there were.
+ * Makes the automatic members of the demo sites answer messages of some seconds ago in the sender's language, and
+ * return likes of members they fit with. Answers each message once, marked as automatic (D11.1), and no held messages.
+ * Returns the numbers of answers and likes.
  */
 export async function answerDue(world: Automatic): Promise<{ answers: number; likes: number }> {
   const { now } = world;
@@ -40,7 +40,8 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
     if (ago(now, message.created_at) < delay(message.message_id, answerAfter)) continue;
     if (message.attachment === "gift") await world.open(message.automatic_id, message.message_id);
     const language = isLanguage(message.language) ? message.language : defaultLanguage;
-    const text = replyTo(message.conversation_id, message.answers, language, message.gender as "male" | "female");
+    const gender = message.gender as "male" | "female";
+    const text = replyTo(message, { language, gender });
     const { site_id: siteId, automatic_id: from, asker_id: to } = message;
     await world.send({ siteId, from, to, text, key: keyFor(message.message_id), kind: "automatic" });
     answers += 1;
@@ -54,16 +55,20 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
   return { answers, likes };
 }
 
-/** All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. */
+const question = /\?/;
+
+/**
+ * All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. To a
+ * question no canned reply fits, so the answer says that a program can't know.
+ */
 export function replyTo(
-  conversationId: string,
-  answers: number,
-  language: Language,
-  gender: "male" | "female",
+  { conversation_id, answers, body }: { conversation_id: string; answers: number; body: string },
+  { language, gender }: { language: Language; gender: "male" | "female" },
 ): string {
-  const { replies } = contents[language];
+  const { replies, toQuestions } = contents[language];
+  const fitting = question.test(body) ? toQuestions : replies;
   const step = 5;
-  const reply = replies[(hash(conversationId) + answers * step) % replies.length] ?? replies[0] ?? "";
+  const reply = fitting[(hash(conversation_id) + answers * step) % fitting.length] ?? replies[0] ?? "";
   return spokenBy(gender, reply);
 }
 
@@ -82,7 +87,7 @@ async function findUnanswered(db: Db, before: Date) {
       (from) =>
         from
           .selectFrom("messages")
-          .select(["messages.id as message_id", "author_id", "attachment", "created_at"])
+          .select(["messages.id as message_id", "author_id", "attachment", "body", "created_at"])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .orderBy("created_at", "desc")
           .orderBy("messages.id", "desc")
@@ -100,6 +105,7 @@ async function findUnanswered(db: Db, before: Date) {
       "accounts.language",
       "last.message_id",
       "last.attachment",
+      "last.body",
       "last.created_at",
     ])
     .select((select) =>

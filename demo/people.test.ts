@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
-import { interests } from "#contract/profiles.ts";
+import { explicitInterests, interests } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { contents, spokenBy } from "./content.ts";
@@ -44,6 +44,15 @@ describe("D12.1 the demo members", () => {
     }
   });
 
+  test("D4.2 who is seen first has no explicit interests", () => {
+    const isExplicit = (code: string) => explicitInterests.some((explicit) => explicit === code);
+    for (const { automatic, lastActiveAt, interests: own } of people) {
+      const lately = now.getTime() - lastActiveAt.getTime() < 3 * 86_400_000;
+      if (automatic || lately) expect(own.filter(isExplicit)).toEqual([]);
+    }
+    expect(people.some(({ interests: own }) => own.some(isExplicit))).toBe(true);
+  });
+
   test("about one in seven is automatic, women and men in every country", () => {
     for (const country of everywhere) {
       const genders = people
@@ -76,7 +85,7 @@ describe("D12.1 the demo members", () => {
 
 describe("the demo members' texts", () => {
   test.each(languages)("%s: enough of them, no duplicates, no marker left over", (language) => {
-    const { who, elders, does, hopes, openers, replies, threads, women, men } = contents[language];
+    const { who, elders, does, hopes, openers, replies, toQuestions, threads, women, men } = contents[language];
     expect([who, does, replies].map((list) => list.length >= 14)).toEqual([true, true, true]);
     for (const names of [women.young, women.older, men.young, men.older])
       expect(names.length).toBeGreaterThanOrEqual(20);
@@ -87,6 +96,7 @@ describe("the demo members' texts", () => {
       ...hopes,
       ...openers,
       ...replies,
+      ...toQuestions,
       ...threads.flat(),
     ];
     expect(new Set(sentences).size).toBe(sentences.length);

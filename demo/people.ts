@@ -1,12 +1,13 @@
 import type { Language } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
-import type {
-  bodyTypes,
-  eyeColors,
-  hairColors,
-  relationshipStatuses,
-  sexualities,
-  tattoos,
+import {
+  type bodyTypes,
+  explicitInterests,
+  type eyeColors,
+  type hairColors,
+  type relationshipStatuses,
+  type sexualities,
+  type tattoos,
 } from "#contract/profiles.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { aboutMe } from "./about-me.ts";
@@ -23,7 +24,7 @@ export type Person = {
   email: string;
   language: Language;
   country: Country;
-  /** 0 to 1: which of the country's towns, by population. */
+  /** Selects the town: a fraction of the country's population, from 0 to 1. */
   town: number;
   /** One of the towns around the country's largest one. */
   nearLargest: boolean;
@@ -45,16 +46,17 @@ export type Person = {
   lastActiveAt: Date;
 };
 
-export type Crowd = { seed: string; count: number; countries: readonly Country[]; now: Date };
+export type PeopleInput = { seed: string; count: number; countries: readonly Country[]; now: Date };
 
 const day = 86_400_000;
 const fictionalShare = 20;
+const seenFirstDays = 7;
 const automaticShare = 400 / 60;
 /** One in this many members of the logins' country lives further away; odd, as men and women alternate. */
 const furtherAway = 7;
 
 /** The `count` members of one site: the same for the same seed and day. */
-export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[] {
+export function peopleOf({ seed, count, countries: among, now }: PeopleInput): Person[] {
   const taken = new Set(["robin", "alex", "support"].map(nameKey));
   const seats = new Map<Country, number>();
   const places = countryOfEach(count, among);
@@ -95,11 +97,14 @@ function invent(random: Dice, { index, country, nearLargest, gender, automatic, 
   const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * day);
   const names = contents[language][gender === "female" ? "women" : "men"][age < 43 ? "young" : "older"];
   const name = freeName(random, names, birth.getUTCFullYear(), taken);
-  const { text, interests } = aboutMe(random, language, gender, age);
+  const about = aboutMe(random, language, gender, age);
   const createdAt = new Date(now.getTime() - day * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2));
   // automatic members are active at the start, and come first in the order of activity
   const idle = automatic ? 3 * random.next() : 6 + 24 * 60 * 30 * random.next() ** 4;
   const lastActiveAt = new Date(Math.max(createdAt.getTime(), now.getTime() - 60_000 * (1 + idle)));
+  // members who were here lately are seen first: explicit interests are not for a newcomer's first faces
+  const isSeenFirst = automatic || now.getTime() - lastActiveAt.getTime() < seenFirstDays * day;
+  const interests = about.interests.filter((code) => !(isSeenFirst && explicitInterests.includes(code)));
   return {
     id: uuid(random),
     name,
@@ -138,7 +143,7 @@ function invent(random: Dice, { index, country, nearLargest, gender, automatic, 
       ["many", age < 50 ? 1 : 0.2],
     ]),
     interests,
-    aboutMe: text,
+    aboutMe: about.text,
     premium: random.chance(0.3),
     fictional: false,
     automatic,

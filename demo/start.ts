@@ -5,13 +5,11 @@ import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
 import { openGift } from "#server/features/gifts/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { addPhoto, approvePhoto } from "#server/features/photos/index.ts";
-import { markActive, markAllActive } from "#server/features/profiles/index.ts";
 import { seedDemoSites, siteAndCompany } from "#server/features/sites/index.ts";
 import { addDemoStaff } from "#server/features/staff/index.ts";
 import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
-import { markAutomaticActive } from "./automatic-presence.ts";
 import { demoSeed, loadDemoWorld, membersInAll } from "./load.ts";
 import type { DemoLogin } from "./logins.ts";
 import { demoPassword } from "./password.ts";
@@ -19,7 +17,6 @@ import { loadMorePhotos } from "./photos.ts";
 import { demoStaff } from "./staff.ts";
 
 const everyMs = 1_000;
-const hereEveryMs = 60_000;
 
 type Started = {
   stop(): Promise<void>;
@@ -29,7 +26,7 @@ type Started = {
 
 /**
  * Starts the demo sites with their members (D12.1). In a worker, further photos are drawn in the background, and some
- * members answer and are online by themselves.
+ * members answer by themselves.
  */
 export async function startDemo(
   services: Services,
@@ -45,7 +42,7 @@ export async function startDemo(
   const ending = new AbortController();
   const until = ending.signal;
   const drawsMore = demoPhotos === "all";
-  const running = worker ? [...(drawsMore ? [drawMore()] : []), answer(), stayHere()] : [];
+  const running = worker ? [...(drawsMore ? [drawMore()] : []), answer()] : [];
 
   async function drawMore(): Promise<void> {
     await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "can't draw portraits"));
@@ -62,16 +59,6 @@ export async function startDemo(
         log.warn({ err: error }, "can't approve photos"),
       );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
-    }
-  }
-
-  async function stayHere(): Promise<void> {
-    while (!until.aborted) {
-      const now = clock.now();
-      await markAutomaticActive({ db, now, mark: (ids) => markAllActive(db, ids, now) }).catch((error: unknown) =>
-        log.warn({ err: error }, "can't mark automatic members active"),
-      );
-      await setTimeout(hereEveryMs, undefined, { signal: until }).catch(() => undefined);
     }
   }
 
@@ -97,7 +84,6 @@ export function automatic(services: Services): Automatic {
       await withEmit(events, (emit) => sendMessage({ db, site, now, emit }, message)).catch(warn);
     },
     async read(_siteId, memberId, conversationId) {
-      await markActive(db, memberId, now);
       await withEmit(events, (emit) => readChat({ db, now, emit }, memberId, conversationId)).catch(warn);
     },
     async open(memberId, messageId) {

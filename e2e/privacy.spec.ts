@@ -40,7 +40,8 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
 
   await test.step("the page says first what will happen, and a wrong password gets an error at its field", async () => {
     await open(page, "/notifications");
-    await page.getByRole("link", { name: say("privacy:leave.open"), exact: true }).click();
+    const leave = page.getByRole("region", { name: say("privacy:leave.title") });
+    await leave.getByRole("link", { name: say("privacy:leave.open"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:delete.title"));
     await expect(page.getByText(she.email)).toBeVisible();
     await expect(page.getByText(say("privacy:delete.credits_title", { count: 5 }))).toBeVisible();

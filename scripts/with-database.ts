@@ -12,7 +12,7 @@ export type Database = { db: Db; config: Config; url: string };
  */
 export async function withDatabase(env: NodeJS.ProcessEnv, run: (database: Database) => Promise<void>): Promise<void> {
   const config = readConfig(env);
-  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
+  const url = config.directUrl ?? config.databaseUrl ?? runningEmbedded(config.dataDir);
   if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
   const { db, pool } = openPool(url, 4, () => {});
   try {

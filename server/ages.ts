@@ -19,7 +19,7 @@ export function yearsBefore(now: Date, years: number): string {
   const date = new Date(now.getTime() - 12 * 3_600_000);
   const day = date.getUTCDate();
   date.setUTCFullYear(date.getUTCFullYear() - years);
-  // a 29 February that the year does not have: who was born on 1 March has their birthday tomorrow
+  // 29 February became 1 March in a year without it: go back to 28 February, the latest date of birth
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return dayOf(date);
 }

@@ -81,6 +81,8 @@ describe("D12.2 a secret from a file", () => {
     };
     const values: Record<(typeof secretVariables)[number], string> = {
       DATABASE_URL: "postgres://anna:word@localhost/rendezvous",
+      DATABASE_DIRECT_URL: "postgres://anna:word@localhost:5432/rendezvous",
+      DATABASE_REPLICA_URL: "postgres://anna:word@localhost:5433/rendezvous",
       REDIS_URL: "redis://:word@localhost",
       SMTP_URL: "smtp://anna:word@localhost",
       MAIL_FEEDBACK_SECRET: "feedback ".repeat(5).trim(),

@@ -43,6 +43,15 @@ const environment = z.object({
     .pipe(z.array(z.enum(["web", "worker"], { error: "must be web, worker or web,worker" })).min(1)),
   DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
   DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
+  DATABASE_DIRECT_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there"),
+  DATABASE_PREPARED: flag
+    .default(true)
+    .describe("0 prepares no statements: for PgBouncer before 1.21 in transaction mode"),
+  DATABASE_REPLICA_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("a streaming replica of DATABASE_URL: searches and landing pages are read there"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
@@ -90,21 +99,24 @@ const environment = z.object({
     .string()
     .min(32, "must have at least 32 characters")
     .optional()
-    .describe("signs what leaves the server; made in DATA_DIR where unset"),
-  VAPID_PUBLIC_KEY: z.string().optional().describe("web push: made in DATA_DIR in development, no push where unset"),
+    .describe("signs and encrypts tokens; created in DATA_DIR if unset"),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe("web push; if unset: created in DATA_DIR in development, else no push"),
   VAPID_PRIVATE_KEY: z.string().optional().describe("belongs to VAPID_PUBLIC_KEY"),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
     .optional()
-    .describe("where push services reach who runs this"),
+    .describe("the operator's contact address for push services"),
   TRUST_PROXY: z.coerce
     .number({ error: "must be a number" })
     .int()
     .min(0)
     .max(9)
     .default(0)
-    .describe("how many proxies stand before it that set, or add to, X-Forwarded-For, and set -Proto"),
+    .describe("number of reverse proxies in front that set or extend X-Forwarded-For and set X-Forwarded-Proto"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .optional()
@@ -129,6 +141,9 @@ const environment = z.object({
     .describe("built-in stand-ins that production may use all the same"),
 });
 
+/** The names of all of them, for the tests of what starts the product. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
 export type Config = {
   mode: "development" | "test" | "production";
   host: string;
@@ -136,12 +151,18 @@ export type Config = {
   services: ("web" | "worker")[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
+  directUrl: string | undefined;
+  /** False: the pooler in between does not know prepared statements. */
+  prepared: boolean;
+  /** Undefined: everything is read from the primary. */
+  replicaUrl: string | undefined;
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Undefined: bounces and complaints are not taken. */
+  /** Undefined: reports of bounces and complaints are not accepted. */
   mailFeedbackSecret: string | undefined;
-  /** Undefined: payments are made at the sandbox. `url` is Mollie's own where undefined. */
+  /** Undefined: payments are made at the sandbox. An undefined `url` means Mollie's own. */
   mollie: { key: string; url: string | undefined } | undefined;
   /** Undefined: text messages go to the built-in outbox. */
   sms: TwilioAccount | undefined;
@@ -162,7 +183,7 @@ export type Config = {
   demoPhotos: "all" | "main" | "few";
 };
 
-/** One clear line for each wrong or missing value; the start fails with them (D12.2). */
+/** Fails the start with one clear line for each wrong or missing value (D12.2). */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -238,6 +259,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     services: values.SERVICES,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
+    prepared: values.DATABASE_PREPARED,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
@@ -262,8 +286,8 @@ export function keyFor(secret: string, use: string): Buffer {
 }
 
 /**
- * The keys to read with: first the current one, then the one that was derived without HKDF. Unsubscribe links in sent
- * mails and the secrets of authenticator apps in the database may have been made with that.
+ * The keys to verify or decrypt with: the current one, and the former one, which was derived without HKDF. Unsubscribe
+ * links in sent mails and the stored secrets of authenticator apps may still use the former one.
  */
 export function keysToRead(secret: string, use: string): [Buffer, Buffer] {
   return [keyFor(secret, use), createHash("sha256").update(`${use}\u0000${secret}`).digest()];

@@ -6,16 +6,16 @@ import type { Job } from "./jobs/jobs.ts";
 import type { MemberData } from "./member-data.ts";
 import type { Services } from "./services.ts";
 
-/** What an endpoint outside of the contract is given: files and requests of mail programs. */
+/** What an endpoint outside of the contract gets. Such endpoints serve files and requests of mail programs. */
 export type EndpointOptions = { services: Services; callerOf(request: FastifyRequest): Promise<Caller> };
 
-/** The parts of a feature that the whole product is built from; `features/index.ts` lists the features. */
+/** What a feature contributes to the product; `features/index.ts` lists the features. */
 export type Feature = {
   /** One handler for each call of `contract/<feature>.ts`. */
   routes?: readonly Handler[];
   /** Endpoints outside of the contract. */
   endpoints?: readonly ((app: FastifyInstance, options: EndpointOptions) => Promise<void>)[];
-  /** What the feature does later. */
+  /** The feature's background jobs. */
   jobs?: readonly Job[];
   /** What the feature's tables hold about a member, for the download and for erasing (D3.9). */
   memberData?: readonly MemberData[];
@@ -31,7 +31,7 @@ export function defineFeature(feature: Feature): Feature {
   return feature;
 }
 
-/** What the services hold of all features: what a feature may ask of features that it does not import. */
+/** What the services hold of all features, so that a feature can use features that it must not import. */
 export type Registry = {
   hooks: Hooks;
   news: readonly NewsSource[];
@@ -39,7 +39,7 @@ export type Registry = {
   memberData: readonly MemberData[];
 };
 
-/** Combines the declarations of all features: of several hooks of a name each runs, in the order of the list. */
+/** Combines the declarations of all features. Hooks of the same name all run, in the order of the list. */
 export function registryOf(features: readonly Feature[]): Registry {
   const declared = features.map((feature) => feature.hooks ?? {});
   const [presentUser] = declared.flatMap((hooks) => hooks.presentUser ?? []);

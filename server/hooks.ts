@@ -47,13 +47,13 @@ export type AttachmentSource = {
  * hook; a feature above it declares in its `index.ts` what it does then. Hooks run in the caller's transaction.
  */
 export type Hooks = {
-  /** A member blocked another one (R6.07): delete what stands between the two. The caller holds `lockPair`. */
+  /** A member blocked another one (R6.07): delete everything between the two. The caller holds `lockPair`. */
   memberBlocked(db: Db, a: string, b: string): Promise<void>;
-  /** A member deleted the account (D3.9): cancel what is under way for them. */
+  /** A member deleted the account (D3.9): cancel their pending work. */
   accountDeleted(db: Db, memberId: string): Promise<void>;
   /** An account is about to be erased (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
   accountErased(db: Db, memberId: string): Promise<void>;
-  /** A buyer's bank took the money of a payment back (D7.4); `method` is how it was paid. */
+  /** A buyer's bank charged a payment back (D7.4); `method` is how it was paid. */
   paymentChargedBack(
     db: Db,
     payment: { memberId: string; siteId: number; method: string | null },
@@ -61,7 +61,7 @@ export type Hooks = {
   ): Promise<void>;
   /** A member no longer leaves visits: delete the earlier ones. */
   visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
-  /** A member withdrew the consent that a part of their data is kept (D11.5): erase copies of it. */
+  /** A member withdrew the consent to store a part of their data (D11.5): erase copies of that part. */
   consentWithdrawn(db: Db, memberId: string): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;

@@ -15,9 +15,9 @@ type Disclosure<Table extends keyof DB = keyof DB> = {
 export type MemberTable<Table extends keyof DB = keyof DB> = Disclosure<Table> & {
   /** Its name in `data.json`. */
   part: string;
-  /** The column that holds the member's id, */
+  /** The column with the member's id; or, with `through`, a foreign key to a row of the table that has it. */
   of: Columns<Table>;
-  /** or the row of another table that does. */
+  /** The table that `of` refers to, its key, and its column with the member's id. */
   through?: { table: keyof DB & string; key: string; of: string };
   /** Columns that hold the id of another member. */
   people?: readonly Columns<Table>[];

@@ -9,10 +9,10 @@ import { mountWeb } from "./http/web.ts";
 import type { Services } from "./services.ts";
 import { completeSettings, isOtherHost } from "./site-settings.ts";
 
-/** Visits are written this often, in milliseconds: so many are lost if the process is killed. */
+/** Visits are written this often, in milliseconds; a killed process loses those since the last write. */
 const visitsFlushMs = 1_000;
 
-/** Counts the visits of the pages; the end of the app writes the last ones (D10.2). */
+/** Counts the visits of the pages (D10.2). The last ones are written when the app closes. */
 function countVisits(app: FastifyInstance, services: Services, siteOf: Lookups["siteOf"]) {
   const counter = createVisitCounter(services);
   const timer = setInterval(() => void counter.flush(), visitsFlushMs);

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * A mutex for each key, within this process: tasks with the same key run one after another. So of a hundred
- * simultaneous guesses only the first few are checked: each one sees the failures counted before it.
+ * A mutex for each key, within this process: tasks with the same key run one after another. For example, of a hundred
+ * simultaneous guesses of a password only the first few are checked, because each sees the failures before it.
  */
 export async function withMutex<T>(key: string, run: () => Promise<T>): Promise<T> {
   const own = (last.get(key) ?? Promise.resolve()).then(run);

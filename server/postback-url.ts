@@ -1,4 +1,4 @@
-/** What an address for postbacks may carry: what the network's own link said, and the conversion; no personal data. */
+/** The placeholders of a postback URL: what the network's own link carried, and the conversion. No personal data. */
 export const postbackFields = [
   "conversion",
   "step",
@@ -18,8 +18,8 @@ const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;
 
 /**
- * Returns what is wrong with an address for postbacks; null if it is fine, as
- * `https://network.example/in?click={sub1}&id={conversion}` is. `{conversion}` is required, because a network can then
+ * Returns what is wrong with the template of a postback URL; null if it is valid, such as
+ * `https://network.example/in?click={sub1}&id={conversion}`. `{conversion}` is required, so that a network can
  * recognise a repeated postback.
  */
 export function postbackProblem(template: string): string | null {
@@ -35,7 +35,7 @@ export function postbackProblem(template: string): string | null {
   return template.length > longest ? `must have at most ${longest} characters` : null;
 }
 
-/** Fills in a valid address for postbacks; each value is encoded for a query. */
+/** Fills in the template of a postback URL; each value is encoded for a query. */
 export function fillPostback(template: string, fields: PostbackFields): string {
   const values = new Map<string, string>(Object.entries(fields));
   return template.replaceAll(placeholder, (_, name: string) => encodeURIComponent(values.get(name) ?? ""));

@@ -10,7 +10,7 @@ if (process.env.MALLOC_ARENA_MAX === undefined && process.platform === "linux" &
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
     MALLOC_ARENA_MAX: "2",
-    // of two equal options the last one wins: the operator's
+    // if an option is given twice, the last one wins: the operator's
     NODE_OPTIONS: `${v8Options} ${NODE_OPTIONS}`.trim(),
   });
 }

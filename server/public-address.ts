@@ -19,7 +19,7 @@ for (const [network, prefix] of networks) closed.addSubnet(network, prefix, "ipv
 const open = new BlockList();
 open.addSubnet("2000::", 3, "ipv6");
 const tunnels = new BlockList();
-// ranges that embed another, maybe private, address: 6to4, Teredo; and those for documentation
+// ranges that embed an IPv4 address, which may be private (6to4, Teredo), and the range for documentation
 for (const [network, prefix] of [
   ["2001::", 32],
   ["2001:db8::", 32],
@@ -35,10 +35,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && open.check(address, "ipv6") && !tunnels.check(address, "ipv6");
 }
 
-/** A name leads to an address that is not allowed. */
+/** The error for a name that resolves to an address that is not allowed. */
 export class AddressRefused extends Error {}
 
-/** Resolves a name, and fails with `AddressRefused` if it leads to an address that is not allowed. */
+/** Resolves a name; fails with `AddressRefused` if any of its addresses is not allowed. */
 export function lookupWithin(allowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

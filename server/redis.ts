@@ -5,10 +5,10 @@ const commandMs = 1_000;
 const socketMs = 1_500;
 const longestPauseMs = 2_000;
 
-/** The reason of a reconnect without an error. */
+/** The reason to log for a reconnect that had no error. */
 export const closed = "the connection was closed";
 
-/** Redis's health: each part reports for itself; the log gets one line when Redis goes and one when it is back. */
+/** Redis's health, to which each part reports. Logs one line when Redis goes away, and one when it is back. */
 export type RedisWatch = {
   failed(part: "limits" | "events" | "connection" | "subscriber", error: Error): void;
   worked(part: "limits" | "events" | "connection" | "subscriber"): void;

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 /** The variables whose value is a secret, or may contain one: each can be read from a file. */
 export const secretVariables = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
   "REDIS_URL",
   "SMTP_URL",
   "MAIL_FEEDBACK_SECRET",

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/pool.ts";
+import type { Replica } from "./db/replica.ts";
 import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
@@ -23,6 +24,8 @@ export type Services = {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  /** For calls with `replica`; undefined: everything is read from `db`. */
+  replica?: Replica;
   clock: Clock;
   random: Random;
   texts: Texts;

@@ -24,14 +24,14 @@ export const hostName = z
   .transform((text) => domainToASCII(text.trim()))
   .pipe(z.hostname("is no host name such as www.example.org"));
 
-/** The settings of which every site needs values of its own: the defaults are for the first site of a trial. */
+/** The settings that every site must set itself; their defaults only suit the first site of a trial. */
 export const requiredSettings = ["name", "domain"] as const;
 
 const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
 
-/** The address at a network that is requested when a visitor it sent takes one of the steps. */
+/** The URL that the server requests when a visitor from the network takes one of the steps. */
 const postback = z.object({
   network: z.string().min(1).max(100),
   steps: z.array(z.enum(["signup", "confirmation", "purchase"])).min(1),
@@ -67,7 +67,7 @@ export const settingDefinitions = {
         "is neither a path such as /cdn nor a host such as https://cdn.example",
       ),
     "",
-    "What goes before the addresses of photos, for a cache in front: a path such as /cdn, or another host such as https://cdn.example, which then serves scripts, styles and the font too; empty: none.",
+    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, which then serves scripts, styles and the font too; empty: none.",
   ),
   niche: setting(
     z.int().min(1).max(7),
@@ -116,7 +116,7 @@ export const settingDefinitions = {
       .max(100)
       .refine((all) => new Set(all.map(({ network }) => network)).size === all.length, "names a network twice"),
     [],
-    'Which networks are told of conversions: [{"network":"adnet","steps":["signup"],"url":"https://…?click={sub1}&id={conversion}"}]; steps are signup, confirmation and purchase (D10.2).',
+    'Networks to notify of conversions: [{"network":"adnet","steps":["signup"],"url":"https://…?click={sub1}&id={conversion}"}]; steps are signup, confirmation and purchase (D10.2).',
   ),
   premium_photos: setting(
     z.enum(["but_main", "all"]),
@@ -141,16 +141,20 @@ export const settingDefinitions = {
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "Newest messages of a conversation that can be read."),
   support_phone: setting(z.string().max(30), "", "Shown with the company's data; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
-  enable_site_entry_popup: setting(z.boolean(), true, "The warning at the door, in the countries that need one."),
+  enable_site_entry_popup: setting(
+    z.boolean(),
+    true,
+    "Whether visitors from the countries below see the entry warning.",
+  ),
   entry_warning_countries: setting(
     z.array(countryCode),
     ["NL", "DE"],
-    "Countries whose visitors meet the warning at the door.",
+    "Countries whose visitors see the entry warning.",
   ),
   fictional_icon: setting(
     z.string().min(1).max(8),
     "🎭",
-    "The sign on every fictional profile; can't be empty (D11.1).",
+    "The icon on every fictional profile; can't be empty (D11.1).",
   ),
   fictional_warning: setting(
     z.string().min(1).max(100),
@@ -160,12 +164,12 @@ export const settingDefinitions = {
   fictional_singular: setting(
     z.string().min(1).max(60),
     "fictional profile",
-    "One of them, within a sentence, in English, for callers. It has no effect yet on our screens.",
+    "The word for one fictional profile within a sentence, in English, for API callers. Our screens don't use it yet.",
   ),
   fictional_plural: setting(
     z.string().min(1).max(60),
     "fictional profiles",
-    "Several of them, within a sentence, in English.",
+    "The word for several fictional profiles within a sentence, in English.",
   ),
   visible_profile_fields: setting(
     z.array(z.string().max(40)),

@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
+import { createReplica } from "./db/replica.ts";
 import { allJobs } from "./features/all-jobs.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { createLimits } from "./http/rate-limits.ts";
@@ -51,8 +52,10 @@ function say(line: string): void {
 }
 
 async function findDatabase(config: Config, onChange: (line: string) => void) {
-  if (config.databaseUrl) return { url: config.databaseUrl, notes: [], stop: async () => {} };
-  return await startEmbedded(config.dataDir, { onChange });
+  const { databaseUrl: url, directUrl } = config;
+  if (url) return { url, directUrl: directUrl ?? url, notes: [], stop: async () => {} };
+  const embedded = await startEmbedded(config.dataDir, { onChange });
+  return { ...embedded, directUrl: embedded.url };
 }
 
 /** One line about a database that does not answer, without the password. */
@@ -65,7 +68,7 @@ function databaseProblem(url: string, error: unknown): string {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino(
-    // log only these fields of an error: what PostgreSQL adds can quote a row, and with it an address
+    // log only these fields of an error: PostgreSQL's other fields can quote a row, and so personal data
     {
       level: config.logLevel,
       serializers: { err: ({ name, message, code, stack }) => ({ name, message, code, stack }) },
@@ -98,17 +101,20 @@ async function start(): Promise<void> {
   const database = await findDatabase(config, (line) => log.error(line));
   closing.push(database.stop);
   for (const note of database.notes) say(note);
-  await migrate(database.url).catch(async (error: unknown) => {
+  await migrate(database.directUrl).catch(async (error: unknown) => {
     await database.stop();
-    exitWith([databaseProblem(database.url, error)]);
+    exitWith([databaseProblem(database.directUrl, error)]);
   });
   const onError = (error: Error) => {
-    // the message only: the error carries the whole connection
+    // log the message only: the error object holds the whole connection
     if (!stopping) log.error({ reason: error.message }, "the database is away");
   };
-  const { pool, db } = openPool(database.url, config.databasePool, onError);
+  const { pool, db } = openPool(database.url, config.databasePool, onError, { prepares: config.prepared });
   closing.push(() => pool.end());
   await loadPlaces(db);
+  const { replicaUrl, databasePool: max, prepared: prepares } = config;
+  const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
+  if (replica) closing.push(() => replica.close());
 
   const watch = watchRedis(log);
   const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
@@ -117,7 +123,7 @@ async function start(): Promise<void> {
   closing.push(() => events.close());
 
   const worker = config.services.includes("worker");
-  const jobs = await createJobs(database.url, allJobs, { worker, onError });
+  const jobs = await createJobs(database.directUrl, allJobs, { worker, onError });
   closing.push(() => jobs.stop());
   draining.push(() => jobs.rest(drainMs - 1_000));
   const clock = systemClock;
@@ -129,6 +135,7 @@ async function start(): Promise<void> {
     config,
     db,
     pool,
+    ...(replica && { replica }),
     clock,
     random,
     texts: createTexts(),
@@ -176,7 +183,7 @@ async function start(): Promise<void> {
   }
   if (!worker) return;
   await jobs.work(services).catch((error: unknown) => {
-    // stopped while it was still starting
+    // a stop signal came while the worker was still starting
     if (!stopping) throw error;
   });
 }

@@ -11,7 +11,7 @@ export type Texts = {
   t(language: Language, key: string, params?: TextParams): string;
 };
 
-/** Follows a value that ends in a full stop, such as `B.V.`: the sentence's own full stop is then left out. */
+/** Marks a value that ends in a full stop, such as `B.V.`, so that the sentence's own full stop can be left out. */
 const mark = "\u0000";
 
 function withMarks(params: TextParams = {}): TextParams {

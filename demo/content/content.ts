@@ -22,6 +22,8 @@ export type Content = {
   threads: readonly (readonly string[])[];
   /** Answers of an automatic member; each fits nearly any message. */
   replies: readonly string[];
+  /** Answers to messages with a question: a program can't answer it, and says so. */
+  toQuestions: readonly string[];
 };
 
 /** Names of people up to their early forties, and of older people. */

@@ -218,6 +218,10 @@ export const da: Content = {
       "Klager behandles om torsdagen fra klokken syv.",
     ],
   ],
+  toQuestions: [
+    "Du spørger et program: Det kan jeg ikke vide. Hvad ville du selv svare?",
+    "Godt spørgsmål, men her sidder intet menneske, der kan svare. Jeg er et demoprogram, så fortæl hellere om dig selv.",
+  ],
   replies: [
     "Ej, hvor sødt. Hvordan har din dag været?",
     "Nu fik du mig til at smile. Fortæl mere.",

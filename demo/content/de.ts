@@ -240,6 +240,10 @@ export const de: Content = {
       "Sprechstunde ist donnerstags ab sieben.",
     ],
   ],
+  toQuestions: [
+    "Du fragst ein Programm: Das kann ich nicht wissen. Was würdest du sagen?",
+    "Gute Frage, aber hier sitzt kein Mensch, der sie beantworten könnte. Ich bin ein Demo-Programm, also erzähl lieber von dir.",
+  ],
   replies: [
     "Ach, wie schön. Und wie war dein Tag so?",
     "Jetzt musste ich grinsen. Erzähl mehr!",

@@ -218,6 +218,10 @@ export const en: Content = {
       "Complaints are heard on Thursdays, from seven.",
     ],
   ],
+  toQuestions: [
+    "You're asking a program: I can't know that. What would you say?",
+    "Good question, but there's no person here to answer it. I'm a demo program, so tell me about you instead.",
+  ],
   replies: [
     "Aw, that's lovely. How's your day been?",
     "That made me smile. Tell me more.",

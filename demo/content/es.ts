@@ -218,6 +218,10 @@ export const es: Content = {
       "Las quejas se atienden los jueves a partir de las siete.",
     ],
   ],
+  toQuestions: [
+    "Le preguntas a un programa: no puedo saberlo. ¿Qué dirías tú?",
+    "Buena pregunta, pero aquí no hay nadie que pueda responderla. Soy un programa de demostración, así que mejor cuéntame de ti.",
+  ],
   replies: [
     "Ay, qué bonito. ¿Qué tal tu día?",
     "Me has hecho sonreír. Cuéntame más.",

@@ -218,6 +218,10 @@ export const fi: Content = {
       "Valitukset otetaan vastaan torstaisin, kello seitsemästä.",
     ],
   ],
+  toQuestions: [
+    "Kysyt ohjelmalta: en voi tietää sitä. Mitä itse vastaisit?",
+    "Hyvä kysymys, mutta täällä ei ole ihmistä vastaamassa. Olen demo-ohjelma, joten kerro mieluummin itsestäsi.",
+  ],
   replies: [
     "Voi, kiva kuulla! Miten päivä on mennyt?",
     "Tuo sai hymyilemään. Kerro lisää.",

@@ -218,6 +218,10 @@ export const fr: Content = {
       "Le bureau des plaintes ouvre le jeudi à 19 h.",
     ],
   ],
+  toQuestions: [
+    "Tu poses la question à un programme : je ne peux pas le savoir. Et toi, que dirais-tu ?",
+    "Bonne question, mais il n’y a personne ici pour y répondre. Je suis un programme de démonstration, alors parle-moi plutôt de toi.",
+  ],
   replies: [
     "Oh, c’est gentil. Et ta journée, alors ?",
     "Ça m’a fait sourire. Raconte-m’en plus.",

@@ -218,6 +218,10 @@ export const it: Content = {
       "I reclami si ricevono il giovedì dalle sette.",
     ],
   ],
+  toQuestions: [
+    "Lo chiedi a un programma: non posso saperlo. Tu cosa diresti?",
+    "Bella domanda, ma qui non c'è nessuno che possa rispondere. Sono un programma dimostrativo, quindi raccontami piuttosto di te.",
+  ],
   replies: [
     "Che bello leggerlo. Com'è andata la tua giornata?",
     "Mi hai appena fatto sorridere. Raccontami qualcosa in più.",

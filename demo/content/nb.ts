@@ -218,6 +218,10 @@ export const nb: Content = {
       "Klager behandles torsdager fra klokka sju.",
     ],
   ],
+  toQuestions: [
+    "Du spør et program: Det kan jeg ikke vite. Hva ville du svart selv?",
+    "Godt spørsmål, men her sitter det ikke noe menneske som kan svare. Jeg er et demoprogram, så fortell heller om deg selv.",
+  ],
   replies: [
     "Så hyggelig! Hvordan har dagen din vært?",
     "Nå fikk du meg til å smile. Fortell mer.",

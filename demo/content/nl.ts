@@ -218,6 +218,10 @@ export const nl: Content = {
       "Klachten behandelen we op donderdag, vanaf zeven uur.",
     ],
   ],
+  toQuestions: [
+    "Je vraagt het aan een programma: dat kan ik niet weten. Wat zou jij zeggen?",
+    "Goede vraag, maar hier zit geen mens die kan antwoorden. Ik ben een demoprogramma, dus vertel liever over jezelf.",
+  ],
   replies: [
     "Ah, wat leuk. Hoe was jouw dag?",
     "Daar moest ik om lachen. Vertel eens meer.",

@@ -218,6 +218,10 @@ export const pl: Content = {
       "Skargi przyjmuję w czwartki od siódmej.",
     ],
   ],
+  toQuestions: [
+    "Pytasz program: nie mogę tego wiedzieć. A jaka jest Twoja odpowiedź?",
+    "Dobre pytanie, ale nie ma tu człowieka, który mógłby odpowiedzieć. Jestem programem demo, więc opowiedz lepiej o sobie.",
+  ],
   replies: [
     "Miło to czytać. Jak minął Ci dzień?",
     "O, teraz się uśmiecham. Opowiedz więcej.",

@@ -218,6 +218,10 @@ export const sv: Content = {
       "Klagomål tas emot torsdagar från sju.",
     ],
   ],
+  toQuestions: [
+    "Du frågar ett program: det kan jag inte veta. Vad skulle du själv svara?",
+    "Bra fråga, men här finns ingen människa som kan svara. Jag är ett demoprogram, så berätta hellre om dig själv.",
+  ],
   replies: [
     "Vad fint! Hur har din dag varit?",
     "Nu satt jag och log. Berätta mer.",

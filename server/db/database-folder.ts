@@ -31,10 +31,10 @@ function makeElsewhere(dataDir: string, ids: Ids): string {
 }
 
 /**
- * Copies the data along if the data folder was copied or moved to a place with other access for PostgreSQL's user. The
- * source stays as it is: another data folder may use it too.
+ * Copies the data if the data folder was copied or moved to a place where PostgreSQL's user has other access rights.
+ * The source stays as it is: another data folder may use it too.
  */
-function bring(source: string, target: string): void {
+function copyData(source: string, target: string): void {
   if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
   if (postmasterOf(source) !== undefined) {
     throw new Error(`The data in ${source} is in use by another Rendezvous. Stop it first, so that it can be copied.`);
@@ -50,22 +50,22 @@ function bring(source: string, target: string): void {
 }
 
 /**
- * The folder of PostgreSQL's own files: in the data folder, or outside if its user `ids` may not enter that, which
- * `note` then says. Throws one clear line.
+ * The folder of PostgreSQL's own files: in the data folder, or elsewhere if PostgreSQL's user `ids` may not enter the
+ * data folder. `note` then tells the operator where. Throws an error of one clear line.
  */
 export function databaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });
   const known = knownDatabaseFolder(dataDir);
   const inside = join(dataDir, "postgres");
   if (ids === undefined || canEnter(dataDir, ids)) {
-    bring(known, inside);
+    copyData(known, inside);
     rmSync(pointer(dataDir), { force: true });
     return { database: inside };
   }
   const elsewhere = makeElsewhere(dataDir, ids);
   const database = join(elsewhere, "postgres");
-  bring(known, database);
-  bring(inside, database);
+  copyData(known, database);
+  copyData(inside, database);
   writeFileSync(pointer(dataDir), elsewhere);
   return { database, note: `PostgreSQL may not enter ${dataDir}; its files are in ${elsewhere}.` };
 }

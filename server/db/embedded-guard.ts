@@ -36,7 +36,7 @@ function report(line: Record<string, string>): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** PostgreSQL refuses to run as root: then it gets a system user of its own. */
+/** A system user for PostgreSQL, which refuses to run as root; undefined if this process is not root. */
 function postgresUser(): Ids | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ids = idsOf("postgres");
@@ -69,7 +69,9 @@ async function endLeftover(database: string): Promise<void> {
   for (let tries = 0; tries < 100 && postmasterOf(database) === pid; tries += 1) await setTimeout(100);
 }
 
-/** PostgreSQL's settings; with `--fast` for test data: small, not safe from a power cut, one of several servers. */
+/**
+ * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no safety from a power cut.
+ */
 function settings(): string[] {
   if (!flags.includes("--fast")) return ["max_connections=120", ...memorySettings()];
   const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];

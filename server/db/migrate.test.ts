@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertVersion, migrate } from "./migrate.ts";
-import { testServices } from "./test-database.ts";
+import { cloneDatabase, testServices } from "./test-database.ts";
 
 let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
@@ -25,6 +25,11 @@ test("each migration is named by a time of its own, and they run in that order",
   expect(times.filter((time, index) => times.indexOf(time) !== index)).toEqual([]);
   const { rows } = await sql<{ name: string }>`select name from migrations order by id`.execute(given.services.db);
   expect(rows.map(({ name }) => name)).toEqual(names.sort());
+});
+
+test("D12.3 processes that start together wait for each other's migrations", async () => {
+  const url = await cloneDatabase();
+  expect(await Promise.all(Array.from({ length: 5 }, () => migrate(url)))).toEqual([[], [], [], [], []]);
 });
 
 test("a migration that is named earlier than one that has run is refused", async () => {

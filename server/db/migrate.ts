@@ -14,7 +14,7 @@ export function assertVersion(version: string): void {
 /** Applies the missing migrations in one transaction; processes that start together wait for each other. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // the statement that meets a broken connection throws
+  // nothing to do: a broken connection makes the next statement throw
   client.on("error", () => {});
   await client.connect();
   try {
@@ -26,6 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       direction: "up",
       migrationsTable: "migrations",
       checkOrder: true,
+      advisoryLockMode: "wait",
       log: () => {},
       // the caller reports what is thrown, so it is not logged twice
       logger: { info: () => {}, warn: () => {}, error: () => {} },

@@ -49,15 +49,27 @@ function prepareMarked(client: pg.PoolClient): void {
 const planning = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
 /**
+ * How long to wait for a connection, and for an answer: without `queryMs` as long as it takes. Without `prepares` no
+ * statement is prepared, because a pooler in between may send the next one over another connection.
+ */
+type PoolOptions = { connectMs?: number; queryMs?: number; prepares?: boolean };
+
+/**
  * Opens the pool. A connection that breaks is reported to `onError` and replaced; the process never exits. The
  * statements on it throw as well, see `isDatabaseAway`.
  */
-export function openPool(databaseUrl: string, max: number, onError: (error: Error) => void): { pool: pg.Pool; db: Db } {
+export function openPool(
+  databaseUrl: string,
+  max: number,
+  onError: (error: Error) => void,
+  { connectMs = 10_000, queryMs, prepares = true }: PoolOptions = {},
+): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
     keepAlive: true,
   });
   pool.on("error", onError);
@@ -65,7 +77,7 @@ export function openPool(databaseUrl: string, max: number, onError: (error: Erro
   pool.on("acquire", (client) => client.on("error", onError));
   pool.on("release", (_error, client) => client.off("error", onError));
   pool.on("connect", (client) => {
-    prepareMarked(client);
+    if (prepares) prepareMarked(client);
     client.query(planning).catch(onError);
   });
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };

@@ -23,7 +23,7 @@ import type { Ids } from "./system-user.ts";
 export type Programs = { initdb: string; postgres: string };
 
 /** Where copies are cached for the next start; the first usable folder is taken. */
-const shelves = ["/var/cache/rendezvous", "/var/tmp/rendezvous-programs"];
+const cacheFolders = ["/var/cache/rendezvous", "/var/tmp/rendezvous-programs"];
 
 /** The folder that holds PostgreSQL's `bin`, `lib` and `share`, as npm installed it. */
 function installedFolder(): string {
@@ -42,7 +42,7 @@ const programsIn = (folder: string): Programs => ({
 });
 
 /** Why the user can't run the programs of the folder; undefined if they run. */
-function complaint(folder: string, ids: Ids | undefined): string | undefined {
+function findProblem(folder: string, ids: Ids | undefined): string | undefined {
   const { postgres } = programsIn(folder);
   const { status, error, stderr } = spawnSync(postgres, ["--version"], { ...ids, cwd: "/", encoding: "utf8" });
   return status === 0 ? undefined : (error?.message ?? stderr.trim().split("\n")[0]);
@@ -63,7 +63,7 @@ function entriesBelow(folder: string, below = ""): Entry[] {
 }
 
 /** A fingerprint of the folder's files: it changes if a file is lost, or the version is another. */
-function printOf(folder: string): string {
+function fingerprintOf(folder: string): string {
   const lines = entriesBelow(folder).map(({ path, kind, size, mode }) => `${path} ${kind} ${size} ${mode}`);
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 16);
 }
@@ -96,46 +96,46 @@ function fill(from: string, to: string): void {
   }
 }
 
-/** Creates the shelf. Throws unless only root can write to it: these programs handle the members' data. */
-function prepareShelf(shelf: string, ids: Ids): void {
-  if (!existsSync(shelf)) {
-    mkdirSync(shelf);
-    chmodSync(shelf, 0o755);
+/** Creates the cache folder. Throws unless only root can write to it: these programs handle the members' data. */
+function prepareCacheFolder(cacheFolder: string, ids: Ids): void {
+  if (!existsSync(cacheFolder)) {
+    mkdirSync(cacheFolder);
+    chmodSync(cacheFolder, 0o755);
   }
-  const { uid, mode } = lstatSync(shelf);
-  const trusted = lstatSync(shelf).isDirectory() && uid === process.getuid?.() && (mode & 0o022) === 0;
-  if (!trusted) throw new Error(`${shelf} does not belong to root alone`);
-  if (!canEnter(shelf, ids)) throw new Error(`user postgres may not enter ${shelf}`);
+  const { uid, mode } = lstatSync(cacheFolder);
+  const trusted = lstatSync(cacheFolder).isDirectory() && uid === process.getuid?.() && (mode & 0o022) === 0;
+  if (!trusted) throw new Error(`${cacheFolder} does not belong to root alone`);
+  if (!canEnter(cacheFolder, ids)) throw new Error(`user postgres may not enter ${cacheFolder}`);
 }
 
 /** Removes half-finished copies of starts that were killed. */
-function sweep(shelf: string): void {
-  for (const name of readdirSync(shelf)) {
+function removeAbandonedCopies(cacheFolder: string): void {
+  for (const name of readdirSync(cacheFolder)) {
     const maker = /\.making-(\d+)$/.exec(name)?.[1];
-    if (maker && !existsSync(`/proc/${maker}`)) rmSync(join(shelf, name), { recursive: true, force: true });
+    if (maker && !existsSync(`/proc/${maker}`)) rmSync(join(cacheFolder, name), { recursive: true, force: true });
   }
 }
 
 /**
- * The copy of the programs on the shelf. It is made under a temporary name and renamed when complete: of two starts at
- * once, one makes the copy and the other uses it.
+ * The copy of the programs in the cache folder. It is made under a temporary name and renamed when complete: if two
+ * processes start at once, one makes the copy and the other uses it.
  */
-function shelved(installed: string, shelf: string, ids: Ids): string {
-  prepareShelf(shelf, ids);
-  const print = printOf(installed);
+function cachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
+  prepareCacheFolder(cacheFolder, ids);
+  const fingerprint = fingerprintOf(installed);
   const { version } = JSON.parse(readFileSync(join(installed, "../package.json"), "utf8")) as { version: string };
-  const copy = join(shelf, `postgres-${version}-${print}`);
-  if (existsSync(copy) && printOf(copy) === print) return copy;
-  sweep(shelf);
+  const copy = join(cacheFolder, `postgres-${version}-${fingerprint}`);
+  if (existsSync(copy) && fingerprintOf(copy) === fingerprint) return copy;
+  removeAbandonedCopies(cacheFolder);
   const making = `${copy}.making-${process.pid}`;
   try {
     fill(installed, making);
     // replace a copy that lost files
-    if (existsSync(copy) && printOf(copy) !== print) rmSync(copy, { recursive: true, force: true });
+    if (existsSync(copy) && fingerprintOf(copy) !== fingerprint) rmSync(copy, { recursive: true, force: true });
     if (!existsSync(copy)) renameSync(making, copy);
   } catch (error) {
-    // the other start was first: what counts is that the copy is complete
-    if (!existsSync(copy) || printOf(copy) !== print) throw error;
+    // another start was first: its copy is as good, if it is complete
+    if (!existsSync(copy) || fingerprintOf(copy) !== fingerprint) throw error;
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
@@ -148,14 +148,14 @@ function shelved(installed: string, shelf: string, ids: Ids): string {
  */
 export function usablePrograms(ids: Ids | undefined): Programs {
   const installed = installedFolder();
-  const problem = complaint(installed, ids);
+  const problem = findProblem(installed, ids);
   if (problem === undefined && (ids === undefined || canEnter(installed, ids))) return programsIn(installed);
   if (ids === undefined) throw new Error(`PostgreSQL's programs in ${installed} do not run: ${problem}`);
   const problems: string[] = [];
-  for (const shelf of shelves) {
+  for (const cacheFolder of cacheFolders) {
     try {
-      const folder = shelved(installed, shelf, ids);
-      const still = complaint(folder, ids);
+      const folder = cachedCopy(installed, cacheFolder, ids);
+      const still = findProblem(folder, ids);
       if (still === undefined) return programsIn(folder);
       problems.push(still);
     } catch (error) {

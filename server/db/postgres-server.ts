@@ -11,7 +11,7 @@ import type { Ids } from "./system-user.ts";
 
 export type Place = { programs: Programs; database: string; ids: Ids | undefined; password: string };
 
-/** `ended` resolves to how it ended, or why. */
+/** `ended` resolves to the reason why PostgreSQL ended. */
 export type RunningPostgres = { ended: Promise<string>; stop(): Promise<void> };
 
 const socketPort = 5432;
@@ -23,7 +23,7 @@ const patience = 20_000;
 function run(program: string, args: readonly string[], { database, ids }: Place): ChildProcess {
   return spawn(program, args, {
     ...ids,
-    // PostgreSQL's user may not enter the folder in which the start was typed
+    // PostgreSQL's user may not be allowed into the current folder of this process
     cwd: dirname(database),
     // messages are parsed, so they must be English
     env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" },
@@ -34,7 +34,7 @@ function run(program: string, args: readonly string[], { database, ids }: Place)
 type End = { status: number | null; reason: string };
 
 /** The last line that names a problem; never one that quotes a row, as DETAIL and STATEMENT do. */
-function complaintIn(text: string): string | undefined {
+function lastProblemIn(text: string): string | undefined {
   return text
     .split("\n")
     .findLast((line) => /FATAL|PANIC|error:|could not|denied|received \w+ shutdown request/i.test(line));
@@ -51,12 +51,12 @@ function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}
     child.once("error", (error) => resolve({ status: null, reason: error.message }));
     child.once("close", (status, signal) => {
       const how = signal === null ? `it ended with ${status}` : `it was ended by ${signal}`;
-      resolve({ status, reason: signal === null ? (complaintIn(log)?.trim() ?? how) : how });
+      resolve({ status, reason: signal === null ? (lastProblemIn(log)?.trim() ?? how) : how });
     });
   });
 }
 
-/** Creates a database cluster; under a temporary name until complete, so that half of one is never used. */
+/** Creates a database cluster, under a temporary name until it is complete, so that half a cluster is never used. */
 export async function initialise(place: Place): Promise<void> {
   const { database, ids, programs, password } = place;
   const making = `${database}.making`;
@@ -97,8 +97,8 @@ async function tryListening(options: ListenOptions): Promise<number | undefined>
 }
 
 /**
- * Where PostgreSQL listens: at a socket among its own files, which only its user and root may enter. Or at a free port
- * of this machine, if that path is too long for a socket or the disk has no sockets.
+ * Where PostgreSQL listens: at a socket in its own folder, which only its user and root may enter. If the path is too
+ * long for a socket or the disk supports none, it listens at a free port of this machine.
  */
 export async function chooseListening(database: string): Promise<Listening> {
   const path = join(database, `.s.PGSQL.${socketPort}`);
@@ -148,7 +148,7 @@ export async function launch(
   const ready = new Promise<void>((resolve) => {
     isReady = resolve;
   });
-  const ended = follow(child, (text) => text.includes("ready to accept connections") && isReady()).then(
+  const ended = follow(child, (text) => /ready to accept (?:read-only )?connections/.test(text) && isReady()).then(
     ({ reason }) => reason,
   );
   const early = await Promise.race([ready, ended]);
@@ -176,7 +176,7 @@ async function createMissingDatabase(url: string): Promise<void> {
   const address = new URL(url);
   address.pathname = "/postgres";
   const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
-  // the statement that meets a broken connection throws
+  // nothing to do: a broken connection makes the next statement throw
   client.on("error", () => {});
   await client.connect();
   try {

@@ -38,8 +38,8 @@ import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
 /**
- * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
- * notices are put together from this list.
+ * Every feature, each after the features that it builds on. The app, the jobs, the download of a member's data and the
+ * notices are assembled from this list.
  */
 export const features: readonly Feature[] = [
   sites,

@@ -10,7 +10,7 @@ export type AfterCommit = {
   /** The functions of the handler's context that ask for it. */
   ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "forgetSessions">;
   session: SessionChange;
-  /** Forgets what was asked for: a transaction that is run again starts over. */
+  /** Discards everything that was asked for, because the transaction runs again. */
   startOver(): void;
   /** Sends the events and runs the callbacks, in the order in which they were asked for. */
   run(): Promise<void>;

@@ -18,7 +18,7 @@ import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
 import { addWhen, constraintOf } from "./when.ts";
 
-/** The route of a contract's call: everything around its handler, each step in its order. */
+/** The route of a call: runs everything around its handler, such as limits, rights and validation, in this order. */
 function serve(services: Services, lookups: Lookups, handler: Handler) {
   const { call } = handler;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -57,7 +57,9 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     };
     const run = async (db = services.db) => call.answer.parse(await handler.run({ ...context, db }, input));
     const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: services.config.secret, now };
-    const running = call.replay === "platform" ? runOnce(services.db, keyed, after, run) : run();
+    const { replica } = services;
+    const readOnly = call.replica && replica ? () => replica.read(run) : run;
+    const running = call.replay === "platform" ? runOnce(services.db, keyed, after, run) : readOnly();
     const answer = await running.finally(() => upload?.close());
 
     await changeSession(context, lookups, after.session);

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 
-/** Encrypts a cursor, for those whose content the client must not read or choose. `unseal` throws if it is not ours. */
+/** Encrypts a cursor whose content the client must not read or choose. `unseal` throws if it is not ours. */
 type Envelope = { seal(bytes: Uint8Array): Uint8Array; unseal(bytes: Uint8Array): Uint8Array };
 
 const open: Envelope = { seal: (bytes) => bytes, unseal: (bytes) => bytes };
 
 /**
- * Encodes the end of a page as opaque text, for the call that asks for the next page. Its values have no names, so that
- * the text is shorter than the contract allows.
+ * Encodes the end of a page as opaque text, for the call that requests the next page. The values have no names, which
+ * keeps the text within the length that the contract allows.
  */
 export function encodeCursor(end: readonly unknown[], { seal }: Envelope = open): string {
   return Buffer.from(seal(Buffer.from(JSON.stringify(end)))).toString("base64url");

@@ -23,10 +23,10 @@ type Presence = {
 export type Watching = () => string[];
 
 /**
- * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). Without it only the refresh timers work. A
- * comment every 25 seconds keeps proxies from closing it. A stream closes when its session is ended, in whichever
- * process that happens (D3.4). With `?hidden=1` the page is hidden: the stream gets all events, but does not count its
- * member as active (D9.1).
+ * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
+ * refresh timers. A comment every 25 seconds keeps proxies from closing the stream. A stream closes when its session is
+ * ended, in whichever process that happens (D3.4). `?hidden=1` means that the page is hidden: the stream gets all
+ * events, but its member does not count as active (D9.1).
  */
 export async function registerEventStream(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
 import { fallbackLanguage, isLanguage } from "#contract/languages.ts";
 
-/** What decides about languages among a site's settings. */
+/** The site settings that determine a visitor's language. */
 export type SiteLanguages = { domain_language: Language | ""; languages: readonly Language[] };
 
 /** A stored language code as a `Language`; one that is no longer supported becomes the default. */

@@ -2,17 +2,21 @@ import { withMutex } from "#server/mutex.ts";
 import { Failure, fail } from "./fail.ts";
 import type { Limits } from "./rate-limits.ts";
 
-/** What an attempt is counted for: an account or a browser, which a success resets, and the caller's IP address. */
+/**
+ * What an attempt counts against: an account or a browser, whose count a success resets, and the caller's IP address.
+ */
 export type LockoutKeys = { account?: string; device?: string; address?: string };
 
 type Key = [kind: keyof LockoutKeys, who: string];
 
 /**
- * Runs one attempt to prove a password, a code or a passkey (D3.5). A `Failure` that it returns is a wrong one: it is
- * counted and thrown. An error that it throws counts nothing. Throws `login_blocked` with the seconds if too many were
- * wrong. The attempt is counted before it runs, and taken back unless it was wrong: so simultaneous attempts, in any
- * processes, never exceed the points. Attempts for the same account or browser run one after another in a process, so
- * that simultaneous correct ones all succeed.
+ * Runs one attempt to prove a password, a code or a passkey (D3.5). `attempt` returns a `Failure` if the proof is
+ * wrong: this function counts the failure and throws it. An error that `attempt` throws is passed on and not counted.
+ * Throws `login_blocked` with the seconds to wait if there were too many failures.
+ *
+ * The attempt is counted before it runs, and uncounted unless it failed. So simultaneous attempts, in any processes,
+ * never exceed the limit. Attempts for the same account or browser run one after another in a process, so that
+ * simultaneous correct ones all succeed.
  */
 export async function withLockout<T>(
   limits: Limits,

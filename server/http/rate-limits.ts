@@ -18,19 +18,18 @@ const classes = {
 
 const quarter = { duration: 900, blockDuration: 900 };
 
-/**
- * `points` within `duration` seconds, then none for `blockDuration`. Wrong passwords: for an account, from an address,
- * and from a browser that has logged in before (D3.5). Unknown addresses in recovery requests: from one address (`/64`
- * for IPv6). Mails that log in without a password (D3.6), and changes of the mail address: for an account.
- * Text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number.
- */
+/** `points` attempts within `duration` seconds, then none for `blockDuration` seconds. */
 const counted = {
+  // failed logins (D3.5): for an account, from an IP address (`/64` for IPv6), from a browser that has logged in before
   account: { points: 5, ...quarter },
   address: { points: 20, ...quarter },
   device: { points: 5, ...quarter },
+  // unknown email addresses in recovery requests, from an IP address
   unknown_address: { points: 3, duration: 3600, blockDuration: 3600 },
+  // recovery mails (D3.6) and changes of the email address, for an account
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
+  // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
 };
@@ -59,9 +58,9 @@ const seconds = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBefor
 const blocking = "limit:block:";
 
 /**
- * Counts an attempt in Redis, atomically. A refused one is not counted. Under a key of `blocking` the last allowed one
- * restarts the time. The library passes the points to count, the seconds, and the limit; the counter it gets back is
- * above the limit if the attempt was refused. A negative number of points takes recorded attempts back.
+ * Counts an attempt in Redis, atomically. A refused attempt is not counted. Under a `blocking` key, the last allowed
+ * attempt restarts the time. The library passes the points to count, the seconds, and the limit. The script returns a
+ * counter above the limit if the attempt was refused. A negative number of points takes recorded attempts back.
  */
 const countInRedis = `
 local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -106,7 +105,7 @@ function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Op
 /** Counts in Redis for all processes, and in this process while Redis is away. */
 function shared(name: string, options: Options, { redis, watch }: SharedLimits): Limiter {
   const { points, duration, blockDuration = 0 } = options;
-  const there = new RateLimiterRedis({
+  const inRedis = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: blockDuration > 0 ? `${blocking}${name}` : `limit:${name}`,
     points,
@@ -114,26 +113,26 @@ function shared(name: string, options: Options, { redis, watch }: SharedLimits):
     customIncrTtlLuaScript: countInRedis,
     rejectIfRedisNotReady: true,
   });
-  const here = inMemory(name, options);
-  const insured = async <T>(ask: (limiter: Limiter) => Promise<T>): Promise<T> => {
+  const local = inMemory(name, options);
+  const withFallback = async <T>(ask: (limiter: Limiter) => Promise<T>): Promise<T> => {
     try {
-      const result = await ask(there);
+      const result = await ask(inRedis);
       watch.worked("limits");
       return result;
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
       watch.failed("limits", error instanceof Error ? error : new Error(String(error)));
-      return await ask(here);
+      return await ask(local);
     }
   };
   return {
-    get: (who) => insured((limiter) => limiter.get(who)),
-    consume: (who) => insured((limiter) => limiter.consume(who)),
-    reward: (who) => insured((limiter) => limiter.reward(who)),
+    get: (who) => withFallback((limiter) => limiter.get(who)),
+    consume: (who) => withFallback((limiter) => limiter.consume(who)),
+    reward: (who) => withFallback((limiter) => limiter.reward(who)),
     async delete(who) {
-      // also clear what was counted here while Redis was away
-      await here.delete(who);
-      return await insured((limiter) => limiter.delete(who));
+      // also clear what this process counted while Redis was away
+      await local.delete(who);
+      return await withFallback((limiter) => limiter.delete(who));
     },
   };
 }

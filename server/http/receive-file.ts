@@ -28,12 +28,12 @@ export function registerFormUploads(scope: FastifyInstance): void {
 export type OpenFile = ReceivedFile & { close(): Promise<void> };
 
 /**
- * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So many
- * uploads at once do not fill the memory, and a slow one delays no others. Throws the call's own code for a file that
- * is too large, and `malformed_request` for one that ends early or never.
+ * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So parallel
+ * uploads do not fill the memory, and a slow one delays no others. Throws the call's own code if the file is too large,
+ * and `malformed_request` if it ends early or takes too long.
  */
 export async function receiveFile(request: FastifyRequest, upload: Upload): Promise<OpenFile> {
-  // declared too large: the body need not be read
+  // the declared length is too large: do not read the body
   if (Number(request.headers["content-length"] ?? 0) > upload.maxBytes) throw tooLargeFor(upload);
   return await storeOnDisk(request.body, upload);
 }

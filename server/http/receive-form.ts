@@ -6,16 +6,16 @@ import type { Upload } from "#contract/call.ts";
 import { fail, failFields } from "./fail.ts";
 import { type OpenFile, receiveFile, storeOnDisk } from "./receive-file.ts";
 
-/** Bytes that a form may have beside its file: the longest text, and what stands between the parts. */
+/** Bytes that a form may have beside its file: the longest text, and the headers and boundaries of the parts. */
 const fieldBytes = 512 * 1024;
 
-/** Forms read at once: each is in the memory while it is read. */
+/** Two forms are parsed at a time, because each is in memory meanwhile. */
 const reading = pLimit(2);
 
 /**
- * Receives a form with a file (`multipart/form-data`): its text fields, and the file, which waits on the disk as one
- * that is sent alone does. Of fields with the same name the first counts. Throws `malformed_request`, `invalid_input`
- * without a file, and the call's own code for a file that is too large.
+ * Receives a form with a file (`multipart/form-data`): its text fields, and the file, stored on disk as in
+ * `receiveFile`. Of fields with the same name the first counts. Throws `malformed_request`, `invalid_input` if there is
+ * no file, and the call's own code if the file is too large.
  */
 export async function receiveForm(
   request: FastifyRequest,

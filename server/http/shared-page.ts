@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 
 /**
- * How long a cache between visitors and the server may keep a page that is the same for all of them (D10.3). A member
- * who is gone is gone from it within ten seconds: twice the age of the settings that a request may read.
+ * How long a cache between visitors and the server may keep a page that is the same for all of them (D10.3): ten
+ * seconds at most, twice as long as the server itself caches a site's settings. A deleted member disappears within that
+ * time.
  */
 export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-revalidate=5";
 
 /**
- * What the page depends on besides its address: a request with a cookie may be a member's, and is never shared; without
- * a language in the address the browser's counts (D1.4); and films wait for visitors who save data.
+ * The headers that a shared page depends on. A request with a cookie may be a member's and never gets a shared page. If
+ * the address has no language, the browser's counts (D1.4). Browsers that save data get pages without autoplaying
+ * films.
  */
 export const sharedVary = (prefixed: boolean) =>
   `Accept-Encoding, Cookie, Save-Data${prefixed ? "" : ", Accept-Language"}`;
@@ -16,8 +18,8 @@ export const sharedVary = (prefixed: boolean) =>
 const scripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * Takes the nonce out of a page, which would be the same for everyone, and returns what the content security policy
- * allows instead: the hashes of the page's own scripts.
+ * Removes the nonce from a shared page: all visitors would get the same one. Returns what the content security policy
+ * allows instead, the hashes of the page's own scripts.
  */
 export function withoutNonce(html: string, nonce: string): { html: string; scripts: string } {
   const own = html.replaceAll(` nonce="${nonce}"`, "");

@@ -13,8 +13,8 @@ const hasBody = (headers: IncomingHttpHeaders) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Aborts requests whose body does not arrive: otherwise a client could hold each connection, and what was read of the
- * body, for as long as it likes. Calls with `upload` have their own, longer limit. Call it before any route is added.
+ * Aborts requests whose body does not arrive. Otherwise a client could hold connections, and the memory of half-read
+ * bodies, for as long as it likes. Calls with `upload` have their own, longer limit. Call this before adding any route.
  */
 export function registerBodyLimits(app: FastifyInstance, longestMs = bodyMs): void {
   app.addHook("preParsing", async (request, _reply, payload) => {

@@ -25,11 +25,11 @@ export type WebOptions = {
   languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
   /** Another host that serves the build's files and photos, such as `https://cdn.example`; empty: the site's own. */
   filesHostOf(request: FastifyRequest): string | Promise<string>;
-  /** Called before a page is rendered for an address; null if nothing follows from the request. */
+  /** Called before a page is rendered for an address; null if there is nothing to do. */
   arrive?(request: FastifyRequest, address: PageAddress): Promise<Arrival | null>;
 };
 
-/** Another address that the visitor should go to, or what to do once the page was rendered with status 200. */
+/** An address to redirect the visitor to, or what to do once the page was rendered with status 200. */
 type Arrival = { redirect: string } | { shown(): void };
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
@@ -45,8 +45,8 @@ function isDocumentRequest(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether the page is the same for all who ask for it like this. An address with a query may say where a visitor comes
- * from, and a cookie who they are: neither is shared.
+ * Whether all visitors get the same page for a request like this one. A query may carry a traffic source, and a cookie
+ * identifies a visitor: such requests never get a shared page.
  */
 function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): boolean {
   return method === "GET" && headers.cookie === undefined && isSharedPage(path);
@@ -55,7 +55,7 @@ function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): b
 /** Scripts that a page may preload, by the name of their chunk. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
-    /^_?(texts-(?:first|rest)-\w\w|live|member-bar)-.*\.js$/.exec(file),
+    /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file),
   );
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
 }
@@ -69,8 +69,8 @@ function filesAt(host: string, assets: ServerBuild["assets"]): ServerBuild["asse
 const pushWorker = "/sw-push.js";
 
 /**
- * Files named by their content are cached forever, and another host may pass them on to the site's pages; the others
- * are cached for an hour.
+ * Files named by their content are cached forever, and may be loaded from another host. The other files are cached for
+ * an hour.
  */
 async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   const shared = { index: false, preCompressed: true, cacheControl: false } as const;
@@ -172,7 +172,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       url: "/*",
       config: { page: true },
       handler: async (request, reply) => {
-        // The API answers unknown calls itself, in JSON.
+        // the API answers unknown calls itself, in JSON
         if (request.url.startsWith("/api/")) return reply.callNotFound();
         if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
         const address = readAddress(request.url);

@@ -9,7 +9,7 @@ export function constraintOf({ when }: Call): { when: string } | undefined {
   return pair && { when: text(...pair) };
 }
 
-/** Makes the router match the query values that tell calls apart. */
+/** Makes the router match the query values by which calls with the same method and path differ. */
 export function addWhen(app: FastifyInstance, calls: readonly Call[]): void {
   const names = new Set(calls.flatMap((call) => Object.keys(call.when ?? {})));
   if (names.size === 0) return;

@@ -35,7 +35,7 @@ export type Jobs = JobQueue & {
 
 const dead = "dead-letter";
 
-/** How workers look for jobs: someone waits for most of them, while those of a schedule have minutes. */
+/** How often workers poll: a user waits for the result of most jobs, while scheduled ones may start late. */
 const awaited = { pollingIntervalSeconds: 1, localConcurrency: 2 };
 const scheduled = { pollingIntervalSeconds: 10, localConcurrency: 1 };
 
@@ -92,17 +92,17 @@ export async function createJobs(
       await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
     },
     async forget(db, texts) {
-      const held = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
+      const stored = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
       // escaped as in JSON
       const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
-      const holding = sql.join(
-        quoted.map((text) => sql`strpos(${held}, ${text}) > 0`),
+      const containsOne = sql.join(
+        quoted.map((text) => sql`strpos(${stored}, ${text}) > 0`),
         sql` or `,
       );
-      await sql`delete from pgboss.job where ${holding}`.execute(db);
+      await sql`delete from pgboss.job where ${containsOne}`.execute(db);
     },
     async work(services) {
-      // the schedule of a job that an earlier version had would fill a queue that no worker reads
+      // the schedule of a job that was removed from the code would fill a queue that no worker reads
       for (const { name } of await boss.getSchedules()) {
         if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
       }
@@ -115,7 +115,7 @@ export async function createJobs(
       }
     },
     async drain(services) {
-      // asking each queue would be some fifty statements for one mail
+      // polling each queue would take some fifty statements
       const due = sql<{ name: string }>`select distinct name from pgboss.job
         where state in ('created', 'retry') and start_after <= pgboss.job_now() and not blocked`;
       let count = 0;

@@ -1,20 +1,10 @@
 import type { User } from "#contract/user.ts";
-import { settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
+import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
-/** The signup with its first faces, the settings, and the pages of links in mails: they say it themselves. */
+/**
+ * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves.
+ */
 const without = [...signupScreens, ...settingsScreens, "activate-done", "activate-error", "token"];
-
-/** Where it is about money, the reminder is one line to open: prices, orders and outcomes come first on a phone. */
-const brief = [
-  "credits",
-  "credits-repeat-order",
-  "credits-id-paymentmethod",
-  "directdebit",
-  "premium",
-  "pricing",
-  "transactions-id",
-  "withdrawal",
-];
 
 type Situation = {
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
@@ -36,5 +26,6 @@ export function reminderOf({
     user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
   if (!unconfirmed || without.includes(screen)) return null;
   if (fromElsewhere) return smartphone ? null : "dialog";
-  return brief.includes(screen) ? "line" : "notice";
+  // prices, orders and outcomes come first on a phone: there the reminder is one line to open
+  return moneyScreens.includes(screen) ? "line" : "notice";
 }

@@ -3,11 +3,15 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { AskFirst } from "./ask-first.tsx";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
+import type { useAskFirst } from "./use-ask-first.ts";
 import type { useDraft } from "./use-draft.ts";
 
-/** The counter shows in this last part of the allowed length, and is announced in steps of so many characters. */
+/**
+ * The counter shows in this last share of the allowed length. Screen readers hear it every `announcedStep` characters.
+ */
 const counterPart = 0.1;
 const announcedStep = 20;
 
@@ -21,21 +25,23 @@ type Props = {
   /** Credits that a message costs. */
   credits: number;
   onSend: (text: string) => void;
+  /** Asks the member before a text is sent, if there is a reason. */
+  askFirst: ReturnType<typeof useAskFirst>;
   autoFocus?: boolean;
   /** Runs on each input. */
   onWriting?: () => void;
-  /** Buttons for what a message can carry besides its text; beside the form, as each may open one of its own. */
+  /** Buttons for attachments. They are beside the form, not in it, because each may open a form of its own. */
   attach?: ReactNode;
-  /** What the member has to know before writing, and what went wrong. */
+  /** Notes to read before writing, and the last failure. */
   children?: ReactNode;
 };
 
 /**
- * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
- * probably a real keyboard.
+ * The field to write in, with the price beside the button (ux: Manners). Enter sends on devices with a fine pointer,
+ * because these probably have a real keyboard.
  */
 export function Composer(props: Props) {
-  const { name, draft, credits, onSend, autoFocus = false, onWriting, attach, children } = props;
+  const { name, draft, credits, onSend, askFirst, autoFocus = false, onWriting, attach, children } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
@@ -54,9 +60,14 @@ export function Composer(props: Props) {
 
   const send = () => {
     area.current?.focus();
-    if (empty || left < 0) return;
+    const written = text.normalize("NFC").trim();
+    if (empty || left < 0 || !askFirst.maySend(written)) return;
     write("");
-    onSend(text.normalize("NFC").trim());
+    onSend(written);
+  };
+  const edit = () => {
+    askFirst.close();
+    area.current?.focus();
   };
   const pick = (emoji: string) => {
     insert(emoji);
@@ -75,11 +86,12 @@ export function Composer(props: Props) {
   return (
     <div className="composer">
       {children}
+      {askFirst.asking ? <AskFirst onSend={send} onEdit={edit} /> : null}
       {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
       <div className="composer-row">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <form
-          className="flex min-w-0 grow basis-[11rem] items-end gap-2"
+          className="composer-form"
           onSubmit={(event) => {
             event.preventDefault();
             send();
@@ -123,19 +135,19 @@ export function Composer(props: Props) {
             <SendHorizontal aria-hidden className="size-5" />
           </button>
         </form>
-      </div>
-      <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 px-1 text-muted text-xs">
-        <p id={priceId}>
-          <MessagePrice credits={credits} />
-        </p>
-        <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
-        <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
-          {remaining ? lengthText(left) : null}
-        </p>
-        {/* not at each key: that would drown what the member types */}
-        <p role="status" className="sr-only">
-          {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
-        </p>
+        <div className="composer-below">
+          <p id={priceId}>
+            <MessagePrice credits={credits} />
+          </p>
+          <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
+          <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
+            {remaining ? lengthText(left) : null}
+          </p>
+          {/* not at each key: the announcements would drown what the member types */}
+          <p role="status" className="sr-only">
+            {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
+          </p>
+        </div>
       </div>
     </div>
   );

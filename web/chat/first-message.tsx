@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function FirstMessage({ loaderData: { viewer, thread } }: Route.ComponentProps) {
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const { id, name, main_image, match, introduced, fictional } = thread.profile;
+  const { id, name, main_image, match, introduced, fictional, automatic } = thread.profile;
   return (
     <Beside openId={undefined}>
       <Conversation
@@ -32,7 +32,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
             <Avatar image={main_image} size="large" />
             {match ? (
               <p className="mt-3 font-semibold text-primary-ink">
-                {t(introduced ? "first.match_introduced" : "first.match")}
+                {t(introduced ? "first.match_introduced" : automatic ? "first.match_automatic" : "first.match")}
               </p>
             ) : null}
             {fictional || left === 0 ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}

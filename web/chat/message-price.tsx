@@ -1,14 +1,16 @@
-import { usePriceWords } from "#web/credits/price-words.ts";
+import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** What the next message costs, in credits and in money, and the credits left, before any are spent (D6.5). */
+/**
+ * The price of the next message in credits and in money, and the viewer's balance, shown before any credits are spent
+ * (D6.5).
+ */
 export function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const words = usePriceWords();
   const user = useLive()?.user;
-  const costs = useSettings().minimum_message_costs[user?.profile.country ?? ""];
+  const costs = useMessageCosts();
   if (credits === 0) return <span>{t("composer.free")}</span>;
   const price = costs && words(costs, "range");
   const left = user?.credits ?? 0;

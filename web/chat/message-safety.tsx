@@ -1,5 +1,5 @@
-import { Ban, EllipsisVertical, Flag, ShieldAlert } from "lucide-react";
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { Ban, Copy, EllipsisVertical, Flag, ShieldAlert } from "lucide-react";
+import { createContext, type ReactNode, use, useMemo, useRef } from "react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
@@ -7,11 +7,13 @@ import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { useReportMessage } from "#web/moderation/use-report-message.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu } from "#web/ui/menu.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { useLongPress } from "./use-long-press.ts";
 
 type Safety = { name: string; report: (messageId: string) => void; block: () => void };
 const SafetyContext = createContext<Safety | null>(null);
 
-/** The dialogs by which a received message is reported or its author blocked, for all messages of a chat (D11.2). */
+/** The dialogs that report a received message or block its author; one pair for all messages of a chat (D11.2). */
 export function MessageSafety({ member, children }: { member: Blockable; children: ReactNode }) {
   const { report, dialog } = useReportMessage(member, "/chats");
   const block = useBlock(member, "/chats", "block-author");
@@ -27,7 +29,7 @@ export function MessageSafety({ member, children }: { member: Blockable; childre
   );
 }
 
-/** What a first message was marked for, and what its recipient can do. Its author is not told of it (D11.3). */
+/** The advice for the recipient of a marked first message. Its author does not see it (D11.3). */
 function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly string[]; safety: Safety }) {
   const t = useTexts("moderation");
   return (
@@ -52,20 +54,45 @@ function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly s
   );
 }
 
-/** A received message with its menu, and with advice if it was marked (D11.2, D11.3). */
-export function Received({ message: { id, risks = [] }, children }: { message: Message; children: ReactNode }) {
+/**
+ * A received message with its menu, and with advice if it was marked (D11.2, D11.3). A finger that holds the message
+ * opens the menu too.
+ */
+export function Received({ message: { id, text, risks = [] }, children }: { message: Message; children: ReactNode }) {
   const t = useTexts("moderation");
   const safety = use(SafetyContext);
+  const toast = useToast();
+  const row = useRef<HTMLDivElement>(null);
+  const hold = useLongPress(() => row.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click());
   if (safety === null) return children;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: t("copied") });
+    } catch {
+      toast({ title: t("copy_failed"), tone: "bad" });
+    }
+  };
   return (
     <>
-      <div className="flex items-center gap-1">
-        {children}
+      <div ref={row} className="flex items-center gap-1">
+        <div className="message-held min-w-0" {...hold}>
+          {children}
+        </div>
         <Menu
           label={t("message_more")}
           className="icon-button -my-0.5 text-muted"
           trigger={<EllipsisVertical aria-hidden className="size-4" />}
           entries={[
+            ...(text === ""
+              ? []
+              : [
+                  {
+                    label: t("copy"),
+                    icon: <Copy aria-hidden className="size-5 shrink-0" />,
+                    onSelect: () => void copy(),
+                  },
+                ]),
             {
               label: t("report.do_message"),
               icon: <Flag aria-hidden className="size-5 shrink-0" />,

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
-import { usePriceWords } from "#web/credits/price-words.ts";
+import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
 import { premiumPath } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -38,9 +38,9 @@ export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
   const inMoney = usePriceWords();
   const user = useLive()?.user;
-  const { message_credits: count, minimum_message_costs: costs } = useSettings();
+  const { message_credits: count } = useSettings();
+  const price = useMessageCosts();
   if (user === undefined) return null;
-  const price = costs[user.profile.country];
   const words =
     count === 0
       ? t("profile.price_free")

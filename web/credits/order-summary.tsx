@@ -11,8 +11,8 @@ import { Price } from "./price.tsx";
 type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: string | undefined; children?: ReactNode };
 
 /**
- * What is ordered: credits, the number of messages, the price of each, the discount and until when, and the VAT;
- * `children`: more lines.
+ * What is ordered, as a bill: credits, number of messages, price of each, any discount with its end, total and VAT
+ * (D7.2); `children`: more lines.
  */
 export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   const t = useTexts("credits");
@@ -29,8 +29,12 @@ export function OrderSummary({ bundle, discount, codeError, children }: Props) {
         <Line name={t("order.messages")} value={t("messages", { count: messages })} />
         <Line name={t("order.per_message")} value={format.money(price_per_message, currency)} />
         {words === null ? null : (
-          <Line name={words.name} value={format.money(price - list_price, currency)} note={words.until} />
+          <>
+            <Line name={t("order.list_price")} value={format.money(list_price, currency)} />
+            <Line name={words.name} value={format.money(price - list_price, currency)} note={words.until} />
+          </>
         )}
+        <Line strong name={t("order.total")} value={format.money(price, currency)} />
         <Line
           name={t("order.vat", { percent: format.percent(vat_percent / 100) })}
           value={format.money(vat, currency)}
@@ -47,11 +51,15 @@ export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   );
 }
 
-/** A line of the summary; `note`: small, below its name. */
-export function Line({ name, value, note = null }: { name: string; value: string; note?: string | null }) {
+type LineProps = { name: string; value: string; note?: string | null; strong?: boolean };
+
+/** A line of the summary; `note`: small, below its name; `strong`: the sum of the lines above it. */
+export function Line({ name, value, note = null, strong = false }: LineProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-muted">
+    <div
+      className={`flex flex-wrap justify-between gap-x-4 ${strong ? "border-line border-t pt-1.5 font-semibold" : ""}`}
+    >
+      <dt className={strong ? "" : "text-muted"}>
         {name}
         {note === null ? null : <span className="block text-sm">{note}</span>}
       </dt>

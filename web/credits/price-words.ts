@@ -1,15 +1,26 @@
 import type { Settings } from "#contract/sites.ts";
 import { localeOf } from "#web/lib/format.ts";
+import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { likelyCountry } from "#web/places/countries.ts";
 
-type Costs = Settings["minimum_message_costs"][string];
+type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
+
+/**
+ * What a message costs the member now, in their country: with the welcome discount while it lasts (R4.14). Undefined
+ * for a visitor, and in a country without bundles.
+ */
+export function useMessageCosts(): Costs | undefined {
+  const live = useLive();
+  const costs = useSettings().minimum_message_costs[live?.user.profile.country ?? ""];
+  return live?.bonus && costs ? { ...costs, ...costs.welcome } : costs;
+}
 
 /**
  * What a message costs in money, from the bundle with the lowest price per message to the one with the highest (D7.2).
- * The text says that buyers of the smallest bundle pay the most. `range` omits this, for places with little room.
+ * The text says that messages cost most in the smallest bundle; `range` omits this, to save room.
  */
 export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");

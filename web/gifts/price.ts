@@ -1,7 +1,6 @@
 import type { GiftCode } from "#contract/attachments.ts";
 import { giftFactors } from "#contract/gifts.ts";
-import { usePriceWords } from "#web/credits/price-words.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -11,14 +10,13 @@ export function useGiftPrice(): (gift: GiftCode) => number {
   return (gift) => credits * giftFactors[gift];
 }
 
-/** A price in credits, and about in the money of the viewer's country: what as many messages cost there. */
+/** A price in credits, with its approximate value in money: what as many messages cost the viewer now. */
 export function useCreditWords(): (count: number) => string {
   const t = useTexts("members");
   const chat = useTexts("chat");
   const inMoney = usePriceWords();
-  const country = useLive()?.user.profile.country ?? "";
-  const { message_credits: perMessage, minimum_message_costs: costs } = useSettings();
-  const price = costs[country];
+  const { message_credits: perMessage } = useSettings();
+  const price = useMessageCosts();
   return (count) => {
     if (count === 0) return chat("composer.free");
     if (price === undefined || perMessage === 0) return t("profile.price_unknown", { count });

@@ -18,9 +18,8 @@ function Chips({ heading, crowds, search }: { heading: string; crowds: readonly 
           <li key={crowd.code}>
             <Link to={`/members?${new URLSearchParams(search(crowd))}`} className="crowd">
               {crowd.name}
-              <span className="crowd-count">
-                {crowd.count > 1 ? t("here.count", { count: crowd.count }) : t("here.some")}
-              </span>
+              {/* a group that is shown has some; "a few" behind each name would say no more */}
+              {crowd.count > 1 ? <span className="crowd-count">{t("here.count", { count: crowd.count })}</span> : null}
             </Link>
           </li>
         ))}
@@ -39,7 +38,10 @@ function Figure({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-/** Who is here: true numbers, rounded down, where and into what. A site that shows guests no members shows none. */
+/**
+ * The profiles by region and by interest, as true numbers, rounded down. The text says profiles, because those of a
+ * demo site are all invented. A site that shows guests no members shows no numbers.
+ */
 export function Crowds({
   numbers: { members, lately },
   country,
@@ -47,7 +49,8 @@ export function Crowds({
   interests,
 }: Pick<ForVisitor, "numbers" | "country" | "regions" | "interests">) {
   const t = useHomeTexts();
-  const shown = useSettings().logged_out_search !== "none";
+  const { demo, logged_out_search } = useSettings();
+  const shown = logged_out_search !== "none";
   if (members === 0) return null;
   return (
     <section className="home-band">
@@ -58,7 +61,7 @@ export function Crowds({
         ) : (
           <dl className="crowd-figures">
             <Figure count={members}>{t("here.members")}</Figure>
-            {lately > 1 ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
+            {lately > 1 && !demo ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
           </dl>
         )}
         {shown && members > 1 ? (
@@ -71,7 +74,7 @@ export function Crowds({
             <Chips heading={t("here.interests")} crowds={interests} search={({ code }) => ({ interests: code })} />
           </div>
         ) : null}
-        <p className="mt-6 text-muted text-sm">{t("here.counted")}</p>
+        <p className="mt-6 text-muted text-sm">{t(demo ? "here.counted_demo" : "here.counted")}</p>
       </div>
     </section>
   );

@@ -109,7 +109,7 @@ function Question({ member }: { member: Card }) {
     <section className="mt-8 border-line border-t pt-6">
       <h2 className="mb-4 text-3xl wrap-anywhere">{t(writes ? "question" : "question_join", { name })}</h2>
       <FirstWords member={member} label={t("message", { name })} />
-      <p className="mt-3 text-center text-muted text-sm">{t("free", { age })}</p>
+      <p className="mt-3 text-center text-muted text-sm">{t("adults", { age })}</p>
     </section>
   );
 }

@@ -28,7 +28,7 @@ import type updates from "#locales/en/updates.json";
 import type visitors from "#locales/en/visitors.json";
 import type withdrawals from "#locales/en/withdrawals.json";
 
-/** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
+/** The texts of each feature, typed by the English ones. A new catalog is added here. */
 export type Catalogs = {
   auth: typeof auth;
   account: typeof account;

@@ -38,7 +38,7 @@ test("distances, countries and lists are written by the language", () => {
   expect(at("fr").list(["Anna", "Eva"])).toBe("Anna et Eva");
 });
 
-test("R9.06 the support phone is the site's where it is set, else the company's, without dashes and spaces", () => {
+test("R9.06 the support phone is the site's if it is set, else the company's, without dashes and spaces", () => {
   const company = { support_phone: "+31 30-123 45 67" };
   expect(supportPhone({ support_phone: "+31 20 - 123 45-67" }, company)).toBe("+31201234567");
   expect(supportPhone({ support_phone: "" }, company)).toBe("+31301234567");

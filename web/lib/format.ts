@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 
-/** How a language writes dates, numbers and money; English is British (R9.11). */
+/** The locale by which a language's dates, numbers and money are written; English is British (R9.11). */
 export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }
@@ -8,7 +8,10 @@ export function localeOf(language: Language): string {
 /** ISO 4217's digits, for currencies for which `Intl` has others. */
 const minorDigits: Record<string, number> = { HUF: 2 };
 
-/** Writes minor units of a currency. To be reused: creating it takes longer than using it a hundred times. */
+/** A true minus instead of the hyphen that some languages' formats write. */
+const trueMinus = (text: string) => text.replace("-", "−");
+
+/** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   const digits = minorDigits[currency] ?? maximumFractionDigits ?? 2;
@@ -18,7 +21,7 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return (minor) => format.format(minor / 10 ** digits);
+  return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
 
 const dayMs = 86_400_000;
@@ -58,14 +61,14 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (days === 0 || days === 1) return relative.format(-days, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
-    /** The time today, `yesterday`, a weekday, else the date: for lists. */
+    /** For lists: the time if it is today, then `yesterday`, a weekday, or the date. */
     when: (iso: string) => {
       const days = daysAgo(iso);
       if (days === 0) return time.format(new Date(iso));
       if (days === 1) return relative.format(-1, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
-    /** How long ago: minutes, from an hour on hours, from two days on days. */
+    /** How long ago, in minutes, from one hour on in hours, from two days on in days. */
     ago: (iso: string) => {
       const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
       if (minutes < 60) return relative.format(-minutes, "minute");
@@ -74,8 +77,8 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
         : relative.format(-Math.floor(minutes / 1440), "day");
     },
     number: (value: number) => number.format(value),
-    /** With a plus or a minus: a change. */
-    signed: (value: number) => signed.format(value),
+    /** A change, with its plus or minus sign. */
+    signed: (value: number) => trueMinus(signed.format(value)),
     percent: (fraction: number) => percent.format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
     money: (minor: number, currency: string) => {

@@ -17,13 +17,13 @@ type Props = {
 };
 
 /**
- * The new-like modal (R2.18). Of an introduction it says that the like was sent automatically: from a member who wants
- * that, or from a fictional profile (R4.20, D5.3). It also says who answers (D11.1).
+ * The new-like modal (R2.18). If the like is an introduction (R4.20, D5.3) or a program's, it says that the like was
+ * sent automatically. The label says who answers (D11.1).
  */
 export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
   const like = useLike(member, true);
-  const { name, age, city, fictional, introduced, main_image } = member;
+  const { name, age, city, fictional, automatic, introduced, main_image } = member;
   return (
     <Dialog open onClose={onClose} title={t(introduced ? "introduction.title" : "toast.like", { name })}>
       <div className="flex flex-col items-center text-center">
@@ -43,11 +43,8 @@ export default function LikeDialog({ member, onClose, onImage, onButton }: Props
           </p>
         )}
         {introduced && !fictional ? <p className="mt-3">{t("introduction.text", { name })}</p> : null}
-        {introduced ? (
-          <p className="mt-1 text-muted text-sm">{t("introduction.automatic")}</p>
-        ) : (
-          <p className="mt-3">{t("new_like")}</p>
-        )}
+        {introduced || automatic ? <p className="mt-1 text-muted text-sm">{t("introduction.automatic")}</p> : null}
+        {introduced ? null : <p className="mt-3">{t("new_like")}</p>}
         <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <Button wide onClick={onButton}>

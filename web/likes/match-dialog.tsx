@@ -57,14 +57,15 @@ type Props = {
 };
 
 /**
- * Tells of a match, and offers what is next (R1.03, R2.18). If the two were introduced, it doesn't say that both liked
- * by themselves (D5.3); it also says who answers (D11.1).
+ * Announces a match, and offers to write or to see the profile (R1.03, R2.18). If the two were introduced, or a program
+ * sent one of the likes, it does not claim that both liked by themselves (D5.3). The label says who answers (D11.1).
  */
 export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
   const me = useLive()?.user.profile;
   const photos = usePhotosMeet();
-  const { id, name, introduced } = member;
+  const { id, name, introduced, automatic } = member;
+  const words = introduced ? "match.introduced" : automatic ? "match.automatic" : "match.text";
   return (
     <Dialog open onClose={onClose} title={t("match.title")}>
       <div className="flex flex-col items-center text-center">
@@ -86,7 +87,7 @@ export default function MatchDialog({ member, onClose, onImage, onButton }: Prop
         {member.premium && !member.fictional ? (
           <PremiumBadge lock={member.main_image?.locked ?? null} className="mt-4" />
         ) : null}
-        <p className="mt-4 text-lg wrap-anywhere">{t(introduced ? "match.introduced" : "match.text", { name })}</p>
+        <p className="mt-4 text-lg wrap-anywhere">{t(words, { name })}</p>
         <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>

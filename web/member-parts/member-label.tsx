@@ -8,11 +8,11 @@ type Labelled = Pick<Card, "fictional" | "automatic">;
 export const isLabelled = ({ fictional, automatic }: Labelled): boolean => fictional || automatic;
 
 /**
- * D11.1: who answers, wherever a member appears: the label of a fictional profile, or that a program replies. Renders
- * nothing for all others.
+ * D11.1: the label that says who answers, wherever a member appears: a fictional profile, or a program. Renders nothing
+ * for real members.
  */
 export function MemberLabel({ member, className = "" }: { member: Labelled; className?: string }) {
-  // the part of the texts that each page has
+  // a catalog that each page has
   const t = useTexts("shell");
   if (member.fictional) return <FictionalLabel className={className} />;
   if (!member.automatic) return null;
@@ -21,6 +21,28 @@ export function MemberLabel({ member, className = "" }: { member: Labelled; clas
       <Bot aria-hidden className="size-[1.2em] shrink-0" />
       <span className="min-w-0">{t("automatic_label")}</span>
     </span>
+  );
+}
+
+/** D11.1: the member's like was sent by a program. */
+export function AutomaticLikeMark({ className = "" }: { className?: string }) {
+  const t = useTexts("likes");
+  return (
+    <span className={`card-mark ${className}`}>
+      <Bot aria-hidden className="size-3.5 shrink-0" />
+      {t("automatic_like")}
+    </span>
+  );
+}
+
+/** The same, below a card. */
+export function AutomaticLikeLine() {
+  const t = useTexts("likes");
+  return (
+    <p className="flex w-full items-center gap-1.5 text-muted text-xs">
+      <Bot aria-hidden className="size-3.5 shrink-0" />
+      {t("automatic_like")}
+    </p>
   );
 }
 

@@ -40,6 +40,14 @@ export function useFilterWords({ filters, regions }: Pick<Search, "filters" | "r
   };
 }
 
+type Origin = "last" | "picked" | null;
+
+const origins = {
+  here: { heading: "search.in_use", clear: "search.clear" },
+  last: { heading: "search.last", clear: "search.clear_last" },
+  picked: { heading: "search.picked", clear: "search.show_everyone" },
+} as const;
+
 function Removal({ words, to }: { words: string; to: Filters }) {
   const t = useTexts("members");
   return (
@@ -58,33 +66,34 @@ function Removal({ words, to }: { words: string; to: Filters }) {
 }
 
 /**
- * The filters in use, and the order if it is not the default. Each is a link to the same search without it. If `last`
- * is set, the filters were restored from the last visit, and the heading says so.
+ * The filters in use, and the order if it is not the default. Each is a link to the same search without it. If they
+ * were restored from the last visit, or picked on a lander, the heading says so, and offers the search without them.
  */
-export function FilterChips({ last, ...search }: Pick<Search, "filters" | "regions"> & { last: boolean }) {
+export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "regions"> & { origin: Origin }) {
   const t = useTexts("members");
   const say = useFilterWords(search);
   const heading = useId();
   const { filters } = search;
   const used = filtersInUse(filters);
+  const named = origins[origin ?? "here"];
   const { sort } = filters;
   if (used.length === 0 && sort === undefined) return null;
   const clear = (
     <Link
-      to={searchPath(last ? {} : withoutAll(filters))}
+      to={searchPath(origin === "last" ? {} : withoutAll(filters))}
       state={chosenHere}
       className="inline-flex min-h-11 items-center px-2 link text-sm"
     >
-      {t(last ? "search.clear_last" : "search.clear")}
+      {t(named.clear)}
     </Link>
   );
   return (
     <section aria-labelledby={heading} className="mb-5">
-      <div className={last ? "flex items-center gap-2" : "sr-only"}>
+      <div className={origin === null ? "sr-only" : "flex flex-wrap items-center gap-x-2"}>
         <h2 id={heading} className="font-semibold text-base">
-          {t(last ? "search.last" : "search.in_use")}
+          {t(named.heading)}
         </h2>
-        {last ? clear : null}
+        {origin === null ? null : clear}
       </div>
       <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
         {used.map((name) => (
@@ -96,7 +105,7 @@ export function FilterChips({ last, ...search }: Pick<Search, "filters" | "regio
             to={{ ...filters, sort: undefined }}
           />
         )}
-        {!last && used.length > 1 ? <li>{clear}</li> : null}
+        {origin === null && used.length > 1 ? <li>{clear}</li> : null}
       </ul>
     </section>
   );

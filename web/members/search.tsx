@@ -10,6 +10,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { matchFinderPath } from "#web/match-finder/questions.ts";
+import { pickedParam } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -65,6 +66,12 @@ async function findWiderSearches(page: Page, filters: Filters): Promise<{ wider:
   return { wider, alone: wider.length > 0 ? [] : await withResults(page, eachAlone(filters)) };
 }
 
+/** The origin of filters that the member did not choose here. The page names it, and offers the search without them. */
+function originOf(params: URLSearchParams, filters: Filters, last: string | null): "last" | "picked" | null {
+  if (params.has(restoredParam) && last === searchPath(filters)) return "last";
+  return params.has(pickedParam) && filters.interests !== undefined ? "picked" : null;
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [user, settings] = await Promise.all([page.user(), page.settings()]);
@@ -93,7 +100,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     offered,
     ways,
     firstPage: cursor === null,
-    restoredParam: params.has(restoredParam) && last === searchPath(filters),
+    origin: originOf(params, filters, last),
     firstPageOnly: user === null && visitorsSee(settings, request) !== "all",
   };
 }
@@ -176,7 +183,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               <Notice>{t("search.place_unknown")}</Notice>
             </div>
           ) : null}
-          <FilterChips last={loaderData.restoredParam} {...search} />
+          <FilterChips origin={loaderData.origin} {...search} />
           {user === null ? (
             <Invitation />
           ) : (

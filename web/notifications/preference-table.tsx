@@ -15,8 +15,8 @@ import { useFailureText } from "#web/ui/form-error.tsx";
 import { usePush } from "./use-push.ts";
 
 /**
- * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device takes no
- * pushes, their switches are not shown; the setting of the device, below, says why.
+ * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device can't get
+ * pushes, their column is left out: a sentence above the table says so, and the device's setting below says why.
  */
 export function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
@@ -28,6 +28,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
   const [saved, setSaved] = useState(false);
   const { state } = usePush();
   const noPush = state === "incapable" || state === "denied";
+  const channels = noPush ? notificationChannels.filter((channel) => channel !== "push") : notificationChannels;
 
   const turn = async (kind: NotificationKind, channel: NotificationChannel, enabled: boolean) => {
     const put = (to: boolean) => setShown((now) => ({ ...now, [kind]: { ...now[kind], [channel]: to } }));
@@ -39,17 +40,18 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
   };
   return (
     <>
+      {noPush ? <p className="field-note mb-3">{t("settings.not_here_text")}</p> : null}
       <table className="w-full">
         <caption className="sr-only">{t("settings.table")}</caption>
         <thead>
           <tr className="text-muted text-sm">
-            {/* in the corner, so that it moves nothing */}
+            {/* in the corner of the table, so that nothing moves when it appears */}
             <td className="text-secondary-ink">
               <span role="status" className="font-medium">
                 {saved ? t("settings.saved") : null}
               </span>
             </td>
-            {notificationChannels.map((channel) => (
+            {channels.map((channel) => (
               <th
                 key={channel}
                 id={`${id}-${channel}`}
@@ -71,16 +73,12 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
               >
                 {t(`settings.${kind}`, { site })}
               </th>
-              {notificationChannels.map((channel) => (
+              {channels.map((channel) => (
                 <td key={channel} className="p-0 text-center">
                   {channel === "push" && weeklyKinds.some((weekly) => weekly === kind) ? (
                     <span className="inline-flex size-14 items-center justify-center text-muted">
                       <span aria-hidden="true">–</span>
                       <span className="sr-only">{t("settings.email_only")}</span>
-                    </span>
-                  ) : channel === "push" && noPush ? (
-                    <span className="inline-flex min-h-14 w-14 items-center justify-center hyphens-auto text-muted text-xs leading-tight wrap-anywhere">
-                      {t("settings.not_here")}
                     </span>
                   ) : (
                     <label className="inline-flex size-14 items-center justify-center">
@@ -103,7 +101,6 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
         </tbody>
       </table>
       <div role="alert">{failure ? <p className="field-error">{failureText(failure)}</p> : null}</div>
-      {noPush ? <p className="field-note mt-3">{t("settings.not_here_text")}</p> : null}
       {state === "default" ? <p className="field-note mt-3">{t("settings.off_here")}</p> : null}
       <p className="field-note mt-3">{t("settings.consent")}</p>
     </>

@@ -52,14 +52,37 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveSetting(page, request);
 }
 
-function Group({ heading, id: anchor, children }: { heading: string; id?: string; children: ReactNode }) {
+type Section = { id: string; heading: string; content: ReactNode };
+
+/** Where each section is: the page is several screens long. */
+function Contents({ sections }: { sections: readonly Section[] }) {
+  const t = useTexts("account");
   const id = useId();
   return (
-    <section id={anchor} aria-labelledby={id} className="surface-card mb-5 p-5 md:p-6">
-      <h2 id={id} className="mb-3 text-xl">
+    <nav aria-labelledby={id} className="surface-card mb-5 px-5 py-4 md:px-6">
+      <h2 id={id} className="mb-1 text-lg">
+        {t("settings.contents")}
+      </h2>
+      <ul className="grid gap-x-6 min-[22rem]:grid-cols-2">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`} className="link flex min-h-11 items-center hyphens-auto leading-tight">
+              <span className="min-w-0 wrap-anywhere">{section.heading}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Group({ id, heading, content }: Section) {
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="surface-card mb-5 p-5 md:p-6">
+      <h2 id={`${id}-heading`} className="mb-3 text-xl">
         {heading}
       </h2>
-      {children}
+      {content}
     </section>
   );
 }
@@ -140,46 +163,33 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const privacy = useTexts("privacy");
   const live = useLive()?.user;
   const user = live?.status === "active" ? live : loaderData.user;
+  const { own, told, devices, blocks, download } = loaderData;
+  const sections: Section[] = [
+    { id: "address", heading: t("settings.address"), content: <Address user={user} /> },
+    { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
+    { id: "passkeys", heading: passkeys("title"), content: <Passkeys list={loaderData.passkeys} /> },
+    { id: "devices", heading: access("devices.title"), content: <DevicesSetting devices={devices} /> },
+    {
+      id: "told",
+      heading: notifications("settings.title"),
+      content: <NotificationSettings initial={told} email={user.email} />,
+    },
+    { id: "privacy", heading: t("privacy.title"), content: <PrivacySettings own={own} /> },
+    { id: "consents", heading: t("consents.title"), content: <Consents own={own} /> },
+    { id: "blocked", heading: moderation("blocked.title"), content: <BlockedMembers blocks={blocks} /> },
+    { id: "language", heading: t("settings.language"), content: <LanguageSetting /> },
+    { id: "my-data", heading: privacy("data.title"), content: <MyData initial={download} /> },
+    { id: "leave", heading: privacy("leave.title"), content: <LeaveSetting /> },
+    { id: "log-out", heading: t("settings.leave"), content: <Leave /> },
+  ];
   return (
     <PostedContext value={actionData}>
       <Screen title={t("settings.title")} narrow>
         <PostedResult posted={actionData} />
-        <Group heading={t("settings.address")}>
-          <Address user={user} />
-        </Group>
-        <Group heading={access("password.title")}>
-          <PasswordSetting email={user.email} />
-        </Group>
-        <Group heading={passkeys("title")}>
-          <Passkeys list={loaderData.passkeys} />
-        </Group>
-        <Group heading={access("devices.title")} id="devices">
-          <DevicesSetting devices={loaderData.devices} />
-        </Group>
-        <Group heading={notifications("settings.title")} id="told">
-          <NotificationSettings initial={loaderData.told} email={user.email} />
-        </Group>
-        <Group heading={t("privacy.title")} id="privacy">
-          <PrivacySettings own={loaderData.own} />
-        </Group>
-        <Group heading={t("consents.title")} id="consents">
-          <Consents own={loaderData.own} />
-        </Group>
-        <Group heading={moderation("blocked.title")} id="blocked">
-          <BlockedMembers blocks={loaderData.blocks} />
-        </Group>
-        <Group heading={t("settings.language")}>
-          <LanguageSetting />
-        </Group>
-        <Group heading={privacy("data.title")} id="my-data">
-          <MyData initial={loaderData.download} />
-        </Group>
-        <Group heading={privacy("leave.title")}>
-          <LeaveSetting />
-        </Group>
-        <Group heading={t("settings.leave")}>
-          <Leave />
-        </Group>
+        <Contents sections={sections} />
+        {sections.map((section) => (
+          <Group key={section.id} {...section} />
+        ))}
       </Screen>
     </PostedContext>
   );

@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
+import { Bell, ChevronDown, Eye, LogOut, ReceiptText, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
@@ -76,6 +76,12 @@ export function AccountMenu({ user }: { user: User }) {
             <Link to="/swipe-game" className="menu-item" onClick={close}>
               <WalletCards aria-hidden className="size-5 text-muted" />
               {t("account.swipe")}
+            </Link>
+          </li>
+          <li>
+            <Link to="/transactions" className="menu-item" onClick={close}>
+              <ReceiptText aria-hidden className="size-5 text-muted" />
+              {t("account.payments")}
             </Link>
           </li>
           <li>

@@ -10,19 +10,24 @@ export function nextOf(search: URLSearchParams): string | null {
   return wish === null ? null : localPath(wish);
 }
 
-/** The values that the address prefills: an advertisement may know who its readers look for. */
+/** The values that the address prefills: an advertisement may know which gender its readers look for. */
 export function firstOfSearch(search: URLSearchParams) {
   const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
 }
 
+/** Marks the address of a search that follows from what a visitor picked on a lander, so that the page can say so. */
+export const pickedParam = "picked";
+
 /** The search for the interests that a visitor picked on a lander; null if they picked none. */
 export function searchFor(picked: readonly string[]): string | null {
   const codes = interests.filter((code) => picked.includes(code)).slice(0, searchInterestsLimit);
-  return codes.length === 0 ? null : `/members?${new URLSearchParams({ interests: codes.join(",") })}`;
+  return codes.length === 0
+    ? null
+    : `/members?${new URLSearchParams({ interests: codes.join(","), [pickedParam]: "1" })}`;
 }
 
-/** What a link to the signup asks for. */
+/** The parameters of a link to the signup. */
 export type LinkIntent = {
   /** The recipient of a first message. */
   to: string | null;

@@ -29,7 +29,7 @@ const calls: PasskeyCalls = {
 
 type Props = { staff: StaffMember; passkeys: PasskeyList; queues: AnswerOf<typeof getQueues>["queues"] };
 
-/** The queues of the staff member's role, who is logged in, their passkeys, and log out. */
+/** Shows the queues of the staff member's role, their name and passkeys, and a logout button. */
 export function StaffHome({ staff, passkeys, queues }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** An open overlay and what it shows, as stored in the entry of the browser's history. */
-type Open = { name: string; shows: string };
+/** An open overlay and what it shows, as stored in the entry of the browser's history; `load`: when the page began. */
+type Open = { name: string; shows: string; load: number };
 
 const none: readonly Open[] = [];
 const opened = (): readonly Open[] => history.state?.overlays ?? none;
@@ -16,14 +16,20 @@ function open(name: string, shows: string): void {
     return;
   }
   const { idx = 0, ...rest } = history.state ?? {};
-  history.pushState({ ...rest, idx: idx + 1, overlays: [...opened(), { name, shows }] }, "");
+  history.pushState(
+    { ...rest, idx: idx + 1, overlays: [...opened(), { name, shows, load: performance.timeOrigin }] },
+    "",
+  );
   emitPopState();
 }
 
 function change(name: string, shows: string): void {
   const at = placeOf(name);
   if (at < 0) return;
-  history.replaceState({ ...history.state, overlays: opened().with(at, { name, shows }) }, "");
+  history.replaceState(
+    { ...history.state, overlays: opened().with(at, { name, shows, load: performance.timeOrigin }) },
+    "",
+  );
   emitPopState();
 }
 
@@ -32,7 +38,7 @@ function closeFrom(at: number): Promise<void> {
   const steps = opened().length - at;
   if (at < 0 || steps <= 0) return closing ?? Promise.resolve();
   if (history.length <= steps) {
-    // a tab whose history has no entry before the overlay
+    // the tab's history has no entry before the overlay
     history.replaceState({ ...history.state, overlays: opened().slice(0, at) }, "");
     emitPopState();
     return Promise.resolve();
@@ -48,20 +54,28 @@ function closeFrom(at: number): Promise<void> {
   return closing;
 }
 
-/** Closes every overlay, before going from one to another page: otherwise Back would lead to the overlay. */
+/**
+ * Closes every overlay. Call it before navigating from an overlay to another page: otherwise Back would lead to the
+ * overlay.
+ */
 export const closeOverlays = (): Promise<void> => closeFrom(0);
 
 /**
  * An overlay that is an entry of its own in the browser's history: a phone's Back closes it and stays on the page, and
  * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
  * while the overlay is closed. `change` makes it show something else, and does nothing once it is closed. Code that
- * leads elsewhere from within awaits `close` first. A link need not: Back from there leads into the overlay again.
+ * navigates from within the overlay awaits `close` first. A link need not: Back then opens the overlay again. A reload
+ * keeps it open, for what was typed in it (R4.24), unless `reload` says that it closes.
  */
-export function useOverlay(name: string) {
+export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps" | "closes" } = {}) {
   const { key } = useLocation();
   const shows = useSyncExternalStore(
     subscribePopState,
-    () => opened()[placeOf(name)]?.shows ?? null,
+    () => {
+      const overlay = opened()[placeOf(name)];
+      if (overlay === undefined || (reload === "closes" && overlay.load !== performance.timeOrigin)) return null;
+      return overlay.shows;
+    },
     () => null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router goes to another entry

@@ -103,7 +103,7 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
   );
 }
 
-/** What happened to the member's account and is neither a chat, a like nor a visit. */
+/** News about the member's account that is not a chat, a like or a visit. */
 export default function Updates({ loaderData: { updates } }: Route.ComponentProps) {
   const t = useTexts("updates");
   useSeeUpdates(updates);

@@ -1,91 +1,88 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { logIn } from "#contract/auth.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
-import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember } from "#contract/likes.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 import { comeBack, leave } from "./test-leaving.ts";
-import { signedUp } from "./test-signup.ts";
+import type { signedUp } from "./test-signup.ts";
 
 type Member = Awaited<ReturnType<typeof signedUp>>;
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let eva: Member;
-/** Tom chats and matches with Eva; the stranger has no contact with her. */
-let tom: Member;
-let stranger: Member;
-let photo: string;
-let conversation: string;
-beforeAll(async () => {
-  given = await testApp();
-  eva = await signedUp(given, { name: "Eva Evident", email: "eva@example.org", seeks: "male" });
-  tom = await signedUp(given, { name: "Tom", email: "tom@example.org", gender: "male", seeks: "female" });
-  stranger = await signedUp(given, { name: "Stefan", email: "stefan@example.org", gender: "male", seeks: "female" });
-  const image = await sharp({ create: { width: 300, height: 375, channels: 3, background: "#c36" } })
-    .jpeg()
-    .toBuffer();
-  photo = (await addPhoto(given.services, { siteId: given.siteIds[0] ?? 0, memberId: eva.id, image, status: "active" }))
-    .id;
-  for (const [from, to] of [
-    [eva, tom],
-    [tom, eva],
-  ] as const) {
-    await from.client.call(likeMember, { body: { id: to.id } });
-    const sent = await from.client.call(sendMessage, { body: { member: to.id, text: `Hello from ${from.form.name}` } });
-    conversation = sent.body.conversation.id;
-  }
-});
-afterAll(() => given.close());
+const test = base
+  .extend("eva", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Eva Evident", seeks: "male" }))
+  .extend("tom", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Tom", gender: "male", seeks: "female" }))
+  /** Has no contact with Eva. */
+  .extend("stranger", { scope: "file" }, ({ signedUp }) =>
+    signedUp({ name: "Stefan", gender: "male", seeks: "female" }),
+  )
+  .extend("photo", { scope: "file" }, async ({ eva, services, siteIds }) => {
+    const picture = { width: 300, height: 375, channels: 3, background: "#c36" } as const;
+    const image = await sharp({ create: picture }).jpeg().toBuffer();
+    return (await addPhoto(services, { siteId: siteIds[0], memberId: eva.id, image, status: "active" })).id;
+  })
+  /** Tom and Eva match, and have written to each other. */
+  .extend("conversation", { scope: "file" }, async ({ eva, tom }) => {
+    const ids: string[] = [];
+    for (const [from, to] of [
+      [eva, tom],
+      [tom, eva],
+    ] as const) {
+      await from.client.call(likeMember, { body: { id: to.id } });
+      const text = `Hello from ${from.form.name}`;
+      ids.push((await from.client.call(sendMessage, { body: { member: to.id, text } })).body.conversation.id);
+    }
+    return ids.at(-1) ?? "";
+  })
+  /** What Tom and the stranger see of Eva, in each place where another member may see her. */
+  .extend("everything", { scope: "file" }, ({ app, visitor, eva, tom, stranger, photo, conversation }) => async () => {
+    const look = async ({ cookies }: TestClient, file: string) => {
+      const headers = { host: "localhost", cookie: `auth=${cookies.get("auth") ?? ""}` };
+      return (await app.inject({ url: `/photos/${photo}/${file}`, headers })).statusCode;
+    };
+    const views: [string, (who: Member) => Promise<unknown>][] = [
+      ["her profile", async ({ client }) => (await client.call(getMember, { query: { id: eva.id } })).body],
+      ["the search", async ({ client }) => (await client.call(searchMembers, { query: { sort: "newest" } })).body],
+      ["the likes", async ({ client }) => (await client.call(getLikes)).body],
+      ["the chats", async ({ client }) => (await client.call(getChats)).body],
+      ["the chat by her", async ({ client }) => (await client.call(getChat, { query: { member: eva.id } })).body],
+      ["the chat by its id", async ({ client }) => (await client.call(getChat, { query: { conversation } })).body],
+      ["her photo", ({ client }) => look(client, "full.webp")],
+      ["what a visitor finds", async () => (await visitor().call(searchMembers)).body],
+      ["her photo for a visitor", () => look(visitor(), "card.webp")],
+    ];
+    const seen: Record<string, unknown> = {};
+    for (const [where, see] of views) {
+      for (const who of [tom, stranger]) seen[`${where}, ${who.form.name}`] = await see(who);
+    }
+    return seen;
+  });
 
-const look = (client: TestClient, path: string) =>
-  given.app.inject({ url: path, headers: { host: "localhost", cookie: `auth=${client.cookies.get("auth") ?? ""}` } });
-
-/** Where another member may see Eva. */
-const views: [string, (who: Member) => Promise<unknown>][] = [
-  ["her profile", async ({ client }) => (await client.call(getMember, { query: { id: eva.id } })).body],
-  ["the search", async ({ client }) => (await client.call(searchMembers, { query: { sort: "newest" } })).body],
-  ["the likes", async ({ client }) => (await client.call(getLikes)).body],
-  ["the chats", async ({ client }) => (await client.call(getChats)).body],
-  ["the chat by her", async ({ client }) => (await client.call(getChat, { query: { member: eva.id } })).body],
-  ["the chat by its id", async ({ client }) => (await client.call(getChat, { query: { conversation } })).body],
-  ["her photo", async ({ client }) => (await look(client, `/photos/${photo}/full.webp`)).statusCode],
-  ["what a visitor finds", async () => (await new TestClient(given.app).call(searchMembers)).body],
-  [
-    "her photo for a visitor",
-    async () => (await look(new TestClient(given.app), `/photos/${photo}/card.webp`)).statusCode,
-  ],
-];
-
-const everything = async () => {
-  const seen: Record<string, unknown> = {};
-  for (const [where, see] of views) {
-    for (const who of [tom, stranger]) seen[`${where}, ${who.form.name}`] = await see(who);
-  }
-  return seen;
-};
-
-test("R2.25 R4.03 others can't see a deleted member anywhere, until the account is restored", async () => {
+test("R2.25 R4.03 others can't see a deleted member anywhere, until the account is restored", async ({
+  given,
+  events,
+  eva,
+  tom,
+  stranger,
+  photo,
+  everything,
+}) => {
   const before = await everything();
   const found = Object.entries(before).filter(([, seen]) => seen === 200 || JSON.stringify(seen).includes(eva.id));
   expect(found.map(([where]) => where)).toEqual(
     Object.keys(before).filter((where) => !/^the (likes|chats|chat by its id), Stefan/.test(where)),
   );
 
-  const events: MemberEvent[] = [];
-  given.services.events.subscribe(tom.id, (event) => events.push(event));
-  // who only looked at her profile has her in the list of visits
-  given.services.events.subscribe(stranger.id, (event) => events.push(event));
+  // the stranger only looked at her profile, and has her in the list of visits
+  const heard = [events(tom), events(stranger)];
   await leave(eva.client);
-  expect(events).toEqual([
-    { type: "member_hidden", member: eva.id },
-    { type: "member_hidden", member: eva.id },
-  ]);
+  const hidden = { type: "member_hidden", member: eva.id };
+  expect(heard).toEqual([[hidden], [hidden]]);
   for (const [where, seen] of Object.entries(await everything())) {
     expect(seen, where).not.toBe(200);
     for (const word of [eva.id, eva.form.name, photo, "Hello from Eva"])
@@ -96,14 +93,22 @@ test("R2.25 R4.03 others can't see a deleted member anywhere, until the account 
   expect(await everything()).toEqual(before);
 });
 
-test("D3.9 queued mails about or to a deleted member are not sent", async () => {
-  const { db, jobs, mail } = given.services;
-  const her = new TestClient(given.app);
+test("D3.9 queued mails about or to a deleted member are not sent", async ({
+  given,
+  services,
+  siteIds,
+  visitor,
+  eva,
+  tom,
+  stranger,
+}) => {
+  const { db, jobs, mail } = services;
+  const her = visitor();
   await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
-  await jobs.drain(given.services);
+  await jobs.drain(services);
   const notice = (to: Member, about: Member) =>
     jobs.add(db, sendMailJob, {
-      siteId: given.siteIds[0] ?? 0,
+      siteId: siteIds[0],
       accountId: to.id,
       about: [about.id],
       to: to.form.email,
@@ -123,24 +128,25 @@ test("D3.9 queued mails about or to a deleted member are not sent", async () => 
   await notice(tom, stranger);
   await leave(her);
   const before = mail.sent.length;
-  await jobs.drain(given.services);
+  await jobs.drain(services);
   const subjects = mail.sent.slice(before).map(({ subject }) => subject);
   expect(subjects.sort()).toEqual(["Stefan likes you", "Your Rendezvous account is deleted"]);
   await comeBack(given, eva.form.email);
 });
 
 describe("D3.9 other members can't act on a deleted member", () => {
-  const actions: [string, (client: TestClient) => Promise<{ status: number; body: { error?: { code: string } } }>][] = [
-    ["write to her", (client) => client.call(sendMessage, { body: { member: eva.id, text: "Are you there?" } })],
-    ["like her", (client) => client.call(likeMember, { body: { id: eva.id } })],
-    ["block her", (client) => client.call(blockMember, { body: { id: eva.id } })],
+  type Act = (client: TestClient, id: string) => Promise<{ status: number; body: { error?: { code: string } } }>;
+  const actions: [string, Act][] = [
+    ["write to her", (client, id) => client.call(sendMessage, { body: { member: id, text: "Are you there?" } })],
+    ["like her", (client, id) => client.call(likeMember, { body: { id } })],
+    ["block her", (client, id) => client.call(blockMember, { body: { id } })],
   ];
-  test.each(actions)("%s", async (_, act) => {
-    const her = new TestClient(given.app);
+  test.for(actions)("%s", async ([_, act], { given, visitor, eva, tom, stranger }) => {
+    const her = visitor();
     await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
     expect((await leave(her)).status).toBe(200);
     for (const { client } of [tom, stranger]) {
-      const answer = await act(client);
+      const answer = await act(client, eva.id);
       expect([answer.status, answer.body.error?.code]).toEqual([404, "profile_not_found"]);
     }
     await comeBack(given, eva.form.email);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   changeMail,
   deleteAccount,
@@ -19,52 +18,85 @@ import {
   resetPassword,
 } from "#contract/auth.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 import { findOrCreateHandle, insertPasskey } from "./passkey-store.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-const visitor = (host?: string) => new TestClient(given.app, host);
+const { password } = signupForm();
 const userOf = async (client: TestClient) => (await client.call(getUser)).body.user;
-let personCount = 0;
-let person: Awaited<ReturnType<typeof signedUp>>;
-let password: string;
-beforeEach(async () => {
-  personCount += 1;
-  person = await signedUp(given, { name: `Person ${personCount}`, email: `person${personCount}@example.org` });
-  password = person.form.password;
-  given.services.mail.sent.length = 0;
-});
-const mailsTo = async (email: string) => {
-  await given.services.jobs.drain(given.services);
-  return given.services.mail.sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
-};
-const tokenIn = async (email: string, subject: RegExp) => {
-  const mail = (await mailsTo(email)).findLast((sent) => subject.test(sent.subject));
-  const token = /(?:token=|\/)([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];
-  if (!token) throw new Error(`no such mail to ${email}`);
-  return token;
-};
-async function anotherDevice(userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0") {
-  const client = visitor();
-  const headers = { "user-agent": userAgent };
-  const { status } = await client.call(logIn, { body: { login: person.form.name, password } }, { headers });
-  expect(status).toBe(200);
-  return client;
-}
+const devicesOf = async (client: TestClient) => (await client.call(getDevices)).body.devices;
+
+const test = base
+  .extend("person", async ({ signedUp, services }) => {
+    const person = await signedUp();
+    services.mail.sent.length = 0;
+    return person;
+  })
+  /** Runs the jobs; the mails to an address since the person signed up. */
+  .extend("mailsTo", { scope: "file" }, ({ services }) => async (email: string) => {
+    await services.jobs.drain(services);
+    return services.mail.sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
+  })
+  .extend("tokenIn", { scope: "file" }, ({ mailsTo }) => async (email: string, subject: RegExp) => {
+    const mail = (await mailsTo(email)).findLast((sent) => subject.test(sent.subject));
+    const token = /(?:token=|\/)([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];
+    if (!token) throw new Error(`no such mail to ${email}`);
+    return token;
+  })
+  /** The person logs in with another browser. */
+  .extend("anotherDevice", ({ person, visitor }) => async () => {
+    const client = visitor();
+    const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
+    const { status } = await client.call(logIn, { body: { login: person.form.name, password } }, { headers });
+    expect(status).toBe(200);
+    return client;
+  })
+  .extend(
+    "change",
+    ({ person }) =>
+      (form: Partial<{ old_password: string; password: string }>, client = person.client) =>
+        client.call(changePassword, { body: { old_password: password, password: "a quite new pass phrase", ...form } }),
+  )
+  .extend(
+    "requestChange",
+    ({ person }) =>
+      (email: string, form: { password?: string } = {}) =>
+        person.client.call(requestMailChange, { body: { email, password, ...form } }),
+  )
+  .extend(
+    "redeemChange",
+    { scope: "file" },
+    ({ visitor }) =>
+      (token: string, host?: string) =>
+        visitor(host).call(changeMail, { body: { token } }),
+  )
+  .extend("changeTo", ({ requestChange, redeemChange, tokenIn }) => async (email: string) => {
+    expect((await requestChange(email)).status).toBe(200);
+    expect((await redeemChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
+  })
+  /** Resets the password by a mail to the signup's address; returns the browser that is then logged in. */
+  .extend("resetByMail", ({ person, visitor, tokenIn }) => async () => {
+    const client = visitor();
+    await client.call(requestRecovery, { body: { email: person.form.email, way: "reset" } });
+    const token = await tokenIn(person.form.email, /Choose a new password/);
+    const form = { token, password: "a quite new pass phrase", password_again: "a quite new pass phrase" };
+    expect((await client.call(resetPassword, { body: form })).status).toBe(200);
+    return client;
+  })
+  .extend(
+    "undo",
+    { scope: "file" },
+    ({ visitor }) =>
+      (token: string) =>
+        visitor().call(redeemLink, { body: { token } }),
+  );
 
 // the password
 
-const change = (form: Partial<{ old_password: string; password: string }>, client = person.client) =>
-  client.call(changePassword, { body: { old_password: password, password: "a quite new pass phrase", ...form } });
-
-test("R5.07 a wrong old password is refused at its field, in the specification's words; the fifth blocks", async () => {
+test("R5.07 a wrong old password is refused at its field, in the specification's words; the fifth blocks", async ({
+  change,
+}) => {
   for (let count = 1; count <= 4; count += 1) {
     const { status, body } = await change({ old_password: "wrong" });
     expect([status, body.error?.fields]).toEqual([400, { old_password: "Please check your old password." }]);
@@ -73,7 +105,7 @@ test("R5.07 a wrong old password is refused at its field, in the specification's
   expect((await change({})).status).toBe(429);
 });
 
-test("D3.3 the new password has to follow the rules for passwords", async () => {
+test("D3.3 the new password has to follow the rules for passwords", async ({ person, change }) => {
   for (const wrong of ["seven77", "password1", person.form.name, person.form.email, "x".repeat(129)]) {
     const { status, body } = await change({ password: wrong });
     expect([status, Object.keys(body.error?.fields ?? {})], wrong).toEqual([400, ["password"]]);
@@ -81,7 +113,14 @@ test("D3.3 the new password has to follow the rules for passwords", async () => 
   expect((await change({ password: "🦊".repeat(8) })).status).toBe(200);
 });
 
-test("D3.4 a new password renews this session, ends the others, revokes open links, sends a mail", async () => {
+test("D3.4 a new password renews this session, ends the others, revokes open links, sends a mail", async ({
+  visitor,
+  person,
+  mailsTo,
+  tokenIn,
+  anotherDevice,
+  change,
+}) => {
   const laptop = await anotherDevice();
   await visitor().call(requestRecovery, { body: { email: person.form.email, way: "login" } });
   const link = await tokenIn(person.form.email, /Your link to log in/);
@@ -99,14 +138,14 @@ test("D3.4 a new password renews this session, ends the others, revokes open lin
   expect(notice?.text).toContain("/reset-password\n");
 });
 
-test("D3.4 a session that gets a new token keeps its id, and what belongs to it", async () => {
+test("D3.4 a session that gets a new token keeps its id, and what belongs to it", async ({ person, change }) => {
   const idOf = async () => (await devicesOf(person.client)).map(({ id }) => id);
   const before = await idOf();
   await change({});
   expect(await idOf()).toEqual(before);
 });
 
-test("R6.09 a visitor can't change a password or an address, nor see devices", async () => {
+test("R6.09 a visitor can't change a password or an address, nor see devices", async ({ visitor, change }) => {
   const body = { email: "x@example.org", password };
   expect((await change({}, visitor())).body.authentication_required).toBe(true);
   expect((await visitor().call(requestMailChange, { body })).body.authentication_required).toBe(true);
@@ -115,27 +154,13 @@ test("R6.09 a visitor can't change a password or an address, nor see devices", a
 
 // the address
 
-const requestChange = (email: string, form: { password?: string } = {}) =>
-  person.client.call(requestMailChange, { body: { email, password, ...form } });
-const redeemChange = (token: string, host?: string) => visitor(host).call(changeMail, { body: { token } });
-async function changeTo(email: string): Promise<void> {
-  expect((await requestChange(email)).status).toBe(200);
-  expect((await redeemChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
-}
-
-/** Resets the password by a mail to the signup's address; returns the browser that is then logged in. */
-async function resetByMail() {
-  const client = visitor();
-  await client.call(requestRecovery, { body: { email: person.form.email, way: "reset" } });
-  const token = await tokenIn(person.form.email, /Choose a new password/);
-  const form = { token, password: "a quite new pass phrase", password_again: "a quite new pass phrase" };
-  expect((await client.call(resetPassword, { body: form })).status).toBe(200);
-  return client;
-}
-const undo = (token: string) => visitor().call(redeemLink, { body: { token } });
-
-test("R5.05 an invalid or taken address is refused at its field, in the specification's words", async () => {
-  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
+test("R5.05 an invalid or taken address is refused at its field, in the specification's words", async ({
+  signedUp,
+  person,
+  mailsTo,
+  requestChange,
+}) => {
+  const other = await signedUp();
   const wrong = [
     ["nina@", "New email adress is invalid."],
     ["nina@localhost@x", "New email adress is invalid."],
@@ -152,9 +177,16 @@ test("R5.05 an invalid or taken address is refused at its field, in the specific
   expect(await mailsTo("fine@example.org")).toEqual([]);
 });
 
-test("R5.05 D3.4 the old address stays until a link confirms the new one, and then gets a mail", async () => {
-  const email = `new${personCount}@bücher.example`;
-  expect((await requestChange(`new${personCount}@xn--bcher-kva.example`)).body).toEqual({ email });
+test("R5.05 D3.4 the old address stays until a link confirms the new one, and then gets a mail", async ({
+  visitor,
+  person,
+  mailsTo,
+  tokenIn,
+  requestChange,
+  redeemChange,
+}) => {
+  const email = `new.${person.id}@bücher.example`;
+  expect((await requestChange(`new.${person.id}@xn--bcher-kva.example`)).body).toEqual({ email });
   expect((await userOf(person.client))?.email).toBe(person.form.email);
   const token = await tokenIn(email, /Confirm your new/);
   expect((await visitor().call(getLink, { query: { token } })).body).toEqual({
@@ -171,18 +203,29 @@ test("R5.05 D3.4 the old address stays until a link confirms the new one, and th
   expect(`${notice?.text}${notice?.html}`).not.toContain(email);
 });
 
-test("D3.6 links that went to the old address are revoked once there is a new one", async () => {
+test("D3.6 links that went to the old address are revoked once there is a new one", async ({
+  visitor,
+  person,
+  tokenIn,
+  changeTo,
+}) => {
   await visitor().call(requestRecovery, { body: { email: person.form.email } });
   const reset = await tokenIn(person.form.email, /Choose a new password/);
-  await changeTo(`new${personCount}@example.org`);
+  await changeTo(`new.${person.form.email}`);
   expect((await visitor().call(getLink, { query: { token: reset } })).status).toBe(410);
 });
 
-test("R5.05 a link is refused and changes nothing if another account took the address meanwhile", async () => {
-  const email = `wanted${personCount}@example.org`;
+test("R5.05 a link is refused and changes nothing if another account took the address meanwhile", async ({
+  signedUp,
+  person,
+  tokenIn,
+  requestChange,
+  redeemChange,
+}) => {
+  const email = `wanted.${person.form.email}`;
   await requestChange(email);
   const token = await tokenIn(email, /Confirm your new/);
-  await signedUp(given, { name: `Quick ${personCount}`, email });
+  await signedUp({ email });
   for (let times = 0; times < 2; times += 1) {
     const { status, body } = await redeemChange(token);
     expect([status, body.error?.code, body.error?.message]).toEqual([
@@ -194,8 +237,15 @@ test("R5.05 a link is refused and changes nothing if another account took the ad
   expect((await userOf(person.client))?.email).toBe(person.form.email);
 });
 
-test("D3.4 the old address can undo the change within 48 hours, which logs every device out", async () => {
-  await changeTo(`thief${personCount}@example.org`);
+test("D3.4 the old address can undo the change within 48 hours, which logs every device out", async ({
+  visitor,
+  person,
+  tokenIn,
+  changeTo,
+  resetByMail,
+  undo,
+}) => {
+  await changeTo(`thief.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
   const found = await visitor().call(getLink, { query: { token } });
   expect(found.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
@@ -205,11 +255,19 @@ test("D3.4 the old address can undo the change within 48 hours, which logs every
   expect((await undo(token)).status).toBe(410);
 });
 
-test("D3.4 after an undo, neither the old password nor a passkey added since the change logs in", async () => {
+test("D3.4 after an undo, neither the old password nor a passkey added since the change logs in", async ({
+  services,
+  visitor,
+  person,
+  tokenIn,
+  changeTo,
+  resetByMail,
+  undo,
+}) => {
   const addPasskey = async () => {
     const [owner, credentialId] = [{ kind: "member", id: person.id } as const, randomUUID()];
-    const handle = await findOrCreateHandle(given.services.db, owner, Buffer.from(randomUUID()));
-    await insertPasskey(given.services.db, {
+    const handle = await findOrCreateHandle(services.db, owner, Buffer.from(randomUUID()));
+    await insertPasskey(services.db, {
       handle,
       credential_id: Buffer.from(credentialId),
       public_key: Buffer.alloc(1),
@@ -218,13 +276,13 @@ test("D3.4 after an undo, neither the old password nor a passkey added since the
       synced: false,
       rp_id: "localhost",
       name: credentialId,
-      created_at: given.services.clock.now(),
+      created_at: services.clock.now(),
     });
     return credentialId;
   };
   const own = await addPasskey();
-  given.services.clock.advance(60_000);
-  await changeTo(`thief${personCount}@example.org`);
+  services.clock.advance(60_000);
+  await changeTo(`thief.${person.form.email}`);
   await addPasskey();
   expect((await undo(await tokenIn(person.form.email, /was changed/))).status).toBe(200);
   for (const login of [person.form.name, person.form.email]) {
@@ -234,17 +292,24 @@ test("D3.4 after an undo, neither the old password nor a passkey added since the
   expect(body.passkeys.map(({ name }) => name)).toEqual([own]);
 });
 
-test("D3.4 the undo link expires after 48 hours", async () => {
-  await changeTo(`later${personCount}@example.org`);
+test("D3.4 the undo link expires after 48 hours", async ({ services, person, tokenIn, changeTo, undo }) => {
+  await changeTo(`later.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
-  given.services.clock.advance(48 * 3_600_000);
+  services.clock.advance(48 * 3_600_000);
   expect((await undo(token)).status).toBe(410);
 });
 
-test("D3.4 the first of two undo links takes both changes back and revokes the second", async () => {
-  const [second, third] = [`second${personCount}@example.org`, `third${personCount}@example.org`];
+test("D3.4 the first of two undo links takes both changes back and revokes the second", async ({
+  services,
+  person,
+  tokenIn,
+  changeTo,
+  resetByMail,
+  undo,
+}) => {
+  const [second, third] = [`second.${person.form.email}`, `third.${person.form.email}`];
   await changeTo(second);
-  given.services.clock.advance(60_000);
+  services.clock.advance(60_000);
   await changeTo(third);
   const toFirst = await tokenIn(person.form.email, /was changed/);
   const toSecond = await tokenIn(second, /was changed/);
@@ -253,29 +318,48 @@ test("D3.4 the first of two undo links takes both changes back and revokes the s
   expect((await undo(toSecond)).status).toBe(410);
 });
 
-test("D3.4 the undo link restores a stolen account even if the thief deleted it", async () => {
-  await changeTo(`thief${personCount}@example.org`);
+test("D3.4 the undo link restores a stolen account even if the thief deleted it", async ({
+  person,
+  tokenIn,
+  changeTo,
+  resetByMail,
+  undo,
+}) => {
+  await changeTo(`thief.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
   expect((await person.client.call(deleteAccount, { body: { password } })).status).toBe(200);
   expect((await undo(token)).status).toBe(200);
   expect((await userOf(await resetByMail()))?.email).toBe(person.form.email);
 });
 
-test("D3.4 an undo fails with email_taken if another account has the old address by now", async () => {
-  await changeTo(`moved${personCount}@example.org`);
+test("D3.4 an undo fails with email_taken if another account has the old address by now", async ({
+  signedUp,
+  person,
+  tokenIn,
+  changeTo,
+  undo,
+}) => {
+  await changeTo(`moved.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
-  await signedUp(given, { name: `Heir ${personCount}`, email: person.form.email });
+  await signedUp({ email: person.form.email });
   const { status, body } = await undo(token);
   expect([status, body.error?.code]).toEqual([409, "email_taken"]);
-  expect((await userOf(person.client))?.email).toBe(`moved${personCount}@example.org`);
+  expect((await userOf(person.client))?.email).toBe(`moved.${person.form.email}`);
 });
 
-test("D3.4 an unconfirmed first address gets no undo link, and the second one confirms the account", async () => {
+test("D3.4 an unconfirmed first address gets no undo link, and the second one confirms the account", async ({
+  given,
+  visitor,
+  mailsTo,
+  tokenIn,
+  redeemChange,
+  undo,
+}) => {
   const client = visitor();
-  const form = signupForm({ name: `Typo ${personCount}`, email: `typo${personCount}@exmaple.org` });
+  const form = signupForm({ name: "Typo", email: "typo@exmaple.org" });
   await client.call(signUp, { body: form });
   const activation = await activationToken(given, form.email);
-  const email = `right${personCount}@example.org`;
+  const email = "right@example.org";
   await client.call(requestMailChange, { body: { email, password: form.password } });
   await redeemChange(await tokenIn(email, /Confirm your new/));
   expect(await userOf(client)).toMatchObject({ email, status: "active", credits: 5 });
@@ -283,38 +367,40 @@ test("D3.4 an unconfirmed first address gets no undo link, and the second one co
   expect((await mailsTo(form.email)).filter((mail) => /was changed/.test(mail.subject))).toEqual([]);
 });
 
-test("R5.05 a member can test at most five addresses a day for an account", async () => {
-  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
+test("R5.05 a member can test at most five addresses a day for an account", async ({
+  signedUp,
+  person,
+  requestChange,
+}) => {
+  const other = await signedUp();
   const answers = await Promise.all(Array.from({ length: 7 }, () => requestChange(other.form.email)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429]);
   // from now on an address with an account and one without get the same answer
-  for (const email of [other.form.email, `nobody${personCount}@example.org`]) {
+  for (const email of [other.form.email, `nobody.${person.form.email}`]) {
     const { status, body } = await requestChange(email);
     expect([status, body.error?.code], email).toEqual([429, "too_many_requests"]);
   }
 });
 
-test("R5.05 a member can send at most five mails to new addresses a day", async () => {
+test("R5.05 a member can send at most five mails to new addresses a day", async ({ person, requestChange }) => {
   for (let count = 1; count <= 5; count += 1)
-    expect((await requestChange(`n${count}.${personCount}@example.org`)).status).toBe(200);
-  const sixth = await requestChange(`n6.${personCount}@example.org`);
+    expect((await requestChange(`n${count}.${person.form.email}`)).status).toBe(200);
+  const sixth = await requestChange(`n6.${person.form.email}`);
   expect([sixth.status, sixth.body.error?.code]).toEqual([429, "too_many_requests"]);
 });
 
-test("R5.05 bounces of the old address do not disable mails to the new one", async () => {
-  const { db } = given.services;
+test("R5.05 bounces of the old address do not disable mails to the new one", async ({ services, person, changeTo }) => {
+  const { db } = services;
   const disabled = { notifications_disabled: ["bounce", "fbl"] };
   await db.updateTable("accounts").set(disabled).where("id", "=", person.id).execute();
-  await changeTo(`fresh${personCount}@example.org`);
+  await changeTo(`fresh.${person.form.email}`);
   expect((await userOf(person.client))?.notifications_disabled).toEqual(["fbl"]);
 });
 
 // devices
 
-const devicesOf = async (client: TestClient) => (await client.call(getDevices)).body.devices;
-
-test("D3.4 devices are listed by name, this one first, with country and times", async () => {
-  const { clock } = given.services;
+test("D3.4 devices are listed by name, this one first, with country and times", async ({ services, anotherDevice }) => {
+  const { clock } = services;
   const signedUpAt = clock.now().toISOString();
   clock.advance(86_400_000);
   const laptop = await anotherDevice();
@@ -326,7 +412,12 @@ test("D3.4 devices are listed by name, this one first, with country and times", 
   expect(Object.keys(own ?? {})).not.toContain("token_hash");
 });
 
-test("D3.4 an ended device is logged out at once, and counts as new at its next login", async () => {
+test("D3.4 an ended device is logged out at once, and counts as new at its next login", async ({
+  services,
+  person,
+  mailsTo,
+  anotherDevice,
+}) => {
   const laptop = await anotherDevice();
   expect((await userOf(laptop))?.id).toBe(person.id);
   const id = (await devicesOf(person.client)).find((device) => !device.current)?.id ?? "";
@@ -335,27 +426,27 @@ test("D3.4 an ended device is logged out at once, and counts as new at its next 
   const again = await person.client.call(endDevice, { body: { id } });
   expect([again.status, again.body.error?.code]).toEqual([404, "device_not_found"]);
   await mailsTo(person.form.email);
-  given.services.mail.sent.length = 0;
+  services.mail.sent.length = 0;
   await laptop.call(logIn, { body: { login: person.form.name, password } });
   expect(await mailsTo(person.form.email)).toHaveLength(1);
 });
 
-test("D3.4 all other devices are ended together, this one stays logged in", async () => {
+test("D3.4 all other devices are ended together, this one stays logged in", async ({ person, anotherDevice }) => {
   const others = [await anotherDevice(), await anotherDevice(), await anotherDevice()];
   expect((await person.client.call(endOtherDevices)).body.devices).toMatchObject([{ current: true }]);
   for (const other of others) expect(await userOf(other)).toBeNull();
   expect((await userOf(person.client))?.id).toBe(person.id);
 });
 
-test("D3.4 ending the own device logs out", async () => {
+test("D3.4 ending the own device logs out", async ({ person }) => {
   const [own] = await devicesOf(person.client);
   await person.client.call(endDevice, { body: { id: own?.id ?? "" } });
   expect(person.client.cookies.has("auth")).toBe(false);
   expect(await userOf(person.client)).toBeNull();
 });
 
-test("D3.4 a device of another member, or an unknown one, can't be ended", async () => {
-  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
+test("D3.4 a device of another member, or an unknown one, can't be ended", async ({ signedUp, person }) => {
+  const other = await signedUp();
   const [theirs] = await devicesOf(other.client);
   for (const id of [theirs?.id ?? "", randomUUID()]) {
     expect((await person.client.call(endDevice, { body: { id } })).status).toBe(404);

@@ -96,6 +96,17 @@ test("D6.5 receipts are mutual: read by one who shows it, seen by one who shows 
   expect(await seenRead(ben, anna)).toEqual([false]);
 });
 
+test("D11.1 what a fictional or automatic profile opened is never told as read", async ({ member, pair, events }) => {
+  for (const kind of [{ fictional: true }, { automatic: true }]) {
+    const [invented, ben] = [await member({ credits: 20, ...kind }), (await pair())[0]];
+    const conversation = await write(ben, invented);
+    const heard = events(ben);
+    expect((await read(invented, conversation)).body.num_unread_messages).toBe(0);
+    expect(heard).toEqual([]);
+    expect(await seenRead(ben, invented)).toEqual([false]);
+  }
+});
+
 test("D6.5 what was read while receipts were off is not told later", async ({ pair, services }) => {
   const [anna, ben] = await pair();
   const conversation = await write(anna, ben, "before");

@@ -46,7 +46,11 @@ async function discountFor(db: Db, { siteId, memberId, code, now }: OfferInput):
 }
 
 /** A bundle's price with a discount, minor units; the list price if the discount is not valid for it. */
-export function priceWith(discount: Discount | undefined, bundle: BundleRow, method: string | null = null): number {
+export function priceWith(
+  discount: Pick<Discount, "code"> | undefined,
+  bundle: BundleRow,
+  method: string | null = null,
+): number {
   const price = bundle.price_minor;
   if (!discount || validateForPurchase(discount.code, { price, currency: bundle.currency, method }) !== undefined) {
     return price;

@@ -95,13 +95,13 @@ describe("R1.07 the bundles of a country", () => {
   });
 
   test("R9.07 D7.2 the lowest and the highest cost of a message come in the country's currency", () => {
-    expect(messageCosts(rows, ["FR"], 1)).toEqual({
-      DK: { costs: 676, most: 676, currency: "DKK" },
-      FR: { costs: 70, most: 100, currency: "EUR" },
+    expect(messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500)).toEqual({
+      DK: { costs: 676, most: 676, currency: "DKK", welcome: { costs: 656, most: 656 } },
+      FR: { costs: 70, most: 100, currency: "EUR", welcome: { costs: 50, most: 67 } },
     });
   });
 
   test("R9.07 a country without bundles has no cost", () => {
-    expect(messageCosts([], ["FR"], 1)).toEqual({});
+    expect(messageCosts([], ["FR"], 1, (row) => row.price_minor)).toEqual({});
   });
 });

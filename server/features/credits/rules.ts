@@ -12,7 +12,7 @@ export type BundleRow = {
   chosen: number;
 };
 
-/** "Most chosen" says something only from this many buyers on. */
+/** A bundle needs at least this many buyers to be shown as "most chosen". */
 const fewestBuyers = 20;
 
 /** The VAT included in a price, to the nearest minor unit; percentages have up to one decimal (D7.2). */
@@ -70,22 +70,35 @@ export function showBundles(
   });
 }
 
-/** What a message costs in a country, in the bundle where it is cheapest (`costs`) and most expensive (`most`). */
-export type MessageCosts = { costs: number; most: number; currency: string };
+/** What a message costs with the cheapest bundle (`costs`) and with the most expensive one (`most`). */
+type CostRange = { costs: number; most: number };
+/** What a message costs in a country, and what it costs with the welcome discount. */
+export type MessageCosts = CostRange & { currency: string; welcome: CostRange };
 
-/** The lowest and highest cost of a message, by country (R9.07). */
+const widen = (known: CostRange | undefined, price: number): CostRange => ({
+  costs: Math.min(known?.costs ?? price, price),
+  most: Math.max(known?.most ?? price, price),
+});
+
+/** The lowest and highest cost of a message, by country (R9.07); `welcomePrice`: a bundle's with that discount. */
 export function messageCosts(
   rows: readonly BundleRow[],
   countries: readonly string[],
   messageCredits: number,
+  welcomePrice: (row: BundleRow) => number,
 ): Record<string, MessageCosts> {
   const all = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
   const found: Record<string, MessageCosts> = {};
   for (const country of [...all].sort()) {
     for (const row of bundlesFor(rows, country)) {
+      const known = found[country];
       const price = pricePerMessage(row, messageCredits);
-      const known = found[country] ?? { costs: price, most: price, currency: row.currency };
-      found[country] = { ...known, costs: Math.min(known.costs, price), most: Math.max(known.most, price) };
+      const welcome = pricePerMessage({ price_minor: welcomePrice(row), credits: row.credits }, messageCredits);
+      found[country] = {
+        ...widen(known, price),
+        currency: known?.currency ?? row.currency,
+        welcome: widen(known?.welcome, welcome),
+      };
     }
   }
   return found;

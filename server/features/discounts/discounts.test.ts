@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import type { AnswerOf } from "#contract/call.ts";
 import { welcomeCode, welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
+import type { getSettings } from "#contract/sites.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { insertCode, type NewCode } from "./store.ts";
@@ -37,6 +39,7 @@ const started = (answer: Awaited<ReturnType<typeof order>>) => {
   const { payment, checkout_url: url } = answer.json();
   return { id: payment.payment_id as string, path: new URL(url).pathname, amount: payment.amount as number };
 };
+type Costs = AnswerOf<typeof getSettings>["settings"]["minimum_message_costs"][string];
 const usesOf = async (code: string) => {
   const rows = await db
     .selectFrom("discount_uses")
@@ -69,6 +72,19 @@ test("R9.03 R1.10 R3.07 R7.01 discountcode: a new member gets the welcome code w
     expired: false,
     paymentmethods: [],
   });
+});
+
+test("R4.14 R9.07 what a message costs with the welcome discount fits the bundles that a new member sees", async () => {
+  const { settings } = (await get("/api/settings.php")).json();
+  for (const [country, { currency, welcome }] of Object.entries(settings.minimum_message_costs) as [string, Costs][]) {
+    const bundles = await bundlesOf((await newcomer(country)).cookie);
+    const prices = bundles.map(({ price_per_message }) => price_per_message);
+    expect([currency, Math.min(...prices), Math.max(...prices)]).toEqual([
+      bundles[0]?.currency,
+      welcome.costs,
+      welcome.most,
+    ]);
+  }
 });
 
 test("R1.10 R9.03 the welcome discount is in the prices of a new member, until they have paid", async () => {

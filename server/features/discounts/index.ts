@@ -3,7 +3,7 @@ import { memberData } from "./member-data.ts";
 import { discountsRoutes } from "./routes.ts";
 import { anonymiseUses } from "./store.ts";
 
-export { type Discount, findDiscount, findWelcomeDiscount } from "./find-discount.ts";
+export { type Discount, findDiscount, findWelcomeCode, findWelcomeDiscount } from "./find-discount.ts";
 export { freeDiscount, reserveDiscount, spendDiscount } from "./reserve-discount.ts";
 export { discountedPrice, validateForPurchase } from "./rules.ts";
 export { seedCodes } from "./seed-codes.ts";

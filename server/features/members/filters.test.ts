@@ -21,7 +21,7 @@ const offer = async (
   services.clock.advance(6_000);
 };
 
-test("D4.3 online finds members active within the last five minutes, never a fictional profile", async ({
+test("D4.3 online finds members active within the last five minutes, never a fictional profile or a program", async ({
   people,
   services,
 }) => {
@@ -29,9 +29,12 @@ test("D4.3 online finds members active within the last five minutes, never a fic
   await people.man("here", { lastActiveAt: minutesAgo(services, 4) });
   await people.man("gone", { lastActiveAt: minutesAgo(services, 5) });
   await people.man("invented", { fictional: true });
+  const program = await people.man("program", { automatic: true });
   const found = await searchBy(anna.client, { online: "1" });
   expect(found.members.map(({ name, online }) => [name.split(" ")[0], online])).toEqual([["here", true]]);
   expect(found.total).toEqual({ count: 1, capped: false });
+  const { profile } = (await anna.client.call(getMember, { query: { id: program.id } })).body;
+  expect([profile.online, profile.last_active]).toEqual([false, null]);
   services.clock.advance(60_000);
   expect(await namesBy(anna.client, { online: "1" })).toEqual([]);
 });

@@ -1,21 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCard, getInterests, getMember, searchMembers } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { findPlace } from "#server/features/places/index.ts";
 import { createProfile, type NewProfile } from "#server/features/profiles/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-let anna: Awaited<ReturnType<typeof signedUp>>;
-beforeAll(async () => {
-  given = await testApp();
-  anna = await signedUp(given, { name: "Anna", email: "anna@example.org" });
-});
-afterAll(() => given.close());
+import { test as base, expect } from "#server/test.ts";
 
 const munich = 2_867_714;
 const potsdam = 2_852_458;
@@ -23,48 +12,60 @@ const vienna = 2_761_369;
 
 type ProfileInput = Partial<NewProfile> & { city?: number; fictional?: boolean; listed?: boolean };
 
-/** Inserts a member, by default a listed man of 30 in Munich who looks for women. */
-async function insert(name: string, overrides: ProfileInput = {}): Promise<string> {
-  const { db, clock } = given.services;
-  const siteId = overrides.siteId ?? given.siteIds[0] ?? 0;
-  const place = await findPlace(db, overrides.city ?? munich);
-  if (!place) throw new Error("no such town");
-  const account = {
-    site_id: siteId,
-    name,
-    name_key: name,
-    email: `${name}@example.org`,
-    password_hash: "",
-    language: "en",
-  };
-  const now = overrides.now ?? clock.now();
-  const { id } = await db
-    .insertInto("accounts")
-    .values({ ...account, status: "active", created_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const person = { gender: "male", sexuality: "hetero", dateOfBirth: "1996-01-01", ...overrides } as const;
-  const home = { place, country: place.country, sexualityConsentAt: now };
-  await createProfile(db, { ...person, ...home, memberId: id, siteId, name, now });
-  await db
-    .updateTable("profiles")
-    .set({ listed: overrides.listed ?? true })
-    .where("member_id", "=", id)
-    .execute();
-  return id;
-}
-
-const search = async (query: Record<string, unknown> = {}, client = anna.client) =>
-  (await client.call(searchMembers, { query })).body;
 const names = (found: { members: { name: string }[] }) => found.members.map((member) => member.name);
 
-test("R1.02 D4.1 the search shows listed members of the site who fit both ways, not the viewer", async () => {
+const test = base
+  .extend("anna", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Anna" }))
+  .extend(
+    "search",
+    { scope: "file" },
+    ({ anna }) =>
+      async (query: Record<string, unknown> = {}, client = anna.client) =>
+        (await client.call(searchMembers, { query })).body,
+  )
+  /** Inserts a member, by default a listed man of 30 in Munich who looks for women. */
+  .extend("insert", { scope: "file" }, ({ services: { db, clock }, siteIds }) => {
+    return async (name: string, overrides: ProfileInput = {}): Promise<string> => {
+      const siteId = overrides.siteId ?? siteIds[0];
+      const place = await findPlace(db, overrides.city ?? munich);
+      if (!place) throw new Error("no such town");
+      const account = {
+        site_id: siteId,
+        name,
+        name_key: name,
+        email: `${name}@example.org`,
+        password_hash: "",
+        language: "en",
+      };
+      const now = overrides.now ?? clock.now();
+      const { id } = await db
+        .insertInto("accounts")
+        .values({ ...account, status: "active", created_at: now })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const person = { gender: "male", sexuality: "hetero", dateOfBirth: "1996-01-01", ...overrides } as const;
+      const home = { place, country: place.country, sexualityConsentAt: now };
+      await createProfile(db, { ...person, ...home, memberId: id, siteId, name, now });
+      await db
+        .updateTable("profiles")
+        .set({ listed: overrides.listed ?? true })
+        .where("member_id", "=", id)
+        .execute();
+      return id;
+    };
+  });
+
+test("R1.02 D4.1 the search shows listed members of the site who fit both ways, not the viewer", async ({
+  siteIds,
+  search,
+  insert,
+}) => {
   await insert("fits");
   await insert("looks-for-men", { sexuality: "gay" });
   await insert("a-woman", { gender: "female", sexuality: "hetero" });
   await insert("bi-man", { sexuality: "bi" });
   await insert("not-confirmed", { listed: false });
-  await insert("elsewhere", { siteId: given.siteIds[1] ?? 0 });
+  await insert("elsewhere", { siteId: siteIds[1] });
   expect(names(await search()).sort()).toEqual(["bi-man", "fits"]);
   // `gender` finds a gender the viewer does not look for, `anyone` finds members who look for another gender
   expect(names(await search({ gender: "female" }))).toEqual([]);
@@ -72,7 +73,7 @@ test("R1.02 D4.1 the search shows listed members of the site who fit both ways, 
   expect(names(await search({ anyone: "1" })).sort()).toEqual(["bi-man", "fits", "looks-for-men"]);
 });
 
-test("R1.02 R3.11 filters by country, region, ages and distance", async () => {
+test("R1.02 R3.11 filters by country, region, ages and distance", async ({ search, insert }) => {
   await insert("of-potsdam", { city: potsdam, dateOfBirth: "1990-11-20" });
   await insert("of-vienna", { city: vienna, dateOfBirth: "1990-11-21" });
   expect(names(await search({ country: "AT" }))).toEqual(["of-vienna"]);
@@ -86,7 +87,7 @@ test("R1.02 R3.11 filters by country, region, ages and distance", async () => {
   expect(card).toMatchObject({ age: 36, city: "Potsdam", region_name: "Brandenburg", distance: 50, fictional: false });
 });
 
-test("D4.3 pages of 24 by cursor list each member once, in each order, with the total", async () => {
+test("D4.3 pages of 24 by cursor list each member once, in each order, with the total", async ({ search, insert }) => {
   const before = await search();
   for (let number = 0; number < 60; number += 1) {
     await insert(`paged-${number}`, {
@@ -108,7 +109,7 @@ test("D4.3 pages of 24 by cursor list each member once, in each order, with the 
   }
 });
 
-test("D4.3 if few fit, similar members come with the filter that was relaxed", async () => {
+test("D4.3 if few fit, similar members come with the filter that was relaxed", async ({ search }) => {
   const found = await search({ country: "AT", countryregion: "AT-9", min_age: 35, max_age: 35 });
   expect(names(found)).toEqual(["of-vienna"]);
   expect(new Set(found.similar.map((member) => member.relaxed))).toEqual(new Set(["age"]));
@@ -116,7 +117,10 @@ test("D4.3 if few fit, similar members come with the filter that was relaxed", a
   expect(found.similar.length + found.members.length).toBe(24);
 });
 
-test("R1.02 contradicting ages, unknown codes and foreign cursors are refused at their field", async () => {
+test("R1.02 contradicting ages, unknown codes and foreign cursors are refused at their field", async ({
+  anna,
+  search,
+}) => {
   const fieldsOf = async (query: Record<string, unknown>) =>
     Object.keys((await anna.client.call(searchMembers, { query })).body.error?.fields ?? {});
   expect(await fieldsOf({ min_age: 40, max_age: 30 })).toEqual(["max_age"]);
@@ -128,8 +132,14 @@ test("R1.02 contradicting ages, unknown codes and foreign cursors are refused at
   expect(await fieldsOf({ sort: "newest", cursor: next_cursor ?? "" })).toEqual(["cursor"]);
 });
 
-test("D11.1 a fictional profile says so in every answer, is never online, and one switch hides it", async () => {
-  const { db } = given.services;
+test("D11.1 a fictional profile says so in every answer, is never online, and one switch hides it", async ({
+  services,
+  siteIds,
+  anna,
+  search,
+  insert,
+}) => {
+  const { db } = services;
   const id = await insert("invented", { city: vienna, dateOfBirth: "1950-01-01" });
   await expect(
     db.updateTable("profiles").set({ fictional: true }).where("member_id", "=", id).execute(),
@@ -155,7 +165,7 @@ test("D11.1 a fictional profile says so in every answer, is never online, and on
     ])
     .values({
       member_id: id,
-      site_id: given.siteIds[0] ?? 0,
+      site_id: siteIds[0],
       name: "invented",
       gender: "male",
       sexuality: "hetero",
@@ -165,8 +175,8 @@ test("D11.1 a fictional profile says so in every answer, is never online, and on
       country: "AT",
       fictional: true,
       listed: true,
-      created_at: given.services.clock.now(),
-      last_active_at: given.services.clock.now(),
+      created_at: services.clock.now(),
+      last_active_at: services.clock.now(),
     })
     .execute();
   const found = await search({ min_age: 70 });
@@ -180,7 +190,12 @@ test("D11.1 a fictional profile says so in every answer, is never online, and on
   await anna.client.call(saveProfile, { body: { hides_fictional: false } });
 });
 
-test("R1.02 a profile is answered to members of the site only, and never with private fields", async () => {
+test("R1.02 a profile is answered to members of the site only, and never with private fields", async ({
+  visitor,
+  signedUp,
+  anna,
+  insert,
+}) => {
   const id = await insert("seen");
   const answer = await anna.client.call(getMember, { query: { id } });
   expect(answer.body.profile).toMatchObject({ name: "seen", sexuality: "hetero", photos: [], interests: [] });
@@ -188,47 +203,56 @@ test("R1.02 a profile is answered to members of the site only, and never with pr
   for (const secret of ["email", "example.org", "latitude", '"date_of_birth":"', "password", "credits"]) {
     expect(text).not.toContain(secret);
   }
-  expect((await new TestClient(given.app).call(getMember, { query: { id } })).status).toBe(403);
-  const elsewhere = await signedUp(given, { name: "Else", email: "else@example.org" }, "127.0.0.1");
+  expect((await visitor().call(getMember, { query: { id } })).status).toBe(403);
+  const elsewhere = await signedUp({}, "127.0.0.1");
   expect((await elsewhere.client.call(getMember, { query: { id } })).status).toBe(404);
   expect((await anna.client.call(getMember, { query: { id: randomUUID() } })).status).toBe(404);
 });
 
-test("D2.4 a visitor sees the first page, no second one, and no distances", async () => {
-  const visitor = new TestClient(given.app);
-  const found = await search({}, visitor);
+test("D2.4 a visitor sees the first page, no second one, and no distances", async ({ visitor, search }) => {
+  const guest = visitor();
+  const found = await search({}, guest);
   expect(found.members).toHaveLength(24);
   expect(found.members.every((member) => member.distance === null)).toBe(true);
-  const second = await visitor.call(searchMembers, { query: { cursor: found.next_cursor ?? "" } });
+  const second = await guest.call(searchMembers, { query: { cursor: found.next_cursor ?? "" } });
   expect([second.status, second.body.authentication_required]).toEqual([403, true]);
 });
 
-test("R3.03 R7.01 interests.php lists all interests for members, without the explicit ones for visitors", async () => {
+test("R3.03 R7.01 interests.php lists all interests for members, without the explicit ones for visitors", async ({
+  visitor,
+  anna,
+}) => {
   const shown = (await anna.client.call(getInterests)).body.interests;
   expect(shown.length).toBe(50);
   expect(shown.find((interest) => interest.code === "video_games")?.name).toBe("Video games");
-  const forVisitors = (await new TestClient(given.app).call(getInterests)).body.interests.map((each) => each.code);
+  const forVisitors = (await visitor().call(getInterests)).body.interests.map((each) => each.code);
   expect(forVisitors).toHaveLength(37);
   expect(forVisitors).not.toContain("bondage");
 });
 
-test("R2.19 R6.02 a visitor gets the card of the member they came for, if the site allows it", async () => {
+test("R2.19 R6.02 a visitor gets the card of the member they came for, if the site allows it", async ({
+  services,
+  siteIds,
+  visitor,
+  anna,
+  insert,
+}) => {
   const id = await insert("Card");
-  const visitor = new TestClient(given.app);
-  expect((await visitor.call(getCard, { query: { id } })).body.member).toMatchObject({
+  const guest = visitor();
+  expect((await guest.call(getCard, { query: { id } })).body.member).toMatchObject({
     id,
     name: "Card",
     distance: null,
   });
   expect((await anna.client.call(getCard, { query: { id } })).status).toBe(200);
-  expect((await new TestClient(given.app, "127.0.0.1").call(getCard, { query: { id } })).status).toBe(404);
-  expect((await visitor.call(getCard, { query: { id: randomUUID() } })).body.error?.code).toBe("profile_not_found");
+  expect((await visitor("127.0.0.1").call(getCard, { query: { id } })).status).toBe(404);
+  expect((await guest.call(getCard, { query: { id: randomUUID() } })).body.error?.code).toBe("profile_not_found");
   const hidden = await insert("Unlisted", { listed: false });
-  expect((await visitor.call(getCard, { query: { id: hidden } })).status).toBe(404);
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "logged_out_search", "none");
-  given.services.clock.advance(6_000);
-  expect((await visitor.call(getCard, { query: { id } })).body).toMatchObject({ authentication_required: true });
+  expect((await guest.call(getCard, { query: { id: hidden } })).status).toBe(404);
+  await saveSetting(services.db, siteIds[0], "logged_out_search", "none");
+  services.clock.advance(6_000);
+  expect((await guest.call(getCard, { query: { id } })).body).toMatchObject({ authentication_required: true });
   expect((await anna.client.call(getCard, { query: { id } })).status).toBe(200);
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "logged_out_search", "limited");
-  given.services.clock.advance(6_000);
+  await saveSetting(services.db, siteIds[0], "logged_out_search", "limited");
+  services.clock.advance(6_000);
 });

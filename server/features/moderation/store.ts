@@ -23,7 +23,7 @@ export async function deleteBlock(db: Db, blocker: string, blocked: string): Pro
   await db.deleteFrom("blocks").where("blocker_id", "=", blocker).where("blocked_id", "=", blocked).execute();
 }
 
-/** The members that a member has blocked, with what decides how much of them is shown. */
+/** The members that a member has blocked, with the facts that determine how much of them is shown. */
 export async function findBlocks(db: Db, blocker: string) {
   return await db
     .selectFrom("blocks as b")
@@ -210,7 +210,7 @@ export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
   await db.updateTable("reports").set({ photo_until: null }).where("photo_until", "<=", now).execute();
 }
 
-/** Removes an erased member from every report, with the text of their own reports and the copies in both kinds. */
+/** Removes an erased member from all reports by or about them, with the text of their own reports and all copies. */
 export async function anonymiseReports(db: Db, memberId: string): Promise<void> {
   const without = { chat: null, chat_until: null, evidence: null };
   await db

@@ -39,7 +39,8 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
     if (notice.kind === "match" && receiver.last_active_at > notice.happened_at) return [];
     const { conversationId, author, carries } = detail;
     const { name, fictional, automatic } = card;
-    const person = { name, fictional, author, ...(automatic ? { automatic } : {}) };
+    const by = automatic && notice.kind !== "message" ? "automatic_like" : author;
+    const person = { name, fictional, author: by, ...(automatic ? { automatic } : {}) } satisfies NoticePerson;
     return [{ notice, person, conversationId, carries }];
   });
 }

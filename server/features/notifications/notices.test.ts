@@ -306,12 +306,12 @@ test("D11.1 a fictional sender is labelled in the mail's subject and text", asyn
   expect(mail?.text).toContain(`${label} sent you a message while you were away.`);
 });
 
-test("D11.1 a like of a member whose replies come from a program says so in the mail", async ({ world, services }) => {
+test("D11.1 a like that a program sent says so in the mail", async ({ world, services }) => {
   const [anna, ben] = await pair(world);
   await services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", anna.id).execute();
   await like(anna, ben);
   await world.pass(3);
-  expect(subjects(world, ben)).toEqual([`${anna.name} (a program replies) likes you`]);
+  expect(subjects(world, ben)).toEqual([`${anna.name} (automatic like) likes you`]);
 });
 
 test("D11.1 an automatic message is labelled in the mail", async ({ world, services }) => {

@@ -27,7 +27,7 @@ export async function openShop() {
     await app.inject({ url: path, headers: { ...browser, ...(cookie ? { cookie } : {}) } });
   const bundlesOf = async (
     cookie: string,
-  ): Promise<{ id: string; credits: number; price: number; currency: string }[]> =>
+  ): Promise<{ id: string; credits: number; price: number; price_per_message: number; currency: string }[]> =>
     (await get("/api/bundles.php", cookie)).json().bundles;
 
   /** Orders a bundle; the total is the one on offer, unless the body says otherwise. */

@@ -12,9 +12,9 @@ export const listWaitingTexts = findWaitingTexts;
 export const waitingTextOf = findWaitingText;
 
 /**
- * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job does
- * that, as staff work in another process. `text` is the inspected text. If the member has changed it since, nothing
- * happens and the result is false.
+ * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job sends
+ * the notification, because staff commands run in another process. `text` is the inspected text. If the member has
+ * changed it since, this changes nothing and returns false.
  */
 export async function approveAboutMe(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
@@ -31,8 +31,8 @@ export async function approveAboutMe(
 }
 
 /**
- * Deletes a text under inspection: others still see the one before it, and the member is told. False as with
- * `approveAboutMe`.
+ * Deletes a text under inspection, and notifies the member; others still see the previous text. If the member has
+ * changed it since, this changes nothing and returns false.
  */
 export async function rejectAboutMe(db: Db, memberId: string, text: string, now: Date): Promise<boolean> {
   return await inTransaction(db, async (trx) => {

@@ -1,35 +1,28 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getSettings } from "#contract/sites.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
 import { checkSetting } from "#server/site-settings.ts";
+import { test as base, expect } from "#server/test.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let anna: Awaited<ReturnType<typeof signedUp>>;
-let emil: Awaited<ReturnType<typeof signedUp>>;
-let photo: string;
-beforeAll(async () => {
-  given = await testApp();
-  anna = await signedUp(given);
-  emil = await signedUp(given, { name: "Emil", email: "emil@example.org", gender: "male", seeks: "female" });
-  const picture = { width: 240, height: 300, channels: 3, background: "#a05070" } as const;
-  const image = await sharp({ create: picture }).jpeg().toBuffer();
-  const [siteId = 0] = given.siteIds;
-  photo = (await addPhoto(given.services, { siteId, memberId: anna.id, image, status: "active" })).id;
-});
-afterAll(() => given.close());
+const test = base
+  .extend("anna", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Anna" }))
+  .extend("emil", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Emil", gender: "male", seeks: "female" }))
+  /** The id of Anna's photo. */
+  .extend("photo", { scope: "file" }, async ({ anna, services, siteIds }) => {
+    const picture = { width: 240, height: 300, channels: 3, background: "#a05070" } as const;
+    const image = await sharp({ create: picture }).jpeg().toBuffer();
+    return (await addPhoto(services, { siteId: siteIds[0], memberId: anna.id, image, status: "active" })).id;
+  });
 
 const profileOf = async (id: string, client: TestClient) =>
   (await client.call(getMember, { query: { id } })).body.profile;
 
-test("R3.01 the user has every field of the list with its value", async () => {
+test("R3.01 the user has every field of the list with its value", async ({ anna, photo }) => {
   const { user } = (await anna.client.call(getUser)).body;
   expect(user).toMatchObject({
     status: "active",
@@ -52,7 +45,7 @@ test("R3.01 the user has every field of the list with its value", async () => {
   });
 });
 
-test("R3.02 R3.03 a profile has every field of the list with its value", async () => {
+test("R3.02 R3.03 a profile has every field of the list with its value", async ({ anna, emil, photo }) => {
   const saved = {
     hair_color: "red",
     eye_color: "green",
@@ -76,29 +69,39 @@ test("R3.02 R3.03 a profile has every field of the list with its value", async (
   });
 });
 
-test("R3.02 main_image carries the path of the picture for a like or a match", async () => {
+test("R3.02 main_image carries the path of the picture for a like or a match", async ({ app, anna, emil, photo }) => {
   const seen = await profileOf(anna.id, emil.client);
   expect(seen.main_image).toMatchObject({ status: "active", match: `/photos/${photo}/card.webp` });
   const [found] = (await emil.client.call(searchMembers)).body.members.filter(({ id }) => id === anna.id);
   expect(found?.main_image?.match).toBe(`/photos/${photo}/card.webp`);
   const path = seen.main_image?.match ?? "";
   const cookie = [...emil.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const file = await given.app.inject({ url: path, headers: { host: "localhost", cookie } });
+  const file = await app.inject({ url: path, headers: { host: "localhost", cookie } });
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "image/webp"]);
 });
 
-test("R3.02 the date of birth is in the owner's own profile only; others see the age", async () => {
+test("R3.02 the date of birth is in the owner's own profile only; others see the age", async ({
+  visitor,
+  anna,
+  emil,
+}) => {
   expect(await profileOf(anna.id, anna.client)).toMatchObject({ date_of_birth: "1994-05-17", age: 32 });
   expect((await anna.client.call(getOwnProfile)).body.profile.date_of_birth).toBe("1994-05-17");
-  for (const client of [emil.client, new TestClient(given.app)]) {
+  for (const client of [emil.client, visitor()]) {
     const answer = await client.call(getMember, { query: { id: anna.id } });
     if (answer.status === 200) expect(answer.body.profile).toMatchObject({ date_of_birth: null, age: 32 });
     expect(JSON.stringify(answer.body)).not.toContain("1994-05-17");
   }
 });
 
-test("R3.04 the settings have the specification's values, as the site saved them", async () => {
-  const [siteId = 0] = given.siteIds;
+test("R3.04 the settings have the specification's values, as the site saved them", async ({
+  services,
+  siteIds,
+  visitor,
+  anna,
+  emil,
+  photo,
+}) => {
   const saved = {
     domain_language: "da",
     niche: 4,
@@ -118,10 +121,10 @@ test("R3.04 the settings have the specification's values, as the site saved them
     cdn_prefix: "/cdn",
   } as const;
   for (const [key, value] of Object.entries(saved)) {
-    await saveSetting(given.services.db, siteId, key as keyof typeof saved, value as never);
+    await saveSetting(services.db, siteIds[0], key as keyof typeof saved, value as never);
   }
-  given.services.clock.advance(6_000);
-  expect((await new TestClient(given.app).call(getSettings)).body.settings).toMatchObject(saved);
+  services.clock.advance(6_000);
+  expect((await visitor().call(getSettings)).body.settings).toMatchObject(saved);
   expect((await profileOf(anna.id, emil.client)).main_image).toMatchObject({
     filename: `/cdn/photos/${photo}/full.webp`,
     thumb_filename: `/cdn/photos/${photo}/thumb.webp`,

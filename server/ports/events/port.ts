@@ -1,8 +1,8 @@
 import type { MemberEvent } from "#contract/events.ts";
 
 /**
- * Publishes events to members' open pages at once (D6.5). Lossy by design: a page that misses one catches up at its
- * next refresh.
+ * Publishes events to members' open pages (D6.5). Lossy by design: a page that misses an event catches up at its next
+ * refresh.
  */
 export type Events = {
   name: string;

@@ -3,7 +3,7 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Mail } from "./port.ts";
 
-/** The built-in outbox: mails are stored to be read at `/outbox`; none leaves the machine (D12.1). */
+/** The built-in outbox: stores mails, which the operator reads at `/outbox`. None leaves the machine (D12.1). */
 export function createOutboxMail(db: Db, clock: Clock): Mail {
   return {
     name: "outbox",

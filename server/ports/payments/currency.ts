@@ -1,4 +1,4 @@
-// ISO 4217; `Intl` can't be used, because it shows amounts as people write them: it gives HUF no decimals
+// The currencies without two decimals, by ISO 4217. `Intl` differs from it: it gives HUF no decimals.
 const others: Readonly<Record<number, readonly string[]>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "),
   3: "BHD IQD JOD KWD LYD OMR TND".split(" "),

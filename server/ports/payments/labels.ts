@@ -1,9 +1,9 @@
-/** What the owner of a card recognises of it. */
+/** A label by which the owner of a card recognises it. */
 export function cardLabel(lastDigits: string): string {
   return `•••• ${lastDigits}`;
 }
 
-/** An IBAN of which only the country and the last four characters can be read. */
+/** A masked IBAN: only its country and its last four characters. */
 export function ibanLabel(iban: string): string {
   return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
 }

@@ -3,7 +3,7 @@ import type { Market } from "./port.ts";
 // countries with the euro: a SEPA direct debit needs an account there
 const euroCountries = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
 
-/** What people pay with in a country, before cards, by its currency. */
+/** The local payment methods of a country, offered before cards, and only in the country's own currency. */
 const local: Readonly<Record<string, { currency: string; methods: readonly string[] }>> = {
   AT: { currency: "EUR", methods: ["eps"] },
   BE: { currency: "EUR", methods: ["bancontact"] },
@@ -20,7 +20,7 @@ export function methodsOf({ country, currency }: Market): readonly string[] {
   return [...own, ...everywhere, ...(hasSepa ? ["sepa"] : [])];
 }
 
-/** The methods that a provider can keep for later orders. */
+/** Whether a provider can store the method for later orders. */
 export function canBeKept(method: string | undefined | null): boolean {
   return method === "card" || method === "paypal";
 }

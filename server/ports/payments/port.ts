@@ -22,7 +22,7 @@ export type Order = {
   /** Where the provider reports changes. */
   webhookUrl: string;
   buyer: Buyer;
-  /** The provider keeps the method for later orders, which name it by `stored`. */
+  /** Asks the provider to store the method for later orders, which refer to it by `stored`. */
   remember?: boolean;
   /** The reference of a stored method: pays without a visit to the provider. */
   stored?: string | undefined;
@@ -65,13 +65,13 @@ export type ProviderPayment = {
   method: string | null;
   refunds: readonly ProviderRefund[];
   chargebacks: readonly ProviderChargeback[];
-  /** The method that it keeps for later orders; null if none. */
+  /** The method that the provider stored for later orders; null if none. */
   stored: { reference: string; method: string; label: string } | null;
 };
 
 export type ProviderRefund = {
   reference: string;
-  /** Our id of it; null if it was made at the provider, by our staff there. */
+  /** Our id of the refund; null if our staff made it at the provider. */
   refundId: string | null;
   amount: number;
   status: "pending" | "completed" | "failed";
@@ -101,7 +101,7 @@ export type WebhookRequest = { headers: IncomingHttpHeaders; rawBody: string };
 /** Where a buyer lives (ISO 3166-1, upper case) and what they pay in (ISO 4217). */
 export type Market = { country: string; currency: string };
 
-/** The provider refused, for a reason that a repetition does not change: a stored card that is no longer valid. */
+/** The provider refused for a reason that a retry does not change, such as an expired stored card. */
 export class PaymentRefused extends Error {}
 
 /**

@@ -20,7 +20,7 @@ function outcomeOf(status: number): PostbackAnswer["outcome"] {
   return status >= 300 && status <= 399 ? "redirect" : "refused";
 }
 
-/** The beginning of an answer. The status counts already: a body that breaks off is no error. */
+/** The beginning of a response's body. A body that breaks off is no error, because only the status counts. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   let bytes = Buffer.alloc(0);
   try {
@@ -43,7 +43,7 @@ function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   });
 }
 
-/** The address in a URL that has one instead of a name: no lookup would check it. */
+/** The host of a URL, as an IP address if it is one. The `lookup` option checks names only, so this needs a check. */
 const literalAddress = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /** Sends postbacks by GET. It follows no redirect, and never connects to a private address. */
@@ -60,7 +60,7 @@ export function createHttpPostbacks(reach: Reach = publicOnly): Postbacks {
       }
       const signal = AbortSignal.timeout(reach.patienceMs);
       try {
-        // a connection of its own: a kept one would be used without looking the name up
+        // no connection reuse: a reused connection would skip the check in `lookup`
         const options = { agent: false, lookup: lookupWithin(reach.addresses), signal };
         const response = await get(url, options);
         const status = response.statusCode ?? 0;

@@ -1,4 +1,4 @@
-/** What became of one attempt; an operator reads it. */
+/** The outcome of one attempt, for the operator. */
 export type PostbackAnswer = {
   /**
    * `accepted`: a status of 200 to 299, whatever the answer says. `redirect` is not followed. `forbidden`: the name
@@ -11,8 +11,8 @@ export type PostbackAnswer = {
   detail: string;
 };
 
-/** Tells advertising networks of conversions. */
+/** Notifies advertising networks of conversions. */
 export type Postbacks = {
-  /** Requests an address once. Never throws: each end is an answer. */
+  /** Requests a URL once. Never throws: a failure is an outcome, too. */
   send(url: string): Promise<PostbackAnswer>;
 };

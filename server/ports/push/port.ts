@@ -6,7 +6,7 @@ export type PushMessage = {
   payload: string;
   /** Seconds for which the service keeps it for an offline device. */
   ttl: number;
-  /** While it waits there, a newer one of the same topic replaces it; at most 32 characters of base64url. */
+  /** A newer message of the same topic replaces one that still waits there; at most 32 characters of base64url. */
   topic: string;
   urgency: "normal" | "high";
 };
@@ -21,6 +21,6 @@ export type Push = {
   readonly publicKey: string;
   /** Whether a URL belongs to a known push service. */
   accepts(endpoint: string): boolean;
-  /** Resolves once the service has taken it or reported the end of the subscription; otherwise fails, to be retried. */
+  /** Resolves once the service accepted the push or reported that the subscription ended. Otherwise throws: retry. */
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 };

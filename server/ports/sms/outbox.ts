@@ -3,7 +3,9 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Sms } from "./port.ts";
 
-/** The built-in outbox: messages are stored beside the mails, to be read at `/outbox`; none leaves the machine. */
+/**
+ * The built-in outbox: stores messages beside the mails; the operator reads them at `/outbox`. None leaves the machine.
+ */
 export function createOutboxSms(db: Db, clock: Clock): Sms {
   return {
     name: "outbox",

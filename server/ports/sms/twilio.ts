@@ -3,7 +3,7 @@ import { type Sms, SmsUncertain } from "./port.ts";
 
 const timeoutMs = 15_000;
 
-/** The connection was never made: nothing was sent. */
+/** Error codes of connections that were never established: nothing was sent. */
 const unconnected = [
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -14,8 +14,8 @@ const unconnected = [
 ];
 
 /**
- * Text messages by Twilio's Messages API: https://www.twilio.com/docs/messaging/api/message-resource. It has no key
- * that would make a repetition safe, so a lost answer is `SmsUncertain`.
+ * Text messages by Twilio's Messages API: https://www.twilio.com/docs/messaging/api/message-resource. The API has no
+ * idempotency keys, so a lost answer is `SmsUncertain`.
  */
 export function createTwilioSms({ sid, token, from, baseUrl }: TwilioAccount, patienceMs = timeoutMs): Sms {
   const address = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`;
@@ -33,11 +33,11 @@ export function createTwilioSms({ sid, token, from, baseUrl }: TwilioAccount, pa
         throw isUnconnected(error) ? new Error("the gateway can't be reached") : new SmsUncertain("no answer");
       });
       const { status } = response;
-      // the answer repeats number and text, which no log may hold: only its error code is read
+      // the answer repeats the number and the text, which must not be logged: read only its error code
       const body: { code?: unknown } | null = await response.json().catch(() => null);
       if (status >= 200 && status < 300) return;
       const refusal = `the gateway answered ${status}${typeof body?.code === "number" ? `, code ${body.code}` : ""}`;
-      // a proxy before the gateway may answer for a request that arrived
+      // a proxy in front of the gateway may answer with an error although the gateway got the request
       if (status >= 500 && status !== 503) throw new SmsUncertain(refusal);
       throw new Error(refusal);
     },

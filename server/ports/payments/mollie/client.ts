@@ -11,7 +11,7 @@ export class MollieError extends Error {
   }
 }
 
-/** Whether the answer does not change if the request is repeated: the object is gone, or the input is refused. */
+/** Whether a retry would get the same answer, because the object is gone or Mollie refuses the input. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof MollieError && [404, 410, 422].includes(error.status);
 }
@@ -19,7 +19,7 @@ export function isRefusal(error: unknown): boolean {
 export type MollieRequest = {
   /** Sent as JSON. */
   body?: object;
-  /** Mollie answers the second of two such requests within an hour with the first one's answer. */
+  /** Mollie answers a repeated request with the first answer, for an hour. */
   idempotencyKey?: string;
   signal: AbortSignal;
 };

@@ -3,14 +3,14 @@ import { methodsOf } from "#server/ports/payments/markets.ts";
 import { type PaymentProvider, PaymentRefused, type ProviderPayment } from "#server/ports/payments/port.ts";
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
 import { mollieOrders } from "./orders.ts";
-import { showMandate, showPayment, showRefund } from "./report.ts";
+import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
 import { type MolliePage, type MolliePayment, mandate, nothing, payment, paymentList, refund } from "./resources.ts";
 import { readMollieWebhook } from "./webhook.ts";
 
 const isGone = (error: unknown): boolean =>
   error instanceof MollieError && (error.status === 404 || error.status === 410);
 
-/** Answers null if Mollie does not know what was asked for, or no longer. */
+/** Null if Mollie does not know the requested object, or has deleted it. */
 async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
@@ -20,7 +20,7 @@ async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Mollie (D7.3), by its API v2. `url` is another one in tests only. */
+/** Mollie (D7.3), by its API v2. Only tests pass another `url`. */
 export function createMollie({ key, url = mollieUrl }: { key: string; url?: string | undefined }): PaymentProvider {
   const client = createMollieClient({ key, url });
   const createCheckout = mollieOrders(client);
@@ -35,7 +35,7 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     if (status !== "paid" || !metadata?.remember || !customerId || !mandateId) return null;
     const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
     const kept = await unlessGone(client.call("GET", path, mandate, { signal }));
-    return kept && showMandate(kept);
+    return kept && toStoredMethod(kept);
   }
 
   return {
@@ -44,14 +44,14 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     createCheckout,
     async fetchPayment(reference, signal) {
       const found = await find(reference, signal);
-      return found && showPayment(found, await findStored(found, signal));
+      return found && toProviderPayment(found, await findStored(found, signal));
     },
     async refund(order, signal) {
       const found = await find(order.reference, signal);
       if (!found) throw new PaymentRefused("Mollie does not know this payment");
       // a job may repeat the request after more than the hour for which Mollie keeps idempotency keys
       const sent = found._embedded?.refunds?.find(({ metadata }) => metadata?.refundId === order.refundId);
-      if (sent) return showRefund(sent);
+      if (sent) return toProviderRefund(sent);
       const body = {
         amount: { value: toDecimal(order.amount, order.currency), currency: order.currency },
         description: order.description,
@@ -59,7 +59,9 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
       };
       const path = `/payments/${encodeURIComponent(order.reference)}/refunds`;
       try {
-        return showRefund(await client.call("POST", path, refund, { body, idempotencyKey: order.refundId, signal }));
+        return toProviderRefund(
+          await client.call("POST", path, refund, { body, idempotencyKey: order.refundId, signal }),
+        );
       } catch (error) {
         if (isRefusal(error)) throw new PaymentRefused("this payment can't be refunded");
         throw error;
@@ -79,9 +81,9 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
         const next = page._links.next?.href;
         query = next === undefined || (oldest && new Date(oldest.createdAt) < from) ? undefined : new URL(next).search;
       }
-      const isAsked = (time: Date) => time >= from && time < until;
-      // others have no id of ours: they were made in Mollie's dashboard
-      const ours = found.filter(({ metadata, createdAt }) => metadata && isAsked(new Date(createdAt)));
+      const isInPeriod = (time: Date) => time >= from && time < until;
+      // leave out payments without our id: staff made them in Mollie's dashboard
+      const ours = found.filter(({ metadata, createdAt }) => metadata && isInPeriod(new Date(createdAt)));
       return ours.map(({ id }) => id).reverse();
     },
     readWebhook: readMollieWebhook,

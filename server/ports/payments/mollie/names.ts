@@ -25,7 +25,7 @@ export function ownMethod(method: string | null | undefined): string | null {
   return names.find(([, theirs]) => theirs === method)?.[0] ?? null;
 }
 
-/** Mollie's locales for our languages, the one of most speakers first. */
+/** Mollie's locales for our languages, the one with the most speakers first. */
 const locales: Record<Language, readonly string[]> = {
   da: ["da_DK"],
   de: ["de_DE", "de_AT", "de_CH", "de_LU"],

@@ -7,7 +7,8 @@ import { mollieLocale, mollieMethod } from "./names.ts";
 import { customer as customerAnswer, type MolliePayment, mandate, payment, paymentList } from "./resources.ts";
 
 /**
- * Mollie refuses an order whose webhook it can't reach; without one, the job that queries unsettled payments is left.
+ * Whether Mollie can reach a webhook. It refuses an order with an unreachable one. An order without a webhook is
+ * settled by the job that queries unsettled payments.
  */
 function isReachable(url: string): boolean {
   const { hostname } = new URL(url);
@@ -24,7 +25,7 @@ function baseOf(order: Order, remember: boolean) {
   };
 }
 
-/** Throws `PaymentRefused` instead of an error that a repetition does not change. */
+/** Turns an error that a retry would not fix into `PaymentRefused`. */
 async function refusing<T>(reason: string, request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -66,7 +67,7 @@ export function mollieOrders(client: MollieClient) {
       const first = { ...checkout, sequenceType: "first", customerId };
       return show(await post(first, order.paymentId, signal), customerId);
     } catch (error) {
-      // Mollie has not enabled recurring payments for this method, or the customer is deleted: to be paid is enough
+      // Mollie can't store this method, or the customer is deleted: take the payment without storing the method
       if (!isRefusal(error)) throw error;
       const once = { ...checkout, metadata: { paymentId: order.paymentId } };
       return show(await post(once, `once-${order.paymentId}`, signal), null);

@@ -24,7 +24,7 @@ const refundStatuses: Record<MollieRefund["status"], ProviderRefund["status"]> =
   canceled: "failed",
 };
 
-export function showRefund({ id, metadata, amount, status }: MollieRefund): ProviderRefund {
+export function toProviderRefund({ id, metadata, amount, status }: MollieRefund): ProviderRefund {
   return {
     reference: id,
     refundId: metadata?.refundId ?? null,
@@ -40,14 +40,14 @@ function labelOf({ method, details }: MollieMandate): string {
 }
 
 /** A mandate as a stored method; null if it can't be used, or is of a method that we do not offer. */
-export function showMandate(mandate: MollieMandate): ProviderPayment["stored"] {
+export function toStoredMethod(mandate: MollieMandate): ProviderPayment["stored"] {
   const method = ownMethod(mandate.method);
   if (method === null || mandate.status === "invalid") return null;
   return { reference: mandate.id, method, label: labelOf(mandate) };
 }
 
 /** Mollie's answer in the port's terms; null if the payment is not an order of ours. */
-export function showPayment(payment: MolliePayment, stored: ProviderPayment["stored"]): ProviderPayment | null {
+export function toProviderPayment(payment: MolliePayment, stored: ProviderPayment["stored"]): ProviderPayment | null {
   const { metadata, amount, status, method, _embedded: embedded } = payment;
   if (!metadata) return null;
   return {
@@ -56,7 +56,7 @@ export function showPayment(payment: MolliePayment, stored: ProviderPayment["sto
     amount: toMinor(amount.value, amount.currency),
     currency: amount.currency,
     method: ownMethod(method),
-    refunds: (embedded?.refunds ?? []).map(showRefund),
+    refunds: (embedded?.refunds ?? []).map(toProviderRefund),
     chargebacks: (embedded?.chargebacks ?? []).map((chargeback) => ({
       reference: chargeback.id,
       amount: toMinor(chargeback.amount.value, chargeback.amount.currency),

@@ -8,7 +8,7 @@ export const refund = z.object({
   id: z.string(),
   amount,
   status: z.enum(["queued", "pending", "processing", "refunded", "failed", "canceled"]),
-  // a refund that staff made in Mollie's dashboard has none, or anything
+  // a refund that staff made in Mollie's dashboard has no metadata, or any other
   metadata: z.object({ refundId: z.uuid() }).nullish().catch(null),
 });
 export type MollieRefund = z.output<typeof refund>;
@@ -21,7 +21,7 @@ export const payment = z.object({
   amount,
   method: z.string().nullish(),
   createdAt: z.iso.datetime({ offset: true }),
-  // a payment that was made in the dashboard has none, or anything
+  // a payment that staff made in Mollie's dashboard has no metadata, or any other
   metadata: z.object({ paymentId: z.uuid(), remember: z.boolean().optional() }).nullish().catch(null),
   customerId: z.string().nullish(),
   mandateId: z.string().nullish(),

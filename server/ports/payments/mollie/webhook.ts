@@ -1,8 +1,8 @@
 import type { WebhookRequest } from "#server/ports/payments/port.ts";
 
 /**
- * The reference in a webhook of Mollie: the form `id=tr_…`. Mollie does not sign it, so anyone can send one. It says
- * nothing but that Mollie should be asked (D7.4).
+ * The reference in a webhook of Mollie, a form with `id=tr_…`. Mollie does not sign its webhooks, so anyone can send
+ * one: it only makes the caller query Mollie (D7.4).
  */
 export function readMollieWebhook({ rawBody }: WebhookRequest): string | null {
   const id = new URLSearchParams(rawBody).get("id") ?? "";

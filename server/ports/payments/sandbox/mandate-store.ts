@@ -4,7 +4,7 @@ import type { SandboxMandates } from "#server/db/tables.ts";
 
 export type NewMandate = { reference: string; customer: string; method: string; label: string };
 
-/** Stores a method that the sandbox keeps for a customer, once for each reference. */
+/** Stores a customer's payment method, once for each reference. */
 export async function insertMandate(db: Db, mandate: NewMandate, now: Date): Promise<void> {
   await db
     .insertInto("sandbox_mandates")
@@ -13,7 +13,7 @@ export async function insertMandate(db: Db, mandate: NewMandate, now: Date): Pro
     .execute();
 }
 
-/** A method that the sandbox keeps for a customer. */
+/** A customer's stored payment method. */
 export async function findMandate(db: Db, reference: string): Promise<Selectable<SandboxMandates> | undefined> {
   return await db.selectFrom("sandbox_mandates").selectAll().where("reference", "=", reference).executeTakeFirst();
 }

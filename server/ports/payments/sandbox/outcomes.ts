@@ -26,7 +26,7 @@ const steps: Readonly<Partial<Record<SandboxStatus, ReadonlyMap<string, SandboxS
   ]),
 };
 
-/** What a button says: the outcome, the method chosen, and the refund or chargeback it is about. */
+/** What a pressed button submits: the outcome, the method chosen, and the refund or chargeback that it concerns. */
 export type Press = { outcome: string; method?: string | undefined; item?: string | undefined };
 
 const nextStatus = (payment: SandboxPayment, outcome: string) => steps[payment.status]?.get(outcome);
@@ -36,7 +36,7 @@ export function isStep({ outcome }: Press): boolean {
   return Object.values(steps).some((each) => each.has(outcome));
 }
 
-/** What the sandbox keeps of a buyer who wants that. */
+/** The label of a method that the sandbox stores for a buyer. */
 function labelOf(method: string | null): string {
   return method === "paypal" ? "buyer@paypal.example" : cardLabel("4242");
 }
@@ -58,7 +58,7 @@ async function move(services: Services, db: Db, payment: SandboxPayment, { to, m
   return true;
 }
 
-/** Completes a payment two minutes after its buyer paid, as banks do that are slow. */
+/** Completes a payment two minutes after its buyer paid, like a slow bank. */
 export const completeLater = defineJob({
   name: "complete-sandbox-payment",
   data: z.object({ reference: z.string() }),
@@ -89,7 +89,9 @@ function endOne(status: "completed" | "failed") {
   return ({ db, payment, item }: Aftermath) => endRefund(db, { payment: payment.reference, reference: item, status });
 }
 
-/** What can still happen to a payment: refunds, chargebacks, and more webhooks. Answers whether to send a webhook. */
+/**
+ * What can still happen to a payment: refunds, chargebacks, and more webhooks. Each returns whether to send a webhook.
+ */
 const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = new Map([
   ["refund_done", endOne("completed")],
   ["refund_fails", endOne("failed")],
@@ -122,13 +124,13 @@ const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = n
   ],
 ]);
 
-/** Does what a button says that a payment has after its checkout; false if there is no such button. */
+/** Handles a button that a payment has after its checkout; false if there is no such button. */
 export async function continueAfter(services: Services, payment: SandboxPayment, press: Press): Promise<boolean> {
   const run = aftermath.get(press.outcome);
   if (!run || payment.status === "open") return false;
   await services.db.transaction().execute(async (db) => {
-    const isNews = await run({ services, db, payment, item: press.item ?? "" });
-    if (isNews) await services.jobs.add(db, sandboxWebhook, payment);
+    const needsWebhook = await run({ services, db, payment, item: press.item ?? "" });
+    if (needsWebhook) await services.jobs.add(db, sandboxWebhook, payment);
   });
   return true;
 }

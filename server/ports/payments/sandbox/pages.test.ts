@@ -104,7 +104,7 @@ describe("D7.3 the sandbox's checkout", () => {
   });
 
   test.each([
-    ["card", "3-D Secure"],
+    ["card", "3‑D Secure"],
     ["ideal", "Your bank: iDEAL"],
     ["paypal", "Your PayPal account"],
   ])("leads for %s to the page on which the buyer approves or refuses", async (method, title) => {

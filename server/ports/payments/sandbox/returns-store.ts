@@ -9,7 +9,7 @@ export type SandboxChargeback = Selectable<SandboxChargebacks>;
 // the check constraint allows no other status
 const toRefund = (row: Selectable<SandboxRefunds>) => row as SandboxRefund;
 
-/** Stores a refund, once for each of our refund ids; undefined if the payment does not have so much money left. */
+/** Stores a refund, once for each of our refund ids; undefined if less than its amount is left of the payment. */
 export async function saveRefund(
   db: Db,
   reference: string,

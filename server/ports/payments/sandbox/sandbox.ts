@@ -11,14 +11,17 @@ import { findSandboxPayment, isOrdered, listPaymentsBetween, type SandboxStatus,
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
 
 /** The sandbox's status in the port's terms. */
-export const showStatus = (status: SandboxStatus): Payment["status"] => (status === "expired" ? "cancelled" : status);
+export const toPaymentStatus = (status: SandboxStatus): Payment["status"] =>
+  status === "expired" ? "cancelled" : status;
 
 /** The built-in provider: no real money, but otherwise like a real one. Its pages: `pages.ts`. */
 export function createSandbox(parts: { db: Db; clock: Clock; random: Random; secret: string }): PaymentProvider {
   const { db, clock, random } = parts;
   const key = webhookKey(parts.secret);
 
-  /** A stored method pays at once, except a bank account: a direct debit is on its way, as at a real bank. */
+  /**
+   * The first status. A stored method pays at once, except a bank account: a direct debit takes days at a real bank.
+   */
   async function statusOf(order: Order): Promise<Payment["status"]> {
     if (order.directDebit) return "pending";
     if (order.stored === undefined || (await isOrdered(db, order.paymentId))) return "open";
@@ -60,11 +63,11 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       ]);
       return {
         paymentId: found.payment_id,
-        status: showStatus(found.status),
+        status: toPaymentStatus(found.status),
         amount: found.amount_minor,
         currency: found.currency,
         method: found.method,
-        refunds: refunds.map(showRefund),
+        refunds: refunds.map(toProviderRefund),
         chargebacks: chargebacks.map((row) => ({
           reference: row.reference,
           amount: row.amount_minor,
@@ -79,7 +82,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
     async refund(order) {
       const refund = await saveRefund(db, `sr_${random.token()}`, order, clock.now());
       if (!refund) throw new PaymentRefused("the payment does not have so much money left");
-      return showRefund(refund);
+      return toProviderRefund(refund);
     },
     async forgetMethod(_, stored) {
       await revokeMandate(db, stored, clock.now());
@@ -89,7 +92,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
   };
 }
 
-const showRefund = (row: SandboxRefund): ProviderRefund => ({
+const toProviderRefund = (row: SandboxRefund): ProviderRefund => ({
   reference: row.reference,
   refundId: row.refund_id,
   amount: row.amount_minor,

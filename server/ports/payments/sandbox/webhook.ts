@@ -56,5 +56,5 @@ async function send({ db, config, clock }: Services, { reference }: z.output<typ
 /** Reports to the product over HTTP that a payment changed; retried until the product answers 200. */
 export const sandboxWebhook = defineJob({ name: "sandbox-webhook", data, run: send });
 
-/** The same ten minutes later. */
+/** The same report, sent ten minutes later. */
 export const lateSandboxWebhook = defineJob({ name: "late-sandbox-webhook", data, waitSeconds: 600, run: send });

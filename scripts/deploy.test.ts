@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readConfig, variables } from "#server/config.ts";
+import { secretVariables } from "#server/secret-files.ts";
+
+const folder = join(import.meta.dirname, "../deploy");
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+const runs = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+
+const known = new Set<string>([...variables, ...secretVariables.map((name) => `${name}_FILE`)]);
+/** Read by Node and malloc, not by the product. */
+const ofNode = ["NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+
+const service = z.looseObject({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).optional(),
+  secrets: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  stop_grace_period: z.string().optional(),
+});
+const compose = z.object({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.null()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+
+test("D12.2 D12.3 compose.yaml names variables, secrets, volumes and services that exist", () => {
+  const { services, volumes, secrets } = compose.parse(parse(read("compose.yaml"), { merge: true }));
+  expect(Object.keys(services).sort()).toEqual(["database", "proxy", "redis", "web", "worker"]);
+  for (const [name, one] of Object.entries(services)) {
+    for (const secret of one.secrets ?? []) expect(secrets, `${name} uses ${secret}`).toHaveProperty(secret);
+    for (const other of Object.keys(one.depends_on ?? {})) {
+      expect(services[other]?.healthcheck, `${name} waits for ${other}`).toBeDefined();
+    }
+    for (const volume of (one.volumes ?? []).map((text) => text.split(":")[0] ?? "")) {
+      if (!volume.startsWith(".")) expect(volumes).toHaveProperty(volume);
+    }
+  }
+  for (const name of ["web", "worker"]) {
+    const { environment = {}, secrets: used = [], ...one } = services[name] ?? service.parse({ image: "" });
+    expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    for (const [variable, value] of Object.entries(environment)) {
+      if (variable.endsWith("_FILE")) expect(used).toContain(value.replace("/run/secrets/", ""));
+    }
+    expect(environment.SERVICES).toBe(name);
+    expect(one).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
+    // the drain of server/start.ts takes up to six seconds
+    expect(Number.parseInt(one.stop_grace_period ?? "0", 10)).toBeGreaterThan(6);
+  }
+});
+
+test("D12.2 the environment in compose.yaml is a valid production configuration", () => {
+  const { services, secrets } = compose.parse(parse(read("compose.yaml"), { merge: true }));
+  const scratch = mkdtempSync(join(tmpdir(), "deploy-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  const values: Record<string, string> = {
+    database_url: "postgres://rendezvous:word@database/rendezvous",
+    secret: "x".repeat(40),
+    smtp_url: "smtp://mail.example.org",
+    mollie_api_key: `live_${"a1".repeat(15)}`,
+  };
+  const env: Record<string, string> = {};
+  for (const [variable, value] of Object.entries(services.web?.environment ?? {})) {
+    if (variable.startsWith("VAPID_")) continue;
+    const name = value.replace("/run/secrets/", "");
+    if (variable.endsWith("_FILE")) {
+      expect(secrets).toHaveProperty(name);
+      writeFileSync(join(scratch, name), `${values[name]}\n`);
+      env[variable] = join(scratch, name);
+    } else env[variable] = value;
+  }
+  expect(readConfig(env)).toMatchObject({ mode: "production", services: ["web"], trustProxy: 1, demo: false });
+});
+
+test("D12.2 the Containerfile does not run as root, sets only known variables, and copies no secret", () => {
+  const lines = read("Containerfile").replaceAll("\\\n", " ").split("\n");
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
+  const users = last.filter((line) => line.startsWith("USER "));
+  expect(users).toEqual(["USER 10001"]);
+  const set = last.filter((line) => line.startsWith("ENV ")).flatMap((line) => [...line.matchAll(/\b([A-Z_]+)=/g)]);
+  const names = set.map(([, name = ""]) => name).filter((name) => !ofNode.includes(name));
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(last).toContainEqual('CMD ["node_modules/.bin/node", "server/main.ts"]');
+  const ignored = readFileSync(join(folder, "../.containerignore"), "utf8");
+  expect(ignored.split("\n")).toEqual(expect.arrayContaining([".git", "data", "deploy/secrets", "node_modules"]));
+  expect(readFileSync(join(folder, "../.dockerignore"), "utf8")).toBe(ignored);
+});
+
+const units = readdirSync(join(folder, "systemd"));
+
+test.each(units)("D12.3 the unit %s runs as no root, cannot write, and has time to drain", (unit) => {
+  const text = read(`systemd/${unit}`);
+  const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1];
+  expect(settingOf("User")).toBe("rendezvous");
+  expect([settingOf("ProtectSystem"), settingOf("NoNewPrivileges"), settingOf("CapabilityBoundingSet")]).toEqual([
+    "strict",
+    "yes",
+    "",
+  ]);
+  expect(Number(settingOf("TimeoutStopSec"))).toBeGreaterThan(6);
+  const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) => [...line.matchAll(/([A-Z_]+)=/g)]);
+  const names = set.map(([, name = ""]) => name).filter((name) => !ofNode.includes(name));
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(["SERVICES", "DATA_DIR"]));
+});
+
+test.skipIf(!runs("systemd-analyze"))("D12.3 systemd-analyze finds nothing wrong with the units", () => {
+  const scratch = mkdtempSync(join(tmpdir(), "units-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  cpSync(join(folder, "systemd"), scratch, { recursive: true });
+  const paths = units.map((unit) => join(scratch, unit));
+  for (const path of paths) {
+    // here the program is not at the path that the units name
+    writeFileSync(path, readFileSync(path, "utf8").replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+  }
+  const { stderr, status } = spawnSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8" });
+  expect({ status, complaints: stderr.split("\n").filter((line) => line.includes("rendezvous")) }).toEqual({
+    status: 0,
+    complaints: [],
+  });
+});
+
+test.skipIf(!runs("caddy"))("D12.3 caddy finds nothing wrong with the Caddyfile", () => {
+  const env = { ...process.env, SITES: "a.example, b.example", ACME_EMAIL: "a@example.org", WEB: "web" };
+  const args = ["validate", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
+  const { status, stderr } = spawnSync("caddy", args, { env, encoding: "utf8" });
+  expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with haproxy.cfg", () => {
+  const places = { HAPROXY_BIND: "127.0.0.1:8080", WEB1: "127.0.0.1:3000", WEB2: "127.0.0.1:3001" };
+  const { status, stderr, stdout } = spawnSync("haproxy", ["-c", "-f", join(folder, "haproxy.cfg")], {
+    env: { ...process.env, ...places },
+    encoding: "utf8",
+  });
+  expect({ status, said: status === 0 ? "" : stderr + stdout }).toEqual({ status: 0, said: "" });
+});

@@ -1,0 +1,275 @@
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import webPush from "web-push";
+import { cloneDatabase } from "#server/db/test-database.ts";
+import { examine } from "#server/doctor/examine.ts";
+import type { Finding } from "#server/doctor/finding.ts";
+import { readDatabase } from "#server/doctor/read-database.ts";
+import { createWorld, type World } from "#server/doctor/world.ts";
+import { startTestS3 } from "#server/ports/files/test-s3.ts";
+import { runDoctor } from "./doctor-commands.ts";
+
+const env: Record<string, string> = {
+  NODE_ENV: "production",
+  SECRET: "a secret for tests only, long enough",
+  DATABASE_URL: "postgres://town:dbword@db/town",
+  SMTP_URL: "smtp://town:mailword@mail.example.org",
+  SMS_URL: "twilio://AC1:smsword@api.twilio.com?from=%2B31612345678",
+  MOLLIE_API_KEY: `live_${"a1".repeat(15)}`,
+  REDIS_URL: "redis://:redisword@redis",
+  STORAGE_URL: "s3://key:storeword@s3.example.org/photos",
+  TRUST_PROXY: "1",
+  DATA_DIR: "/var/lib/town",
+};
+const secrets = /(?:db|mail|sms|redis|store)word|a secret for tests|live_a1/;
+
+const now = new Date("2026-11-20T18:00:00Z");
+const settings: Record<string, string> = {
+  server_version: "18.4",
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  autovacuum: "on",
+  data_checksums: "on",
+  archive_mode: "on",
+  wal_level: "replica",
+  shared_buffers: "65536",
+  max_connections: "100",
+  superuser_reserved_connections: "3",
+};
+const site = {
+  key: "town",
+  demo: false,
+  hosts: ["town.com"],
+  mailAddress: "hello@mail.town.com",
+  supportEmail: "help@town.com",
+};
+const facts = { settings, now, encoding: "UTF8", superuser: false, encrypted: true, pending: 0, sites: [site] };
+const dns: Record<string, string[]> = {
+  "A town.com": ["8.8.8.8"],
+  "MX town.com": ["mx.town.com"],
+  "MX mail.town.com": ["mx.town.com"],
+  "TXT mail.town.com": ["something else", "v=spf1 include:_spf.example.org -all"],
+  "TXT mail._domainkey.mail.town.com": ["v=DKIM1; k=rsa; p=MIIB"],
+  "TXT _dmarc.town.com": ["v=DMARC1; p=reject"],
+};
+const gigabytes = 1024 ** 3;
+
+type Changes = Partial<World> & { facts?: Partial<typeof facts>; dns?: Record<string, string[]> };
+
+/** An environment without problems, apart from the changes. */
+function worldWith({ facts: changedFacts, dns: changedDns, ...changes }: Changes = {}): World {
+  return {
+    now: () => now,
+    resolve: async (name, kind) => ({ ...dns, ...changedDns })[`${kind} ${name}`] ?? [],
+    request: async (url) => ({ status: url.includes("list-type") ? 403 : 200, date: now }),
+    database: async () => ({ ...facts, ...changedFacts }),
+    redis: async () => "7.2.4",
+    mailServer: async () => {},
+    store: async () => {},
+    disk: async () => ({ freeBytes: 50 * gigabytes, totalBytes: 100 * gigabytes, freeFiles: 1e6 }),
+    ...changes,
+  };
+}
+
+const foundIn = async (changes: Changes, changedEnv: Record<string, string> = {}, selectors: string[] = []) =>
+  await examine({ ...env, ...changedEnv }, selectors, worldWith(changes));
+const linesOf = (findings: Finding[], level: Finding["level"]) =>
+  findings.filter((each) => each.level === level).map(({ about, text }) => `${about}: ${text}`);
+const fail = (message: string) => async () => {
+  throw new Error(message);
+};
+/** Gives this answer for one address, and a good one for all others. */
+const answering = (part: string, status: number) => async (url: string) => ({
+  status: url.includes(part) ? status : url.includes("list-type") ? 403 : 200,
+  date: now,
+});
+
+test("D12.2 for a good configuration the command reports no problem", async () => {
+  const lines: string[] = [];
+  await runDoctor([], env, (line) => lines.push(line), worldWith());
+  expect(linesOf(await foundIn({}), "wrong")).toEqual([]);
+  expect(linesOf(await foundIn({}), "note")).toEqual([expect.stringMatching(/^push: there are no push keys/)]);
+  expect(lines.at(-1)).toBe("Nothing is wrong.");
+  expect(lines.join()).not.toMatch(secrets);
+});
+
+test("D12.2 the command lists problems last, and fails", async () => {
+  const lines: string[] = [];
+  const world = worldWith({ redis: fail("no"), mailServer: fail("no") });
+  await expect(runDoctor([], env, (line) => lines.push(line), world)).rejects.toThrow("2 things are wrong.");
+  expect(lines.slice(-2)).toEqual([
+    expect.stringMatching(/^WRONG {2}mail: /),
+    expect.stringMatching(/^WRONG {2}redis: /),
+  ]);
+  await expect(runDoctor(["--all"], env, () => {}, worldWith())).rejects.toThrow("npm run doctor");
+});
+
+test("D12.2 if a variable is wrong, only that is reported", async () => {
+  const findings = await foundIn({}, { PORT: "many", DATABASE_POOL: "1" });
+  expect(linesOf(findings, "wrong")).toEqual([
+    expect.stringMatching(/^configuration: PORT /),
+    expect.stringMatching(/^configuration: DATABASE_POOL /),
+  ]);
+  expect(findings).toHaveLength(2);
+});
+
+const wrongs: [string, Changes, string][] = [
+  ["a name without a record", { dns: { "A town.com": [] } }, "site town.com: has no DNS record"],
+  ["name servers that are away", { resolve: fail("ETIMEOUT") }, "site town.com: its DNS name can't be looked up"],
+  [
+    "a proxy that answers 502",
+    { request: answering("healthz", 502) },
+    "site town.com: https://town.com/healthz answers 502",
+  ],
+  ["no SPF", { dns: { "TXT mail.town.com": ["other"] } }, "mail mail.town.com: has no SPF record"],
+  ["two SPF records", { dns: { "TXT mail.town.com": ["v=spf1 -all", "v=spf1 mx -all"] } }, "several SPF records"],
+  ["an SPF record for all", { dns: { "TXT mail.town.com": ["v=spf1 +all"] } }, "lets anyone send"],
+  ["no DMARC", { dns: { "TXT _dmarc.town.com": [] } }, "mail mail.town.com: has no DMARC record"],
+  ["a revoked DKIM key", { dns: { "TXT mail._domainkey.mail.town.com": ["v=DKIM1; p="] } }, "DKIM key mail is revoked"],
+  ["no way for replies", { dns: { "MX town.com": [], "A town.com": [] } }, "mail town.com: receives no mail"],
+  [
+    "a mail server that refuses",
+    { mailServer: fail("535 5.7.8") },
+    "mail: the mail server mail.example.org takes no mail",
+  ],
+  [
+    "an invented sender",
+    { facts: { sites: [{ ...site, mailAddress: "hello@rendezvous.invalid" }] } },
+    "mail: hello@rendezvous.invalid is invented",
+  ],
+  ["a database that is away", { database: fail("ECONNREFUSED") }, "database: no database to use at db (ECONNREFUSED)"],
+  ["an old PostgreSQL", { facts: { settings: { ...settings, server_version: "17.2" } } }, "18 or newer is needed"],
+  ["fsync off", { facts: { settings: { ...settings, fsync: "off" } } }, "fsync is off"],
+  ["no autovacuum", { facts: { settings: { ...settings, autovacuum: "off" } } }, "autovacuum is off"],
+  [
+    "a replica",
+    { facts: { settings: { ...settings, default_transaction_read_only: "on" } } },
+    "let DATABASE_URL name the primary",
+  ],
+  ["few connections", { facts: { settings: { ...settings, max_connections: "20" } } }, "max_connections leaves 17"],
+  ["another encoding", { facts: { encoding: "LATIN1" } }, "its encoding is LATIN1"],
+  [
+    "a clock that is a minute off",
+    { facts: { now: new Date(now.getTime() + 60_000) } },
+    "differs from the database's by 60",
+  ],
+  [
+    "an internet with another time",
+    { request: async () => ({ status: 403, date: new Date(0) }) },
+    "differs from the internet's",
+  ],
+  ["a Redis that is away", { redis: fail("ECONNREFUSED") }, "redis: does not answer"],
+  ["an old Redis", { redis: async () => "5.0.14" }, "Redis 6 or newer"],
+  ["a store that refuses", { store: fail("403 AccessDenied") }, "store: the bucket photos can't be used"],
+  ["a public bucket", { request: answering("list-type", 200) }, "the bucket photos is public"],
+  ["a wrong key of Mollie", { request: answering("mollie.com/v2", 401) }, "payments: Mollie refuses the key"],
+  ["a wrong account of Twilio", { request: answering("twilio", 401) }, "sms: the SMS gateway refuses the account"],
+  ["a full disk", { disk: async () => ({ freeBytes: 1e6, totalBytes: 1e12, freeFiles: 1e6 }) }, "disk: only 0.0 GB"],
+  [
+    "a disk without inodes",
+    { disk: async () => ({ freeBytes: 1e12, totalBytes: 1e12, freeFiles: 7 }) },
+    "only 7 more files",
+  ],
+  ["a missing folder", { disk: fail("ENOENT") }, "disk: DATA_DIR (/var/lib/town) can't be read"],
+];
+test.for(wrongs)("D12.2 %s is wrong, with what to do, and without a secret", async ([, changes, expected]) => {
+  const found = linesOf(await foundIn(changes), "wrong");
+  expect(found).toContainEqual(expect.stringContaining(expected));
+  expect(found.join()).not.toMatch(secrets);
+});
+
+describe("D12.2 a note, which fails nothing, is given", () => {
+  const notes: [string, Changes, string][] = [
+    ["to a DMARC record that only observes", { dns: { "TXT _dmarc.town.com": ["v=DMARC1; p=none"] } }, "only observes"],
+    ["if no usual DKIM key is found", { dns: { "TXT mail._domainkey.mail.town.com": [] } }, "--dkim <selector>"],
+    ["to a private address", { dns: { "A town.com": ["10.0.0.7"] } }, "leads to 10.0.0.7, which others can't reach"],
+    ["to a small cache", { facts: { settings: { ...settings, shared_buffers: "16384" } } }, "shared_buffers is 128 MB"],
+    ["to a superuser", { facts: { superuser: true } }, "logs in as a superuser"],
+    ["to pending migrations", { facts: { pending: 3, sites: [] } }, "3 migrations are pending"],
+    ["to no archive", { facts: { settings: { ...settings, archive_mode: "off" } } }, "only whole backups"],
+    [
+      "to a disk that fills",
+      { disk: async () => ({ freeBytes: 5e9, totalBytes: 1e11, freeFiles: 0 }) },
+      "make room soon",
+    ],
+    ["to a clock without a comparison", { request: fail("no route") }, "could not be compared"],
+  ];
+  test.for(notes)("%s", async ([, changes, expected]) => {
+    expect(linesOf(await foundIn(changes), "note")).toContainEqual(expect.stringContaining(expected));
+  });
+});
+
+test("D12.2 a DKIM selector that the operator names has to exist", async () => {
+  expect(linesOf(await foundIn({}, {}, ["mail"]), "wrong")).toEqual([]);
+  expect(linesOf(await foundIn({}, {}, ["other"]), "wrong")).toContainEqual(
+    expect.stringContaining("publish the public key of the mail server at other._domainkey.mail.town.com"),
+  );
+});
+
+test("D12.2 an unencrypted connection to a remote database is a problem, to a local one it is not", async () => {
+  const changes = { facts: { encrypted: false } };
+  const far = { DATABASE_URL: "postgres://town:dbword@db.example.org/town" };
+  expect(linesOf(await foundIn(changes, far), "wrong")).toContainEqual(expect.stringContaining("sslmode=verify-full"));
+  for (const url of ["postgres://a@db/town", "postgres://a@10.1.2.3/town", "postgres:///town?host=/run/postgresql"]) {
+    const found = await foundIn(changes, { DATABASE_URL: url });
+    expect(linesOf(found, "wrong").filter((line) => line.startsWith("database"))).toEqual([]);
+  }
+});
+
+test("D12.2 push keys, their contact address and the connection to the push services are checked", async () => {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: "mailto:a@town.com" };
+  expect(linesOf(await foundIn({}, keys), "note")).toEqual([]);
+  const invented = { ...keys, VAPID_SUBJECT: "mailto:push@rendezvous.invalid" };
+  expect(linesOf(await foundIn({}, invented), "wrong")).toEqual([expect.stringMatching(/^push: VAPID_SUBJECT/)]);
+  const request: World["request"] = async (url) => {
+    if (url.includes("googleapis")) throw new Error("ETIMEDOUT");
+    return await answering("nowhere", 200)(url);
+  };
+  expect(linesOf(await foundIn({ request }, keys), "wrong")).toEqual([
+    expect.stringMatching(/^push: fcm.googleapis.com can't be reached/),
+  ]);
+});
+
+describe("D12.2 the real world", () => {
+  const world = createWorld();
+
+  test("reads a database", async () => {
+    const read = await readDatabase(await cloneDatabase());
+    expect(read).toMatchObject({ encoding: "UTF8", encrypted: false, pending: 0, sites: [] });
+    expect(Number.parseInt(read.settings.server_version ?? "", 10)).toBeGreaterThanOrEqual(18);
+    expect(Math.abs(read.now.getTime() - Date.now())).toBeLessThan(60_000);
+    await expect(readDatabase("postgres://a:b@127.0.0.1:9/none")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("writes, reads and removes a probe in the store", async () => {
+    const s3 = await startTestS3();
+    const { readConfig } = await import("#server/config.ts");
+    const config = readConfig({ NODE_ENV: "test", SECRET: env.SECRET, STORAGE_URL: s3.url() });
+    await world.store(config);
+    expect(s3.requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET", "DELETE", "GET"]);
+    expect(s3.objects.size).toBe(0);
+    expect(await world.request(`http://${s3.host}/${s3.bucket}?list-type=2`)).toMatchObject({ status: 403 });
+    s3.fail(403);
+    await expect(world.store(config)).rejects.toThrow("403");
+    await s3.close();
+  });
+
+  test("finds a mail server, a Redis and a page that are down or do not answer", async () => {
+    await expect(world.mailServer("smtp://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
+    await expect(world.redis("redis://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
+    await expect(world.request("http://127.0.0.1:9/")).rejects.toThrow();
+    const rude = createServer((socket) => socket.end("go away\r\n"));
+    await new Promise<void>((ready) => rude.listen(0, "127.0.0.1", ready));
+    const address = rude.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    await expect(world.mailServer(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
+    await expect(world.redis(`redis://127.0.0.1:${port}`)).rejects.toThrow();
+    rude.close();
+  });
+
+  test("measures a disk", async () => {
+    expect((await world.disk("/")).totalBytes).toBeGreaterThan(0);
+  });
+});

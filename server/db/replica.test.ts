@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { migrate } from "./migrate.ts";
+import { type Db, openPool } from "./pool.ts";
+import { createReplica, positionOf, type Replica } from "./replica.ts";
+import { runOn, startPair } from "./test-replica.ts";
+
+let pair: Awaited<ReturnType<typeof startPair>>;
+let primary: ReturnType<typeof openPool>;
+/** A second process that writes. */
+let other: ReturnType<typeof openPool>;
+let replica: Replica;
+const logged: string[] = [];
+const log = {
+  warn: ({ reason }: { reason?: string }, text: string) => void logged.push(`${text} (${reason})`),
+  info: (_: object, text: string) => void logged.push(text),
+};
+
+beforeAll(async () => {
+  pair = await startPair();
+  await runOn(pair.url, "create table notes (id int generated always as identity, text text)");
+  primary = openPool(pair.url, 8, () => {});
+  other = openPool(pair.url, 4, () => {});
+  replica = createReplica(primary.db, { replicaUrl: pair.replicaUrl, max: 8, log, patienceMs: 2_000, probeMs: 100 });
+  await vi.waitFor(() => expect(replica.isUsed()).toBe(true), 20_000);
+}, 120_000);
+afterAll(async () => {
+  await replica.close();
+  await primary.pool.end();
+  await other.pool.end();
+  await pair.close();
+});
+
+const write = (db: Db, text: string) => sql`insert into notes (text) values (${text})`.execute(db);
+const count = (text: string) =>
+  replica.read(async (db) => {
+    const { rows } = await sql<{ count: number; here: boolean }>`
+      select count(*) as count, pg_is_in_recovery() as here from notes where text = ${text}`.execute(db);
+    return rows[0] ?? { count: -1, here: false };
+  });
+const used = () => vi.waitFor(() => expect(replica.isUsed()).toBe(true), 20_000);
+
+test("D12.3 a read sees what any process committed before it, two hundred times on end, on the replica", async () => {
+  let onReplica = 0;
+  for (let round = 0; round < 200; round += 1) {
+    await write(round % 2 === 0 ? other.db : primary.db, `round ${round}`);
+    const { count: found, here } = await count(`round ${round}`);
+    expect(found).toBe(1);
+    if (here) onReplica += 1;
+  }
+  expect(onReplica).toBeGreaterThan(150);
+}, 60_000);
+
+test("D12.3 reads at the same time as writes by others each see their own write", async () => {
+  await used();
+  const work = async (name: string) => {
+    for (let round = 0; round < 20; round += 1) {
+      await write(other.db, `${name} ${round}`);
+      expect((await count(`${name} ${round}`)).count).toBe(1);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, worker) => work(`worker ${worker}`)));
+}, 60_000);
+
+test("D12.3 a replica that lags is left out by itself, comes back by itself, and no read is stale", async () => {
+  await used();
+  const impatient = createReplica(primary.db, {
+    replicaUrl: pair.replicaUrl,
+    max: 2,
+    log,
+    patienceMs: 30,
+    probeMs: 50,
+  });
+  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await runOn(pair.replicaUrl, "select pg_wal_replay_pause()");
+  await write(other.db, "while it lags");
+  const read = () =>
+    impatient.read(async (db) => {
+      const found = await sql<{ here: boolean }>`
+        select pg_is_in_recovery() as here from notes where text = 'while it lags'`.execute(db);
+      return found.rows;
+    });
+  expect(await read()).toEqual([{ here: false }]);
+  expect(impatient.isUsed()).toBe(false);
+  expect(logged.join()).toContain("the replica is left out: everything is read from the primary (it is behind)");
+  await runOn(pair.replicaUrl, "select pg_wal_replay_resume()");
+  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  expect(await read()).toEqual([{ here: true }]);
+  await impatient.close();
+}, 60_000);
+
+test("D12.3 a replica that hangs is left out within the patience, and comes back", async () => {
+  await used();
+  const impatient = createReplica(primary.db, {
+    replicaUrl: pair.replicaUrl,
+    max: 2,
+    log,
+    patienceMs: 50,
+    probeMs: 50,
+  });
+  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  pair.signal("SIGSTOP");
+  const startedAt = performance.now();
+  expect(await impatient.read(async () => "answered")).toBe("answered");
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(impatient.isUsed()).toBe(false);
+  pair.signal("SIGCONT");
+  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await impatient.close();
+}, 60_000);
+
+test("D12.3 a replica that ends during a read is left out, and the read is answered by the primary", async () => {
+  await used();
+  let runs = 0;
+  const slow = replica.read(async (db) => {
+    runs += 1;
+    const { rows } = await sql<{ here: boolean }>`
+      select pg_is_in_recovery() as here, case when pg_is_in_recovery() then pg_sleep(30) end`.execute(db);
+    return rows[0]?.here;
+  });
+  await vi.waitFor(() => expect(runs).toBe(1), 10_000);
+  await runOn(
+    pair.replicaUrl,
+    "select count(pg_terminate_backend(pid)) from pg_stat_activity where query like '%sleep(30)%' and pid <> pg_backend_pid()",
+  ).catch(() => undefined);
+  expect(await slow).toBe(false);
+  await pair.stopReplica();
+  await write(other.db, "without a replica");
+  expect(await count("without a replica")).toEqual({ count: 1, here: false });
+  await pair.startReplica();
+  await used();
+  expect(await count("without a replica")).toEqual({ count: 1, here: true });
+}, 90_000);
+
+test("D12.3 a write by mistake in such a read reaches the primary, and a wrong statement is thrown as it is", async () => {
+  await used();
+  await replica.read((db) => write(db, "by mistake"));
+  expect((await count("by mistake")).count).toBe(1);
+  await used();
+  await expect(replica.read((db) => sql`select * from nowhere`.execute(db))).rejects.toThrow("nowhere");
+  expect(replica.isUsed()).toBe(true);
+});
+
+test("D12.3 what is no replica of this database is never read: the primary itself, another one, nothing", async () => {
+  const stranger = new URL(process.env.TEST_DATABASE_SERVER ?? "");
+  const wrongs = [pair.url, stranger.href, "postgres://a:b@127.0.0.1:9/none"];
+  for (const replicaUrl of wrongs) {
+    const seen: string[] = [];
+    const one = createReplica(primary.db, {
+      replicaUrl,
+      max: 2,
+      log: { warn: ({ reason }: { reason?: string }) => void seen.push(reason ?? ""), info: () => {} },
+      patienceMs: 1_000,
+      probeMs: 20,
+    });
+    await vi.waitFor(() => expect(seen).toHaveLength(1), 10_000);
+    expect(await one.read(async (db) => db === primary.db)).toBe(true);
+    expect(seen[0]).toMatch(/no replica|another database|ECONNREFUSED/);
+    await one.close();
+  }
+});
+
+test("D12.3 positions in the log are compared as numbers", () => {
+  expect(positionOf("0/FFFFFFFF") < positionOf("1/0")).toBe(true);
+  expect(positionOf("9/0") < positionOf("10/0")).toBe(true);
+  expect(() => positionOf(null)).toThrow("no replica");
+});
+
+test("D12.3 a whole product's tables reach the replica", async () => {
+  await migrate(pair.url);
+  const { count: sites } = await replica.read((db) =>
+    db.selectFrom("sites").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  );
+  expect(sites).toBe(0);
+}, 60_000);

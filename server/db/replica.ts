@@ -1,0 +1,179 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { isDatabaseAway } from "./away.ts";
+import { type Db, openPool } from "./pool.ts";
+import { createRounds } from "./rounds.ts";
+
+/** Reads from a streaming replica, so that searches do not load the primary. */
+export type Replica = {
+  /**
+   * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on
+   * the primary if the replica is behind, away, or fails meanwhile. So every read sees what any process committed
+   * before it, as on the primary.
+   */
+  read<T>(run: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether reads go to the replica at present. */
+  isUsed(): boolean;
+  close(): Promise<void>;
+};
+
+type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
+type Options = {
+  replicaUrl: string;
+  max: number;
+  log: Log;
+  /** False: a pooler in between does not know prepared statements. */
+  prepares?: boolean;
+  patienceMs?: number;
+  probeMs?: number;
+};
+
+/** How long a read waits for the replica to catch up: longer than it usually takes, shorter than a user notices. */
+const usualPatienceMs = 40;
+const usualProbeMs = 500;
+const pollMs = 2;
+const connectMs = 2_000;
+/** No search takes this long: the replica, or the way to it, hangs. */
+const queryMs = 5_000;
+
+const hangs = "it does not answer in time";
+/** The driver's words after `queryMs`. */
+const hangsLong = "Query read timeout";
+
+/** PostgreSQL's codes for what happens on a replica only: a query in the way of replay, and a write. */
+const ofReplicas = /^(?:40001|40P01|25006|57014)$/;
+const isReplicasFault = (error: unknown) =>
+  isDatabaseAway(error) ||
+  (error instanceof pg.DatabaseError && ofReplicas.test(error.code ?? "")) ||
+  (error instanceof Error && error.message === hangsLong);
+
+/**
+ * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
+ * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together
+ * share both questions. A replica that fails is left out at once, and asked again in the background until it has
+ * caught up.
+ */
+export function createReplica(primary: Db, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
+  const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
+  // every failure also reaches the statement that meets it
+  const { db, pool } = openPool(replicaUrl, max, () => {}, { connectMs, queryMs, prepares });
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => clients.add(client));
+  pool.on("remove", (client) => clients.delete(client));
+  let used = false;
+  let closed = false;
+
+  // what was answered is flushed, unless commits do not wait for that
+  const askPrimary = createRounds(async () => {
+    const { rows } = await sql<{ position: string }>`
+      select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+        else pg_current_wal_flush_lsn() end::text as position`.execute(primary);
+    return positionOf(rows[0]?.position);
+  });
+  const askReplica = createRounds(async () => {
+    const { rows } = await sql<{ position: string | null }>`
+      select pg_last_wal_replay_lsn()::text as position where pg_is_in_recovery()`.execute(db);
+    return positionOf(rows[0]?.position);
+  });
+
+  /** Resolves once the replica has what was committed before the call. Throws if that takes too long. */
+  async function catchUp(): Promise<void> {
+    const wanted = await askPrimary();
+    const until = performance.now() + patienceMs;
+    while ((await within(askReplica(), until)) < wanted) {
+      if (performance.now() >= until) throw new Error("it is behind");
+      await pause(pollMs);
+    }
+  }
+
+  /** A replica of another database could be anywhere in a log of its own. */
+  async function assertSame(): Promise<void> {
+    const name = sql<{ name: string }>`
+      select system_identifier || ' ' || current_database() as name from pg_control_system()`;
+    const until = performance.now() + connectMs;
+    const [ours, theirs] = await Promise.all([name.execute(primary), within(name.execute(db), until)]);
+    if (ours.rows[0]?.name !== theirs.rows[0]?.name) throw new Error("it is a replica of another database");
+  }
+
+  /** Cuts all connections, also those that wait for an answer. Their reads go on at the primary. */
+  function disconnect(): void {
+    for (const client of clients) (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
+  }
+
+  function leaveOut(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    // a replica that hangs would keep its connections: they are opened anew
+    if (reason === hangs || reason === hangsLong) disconnect();
+    if (!used || closed) return;
+    used = false;
+    log.warn({ reason }, "the replica is left out: everything is read from the primary");
+  }
+
+  let last = "";
+  async function probe(): Promise<void> {
+    if (used || closed) return;
+    try {
+      await assertSame();
+      await catchUp();
+      if (closed) return;
+      used = true;
+      last = "";
+      log.info({}, "the replica is used");
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!closed && reason !== last) log.warn({ reason }, "the replica can't be used");
+      last = reason;
+      leaveOut(error);
+    }
+  }
+  let probing = probe();
+  const timer = setInterval(() => {
+    probing = probing.then(probe);
+  }, probeMs);
+
+  return {
+    async read(run) {
+      if (!used) return await run(primary);
+      try {
+        await catchUp();
+      } catch (error) {
+        leaveOut(error);
+        return await run(primary);
+      }
+      try {
+        return await run(db);
+      } catch (error) {
+        // any other failure, such as a wrong filter, is the same on the primary
+        if (!isReplicasFault(error)) throw error;
+        leaveOut(error);
+        return await run(primary);
+      }
+    },
+    isUsed: () => used,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** Rejects if the answer takes longer than until then: the replica may hang. */
+async function within<T>(answer: Promise<T>, until: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(hangs)), Math.max(1, until - performance.now()));
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is no replica. */
+export function positionOf(text: string | null | undefined): bigint {
+  const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
+  if (high === undefined || low === undefined) throw new Error("it is no replica");
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}

@@ -1,0 +1,74 @@
+import { chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { usablePrograms } from "./postgres-programs.ts";
+import { chooseListening, initialise, launch, type Place } from "./postgres-server.ts";
+import { postmasterOf, workersIn } from "./processes.ts";
+import { embeddedUrl } from "./running-embedded.ts";
+import { scratchFolder } from "./scratch-folder.ts";
+import { idsOf } from "./system-user.ts";
+
+const small = ["shared_buffers=16MB", "fsync=off", "max_connections=60"];
+
+/** A PostgreSQL and its streaming replica on this machine, by the programs of the embedded one. */
+export async function startPair() {
+  const folder = scratchFolder();
+  const ids = (process.getuid?.() === 0 ? idsOf("postgres") : undefined) ?? undefined;
+  if (ids) chownSync(folder, ids.uid, ids.gid);
+  const programs = usablePrograms(ids);
+  const placeOf = (name: string): Place => ({ programs, ids, password: "word", database: join(folder, name) });
+  const [primary, replica] = [placeOf("a"), placeOf("b")];
+  await initialise(primary);
+  const primaryAt = await chooseListening(primary.database);
+  // a copy of a stopped server is a base backup
+  await (await launch(primary, primaryAt, small)).stop();
+  cpSync(primary.database, replica.database, { recursive: true, mode: 0, preserveTimestamps: true });
+  writeFileSync(join(replica.database, "standby.signal"), "");
+  if (ids) chownAll(replica.database, ids.uid, ids.gid);
+  const replicaAt = await chooseListening(replica.database);
+  const source = `primary_conninfo=host=${primaryAt.host} port=${primaryAt.port} user=rendezvous password=word`;
+  const running = { primary: await launch(primary, primaryAt, small), replica: undefined as Started | undefined };
+  const startReplica = async () => {
+    running.replica = await launch(replica, replicaAt, [...small, source, "wal_retrieve_retry_interval=100ms"]);
+  };
+  await startReplica();
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of [postmasterOf(replica.database) ?? 0, ...workersIn(replica.database)]) {
+      if (pid > 0) process.kill(pid, name);
+    }
+  };
+  return {
+    url: embeddedUrl("word", primaryAt),
+    replicaUrl: embeddedUrl("word", replicaAt),
+    startReplica,
+    stopReplica: async () => running.replica?.stop(),
+    /** SIGSTOP: it hangs, with its connections open; SIGCONT: it goes on. */
+    signal,
+    async close() {
+      signal("SIGCONT");
+      await running.replica?.stop();
+      await running.primary.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+type Started = Awaited<ReturnType<typeof launch>>;
+
+function chownAll(path: string, uid: number, gid: number): void {
+  for (const { parentPath, name } of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    chownSync(join(parentPath, name), uid, gid);
+  }
+  chownSync(path, uid, gid);
+}
+
+/** Runs statements on a server, one connection each time. */
+export async function runOn(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,98 @@
+import type { Config } from "#server/config.ts";
+import { type Finding, good, note, wrong } from "./finding.ts";
+import type { DatabaseFacts } from "./read-database.ts";
+
+const about = "database";
+const oldest = 18;
+const pageBytes = 8192;
+const megabyte = 1024 * 1024;
+/** Connections that jobs of a worker, commands and a backup use beside the pool. */
+const besidesPool = 10;
+
+type Rule = { name: string; value: string; level: typeof note; text: string };
+const rules: Rule[] = [
+  { name: "fsync", value: "off", level: wrong, text: "a power cut destroys the database: set fsync = on" },
+  {
+    name: "full_page_writes",
+    value: "off",
+    level: wrong,
+    text: "a power cut can destroy the database: set full_page_writes = on",
+  },
+  {
+    name: "synchronous_commit",
+    value: "off",
+    level: wrong,
+    text: "a crash loses payments and messages that were confirmed: set synchronous_commit = on",
+  },
+  { name: "autovacuum", value: "off", level: wrong, text: "tables grow without end: set autovacuum = on" },
+  {
+    name: "default_transaction_read_only",
+    value: "on",
+    level: wrong,
+    text: "it only allows reading: let DATABASE_URL name the primary",
+  },
+  {
+    name: "data_checksums",
+    value: "off",
+    level: note,
+    text: "a broken disk is not noticed: run pg_checksums --enable while it is stopped",
+  },
+  {
+    name: "archive_mode",
+    value: "off",
+    level: note,
+    text: "only whole backups can be restored, no moment between two: see Backup and restore in docs/operations.md",
+  },
+  {
+    name: "wal_level",
+    value: "minimal",
+    level: note,
+    text: "it allows neither a replica nor an archive: set wal_level = replica",
+  },
+];
+
+/** A local socket, this machine or a private network: nothing to encrypt against. */
+function isNear(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get("host") ?? hostname;
+  return host === "" || host.startsWith("/") || /^(?:localhost|127\.|10\.|192\.168\.|\[::1\]|[^.]+$)/.test(host);
+}
+
+/** Version, settings and room of the database (D12.2). */
+export function checkDatabase(facts: DatabaseFacts, config: Pick<Config, "databaseUrl" | "databasePool">): Finding[] {
+  const { settings } = facts;
+  const number = (name: string) => Number(settings[name] ?? 0);
+  const findings: Finding[] = [];
+  const version = settings.server_version ?? "";
+  if (Number.parseInt(version, 10) < oldest) {
+    findings.push(wrong(about, `PostgreSQL ${oldest} or newer is needed, this is ${version}`));
+  }
+  if (facts.encoding !== "UTF8") {
+    findings.push(wrong(about, `its encoding is ${facts.encoding}: create it with encoding 'UTF8'`));
+  }
+  for (const { name, value, level, text } of rules) {
+    if (settings[name] === value) findings.push(level(about, `${name} is ${value}: ${text}`));
+  }
+  const cache = Math.round((number("shared_buffers") * pageBytes) / megabyte);
+  if (cache < 256) {
+    findings.push(note(about, `shared_buffers is ${cache} MB: give it a quarter of the memory of its machine`));
+  }
+  const room = number("max_connections") - number("superuser_reserved_connections") - number("reserved_connections");
+  const needed = config.databasePool + besidesPool;
+  if (room < needed) {
+    const what = `max_connections leaves ${room}, one process may use ${needed}`;
+    findings.push(wrong(about, `${what}: raise it (and restart PostgreSQL), or lower DATABASE_POOL`));
+  } else {
+    findings.push(good(about, `${room} connections are enough for ${Math.floor(room / needed)} processes`));
+  }
+  if (facts.superuser) {
+    findings.push(note(about, "the product logs in as a superuser: an owner of the database is enough"));
+  }
+  if (!facts.encrypted && config.databaseUrl && !isNear(config.databaseUrl)) {
+    findings.push(wrong(about, "the connection is not encrypted: add ?sslmode=verify-full to DATABASE_URL"));
+  }
+  if (facts.pending > 0) {
+    findings.push(note(about, `${facts.pending} migrations are pending: the next start applies them`));
+  }
+  return [good(about, `PostgreSQL ${version} answers`), ...findings];
+}

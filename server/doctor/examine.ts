@@ -1,0 +1,49 @@
+import { ConfigError, readConfig } from "#server/config.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkMachine } from "./check-machine.ts";
+import { checkMail } from "./check-mail.ts";
+import { checkNeighbours } from "./check-neighbours.ts";
+import { checkSites } from "./check-sites.ts";
+import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
+import type { DatabaseFacts } from "./read-database.ts";
+import type { World } from "./world.ts";
+
+/** The database's facts, or why there are none. The password is not in the reason. */
+async function ask(url: string | undefined, world: World): Promise<DatabaseFacts | Finding> {
+  if (url === undefined) return note("database", "DATABASE_URL is not set: the embedded one is for trying out");
+  try {
+    return await world.database(url);
+  } catch (error) {
+    const { host } = new URL(url);
+    const todo = "check DATABASE_URL, that PostgreSQL runs, and that pg_hba.conf lets this machine in";
+    return wrong("database", `no database to use at ${host || "its socket"} (${reasonOf(error)}): ${todo}`);
+  }
+}
+
+/** Looks at everything that a running product needs (D12.2). Changes nothing but a probe in the store. */
+export async function examine(env: NodeJS.ProcessEnv, selectors: string[], world: World): Promise<Finding[]> {
+  let config: ReturnType<typeof readConfig>;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((problem) => wrong("configuration", problem));
+  }
+  const general = [good("configuration", "every variable is valid")];
+  if (config.mode !== "production") general.push(note("configuration", "NODE_ENV is not production"));
+  if (config.mode === "production" && config.trustProxy === 0) {
+    general.push(note("configuration", "TRUST_PROXY is 0: behind a proxy all members would share one rate limit"));
+  }
+  const facts = await ask(config.directUrl ?? config.databaseUrl, world);
+  const readAt = world.now();
+  const known = "level" in facts ? undefined : facts;
+  const sites = known?.sites ?? [];
+  const parts = await Promise.all([
+    "level" in facts ? [facts] : checkDatabase(facts, config),
+    known ? checkSites(sites, world) : [],
+    checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, world),
+    checkNeighbours({ config, world }),
+    checkMachine(config, world, known && { theirs: known.now, readAt }),
+  ]);
+  return [...general, ...parts.flat()];
+}

@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { openPool } from "#server/db/pool.ts";
+import { describeSite, listSites } from "#server/features/sites/index.ts";
+
+export type CheckedSite = {
+  key: string;
+  demo: boolean;
+  hosts: string[];
+  mailAddress: string;
+  supportEmail: string;
+};
+
+export type DatabaseFacts = {
+  settings: Record<string, string>;
+  now: Date;
+  encoding: string;
+  superuser: boolean;
+  encrypted: boolean;
+  /** Migrations that the next start applies. */
+  pending: number;
+  /** Empty before the first start. */
+  sites: CheckedSite[];
+};
+
+const migrationsFolder = join(import.meta.dirname, "../migrations");
+
+/** What the doctor looks at in a database. Changes nothing. */
+export async function readDatabase(url: string): Promise<DatabaseFacts> {
+  let broken: Error | undefined;
+  const { db, pool } = openPool(url, 1, (error) => {
+    broken = error;
+  });
+  try {
+    const { rows: settings } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where source <> 'session' or name in
+        (select name from pg_settings where source = 'session')`.execute(db);
+    const { rows } = await sql<{ now: Date; encoding: string; superuser: boolean; encrypted: boolean; used: boolean }>`
+      select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
+        (select rolsuper from pg_roles where rolname = current_user) as superuser,
+        coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+        to_regclass('migrations') is not null as used
+      from pg_database where datname = current_database()`.execute(db);
+    const [facts] = rows;
+    if (!facts) throw broken ?? new Error("the database does not describe itself");
+    const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
+    const applied = facts.used ? (await sql<{ name: string }>`select name from migrations`.execute(db)).rows : [];
+    const known = new Set(applied.map(({ name }) => name));
+    const pending = files.filter((name) => !known.has(name.replace(/\.sql$/, ""))).length;
+    const sites: CheckedSite[] = [];
+    // before a migration the tables may be older than the statements
+    for (const { key } of pending === 0 ? await listSites(db) : []) {
+      const site = await describeSite(db, key);
+      if (!site) continue;
+      const { settings: own, demo } = site.site;
+      const hosts = [own.domain, ...(site.file.hosts ?? [])];
+      sites.push({ key, demo, hosts, mailAddress: own.mail_address, supportEmail: own.support_email });
+    }
+    const { now, encoding, superuser, encrypted } = facts;
+    const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
+    return { settings: named, now, encoding, superuser, encrypted, pending, sites };
+  } finally {
+    await pool.end();
+  }
+}

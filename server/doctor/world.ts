@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { Resolver } from "node:dns/promises";
+import { statfs } from "node:fs/promises";
+import { Redis } from "ioredis";
+import { createTransport } from "nodemailer";
+import type { Config } from "#server/config.ts";
+import { createStores } from "#server/ports/files/create.ts";
+import { type DatabaseFacts, readDatabase } from "./read-database.ts";
+
+export type Answer = { status: number; date: Date | undefined };
+
+/** Everything that the checks ask outside this process; tests pass answers of their own. */
+export type World = {
+  now(): Date;
+  /** The records of a name, empty if it has none. Throws if no name server answers. */
+  resolve(name: string, kind: "A" | "AAAA" | "MX" | "TXT"): Promise<string[]>;
+  request(url: string, headers?: Record<string, string>): Promise<Answer>;
+  database(url: string): Promise<DatabaseFacts>;
+  /** The version of Redis. */
+  redis(url: string): Promise<string>;
+  /** Connects and logs in, and sends nothing. */
+  mailServer(url: string): Promise<void>;
+  /** Writes a file, reads it, and removes it. */
+  store(config: Config): Promise<void>;
+  disk(folder: string): Promise<{ freeBytes: number; totalBytes: number; freeFiles: number }>;
+};
+
+const patienceMs = 8_000;
+const noRecords = ["ENODATA", "ENOTFOUND"];
+
+async function records(resolver: Resolver, name: string, kind: Parameters<World["resolve"]>[1]): Promise<string[]> {
+  if (kind === "A") return await resolver.resolve4(name);
+  if (kind === "AAAA") return await resolver.resolve6(name);
+  if (kind === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => exchange);
+  return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+}
+
+/** The real world. */
+export function createWorld(): World {
+  const resolver = new Resolver({ timeout: patienceMs / 2, tries: 2 });
+  return {
+    now: () => new Date(),
+    async resolve(name, kind) {
+      try {
+        return await records(resolver, name, kind);
+      } catch (error) {
+        if (error instanceof Error && "code" in error && noRecords.includes(String(error.code))) return [];
+        throw error;
+      }
+    },
+    async request(url, headers = {}) {
+      const response = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+      await response.body?.cancel();
+      const date = new Date(response.headers.get("date") ?? "");
+      return { status: response.status, date: Number.isNaN(date.getTime()) ? undefined : date };
+    },
+    database: readDatabase,
+    async redis(url) {
+      const redis = new Redis(url, {
+        lazyConnect: true,
+        connectTimeout: patienceMs,
+        commandTimeout: patienceMs,
+        maxRetriesPerRequest: 0,
+        retryStrategy: () => null,
+      });
+      let reason: Error | undefined;
+      redis.on("error", (error: Error) => {
+        reason = error;
+      });
+      try {
+        await redis.connect();
+        return /redis_version:(\S+)/.exec(await redis.info("server"))?.[1] ?? "unknown";
+      } catch (error) {
+        throw reason ?? error;
+      } finally {
+        redis.disconnect();
+      }
+    },
+    async mailServer(url) {
+      const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
+      const transport = createTransport({ url, ...times, dnsTimeout: patienceMs });
+      try {
+        await transport.verify();
+      } finally {
+        transport.close();
+      }
+    },
+    async store(config) {
+      const { to: files } = createStores(config);
+      const folder = `doctor/${randomUUID()}/`;
+      const bytes = Buffer.from("probe");
+      await files.put(`${folder}probe.txt`, bytes, "text/plain");
+      const read = await files.get(`${folder}probe.txt`);
+      await files.remove(folder);
+      if (!read?.equals(bytes)) throw new Error("a file was read differently after it was written");
+      if (await files.get(`${folder}probe.txt`)) throw new Error("a removed file is still there");
+    },
+    async disk(folder) {
+      const { bavail, bsize, blocks, ffree } = await statfs(folder);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, freeFiles: ffree };
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeMember } from "#demo/factories.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
+import { systemClock } from "./clock.ts";
+import { openPool } from "./db/pool.ts";
+import { scratchFolder } from "./db/scratch-folder.ts";
+import { cloneDatabase } from "./db/test-database.ts";
+import { systemRandom } from "./random.ts";
+import { type Run, start } from "./test-start.ts";
+
+const versionOf = (program: string) => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
+const installed = ["pgbouncer", "haproxy", "redis-server"].every((program) => versionOf(program) !== "");
+/** It starts seven programs and takes minutes on a busy machine, so it runs only when it is asked for. */
+const wanted = process.env.MANY_PROCESSES === "1";
+/** From this version on PgBouncer knows prepared statements in transaction mode. */
+const preparing = [1, 21];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Starts a program that ends with the test, and waits until it listens. */
+async function run(command: string, args: string[], port: number, env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore" });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  });
+  await vi.waitFor(async () => {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect").finally(() => socket.destroy());
+  }, 15_000);
+}
+
+/** PgBouncer in transaction mode with four connections to a database; returns its address. */
+async function startPgBouncer(folder: string, databaseUrl: string): Promise<string> {
+  const { username, password, hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const listening = await freePort();
+  const name = pathname.slice(1);
+  const target = `host=${searchParams.get("host") ?? hostname} port=${port} dbname=${name} user=${username} password=${password}`;
+  const file = join(folder, "pgbouncer.ini");
+  const settings = [
+    "[databases]",
+    `${name} = ${target}`,
+    "[pgbouncer]",
+    `listen_addr = 127.0.0.1\nlisten_port = ${listening}`,
+    "unix_socket_dir =\nauth_type = any\npool_mode = transaction",
+    "default_pool_size = 4\nmax_client_conn = 200\nignore_startup_parameters = extra_float_digits",
+  ];
+  writeFileSync(file, `${settings.join("\n")}\n`, { mode: 0o644 });
+  await run("pgbouncer", process.getuid?.() === 0 ? ["-u", "postgres", file] : [file], listening);
+  return `postgres://any@127.0.0.1:${listening}/${name}`;
+}
+
+async function message(address: string, author: { cookie: string }, to: string, text: string, key: string) {
+  const headers = {
+    "content-type": "application/json",
+    origin: address,
+    cookie: author.cookie,
+    "idempotency-key": key,
+  };
+  const body = JSON.stringify({ member: to, text });
+  return await fetch(`${address}/api/message.php`, { method: "POST", headers, body });
+}
+
+test.skipIf(!installed || !wanted)(
+  "R7.03 D12.3 two web processes and a worker behind HAProxy, PgBouncer and Redis: no message is lost or doubled",
+  async () => {
+    const folder = scratchFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const directUrl = await cloneDatabase();
+    const { db, pool } = openPool(directUrl, 2, () => {});
+    onTestFinished(() => pool.end());
+    const [siteId = 0] = await seedDemoSites(db, systemClock.now());
+    const given = { db, clock: systemClock, random: systemRandom };
+    const authors = await Promise.all(
+      Array.from({ length: 4 }, () => makeMember(given, { siteId, credits: 500, premium: true })),
+    );
+    const eva = await makeMember(given, { siteId });
+
+    const databaseUrl = await startPgBouncer(folder, directUrl);
+    const redisPort = await freePort();
+    await run("redis-server", ["--port", String(redisPort), "--bind", "127.0.0.1", "--save", ""], redisPort);
+    const [, major = "0", minor = "0"] = /PgBouncer (\d+)\.(\d+)/.exec(versionOf("pgbouncer")) ?? [];
+    const prepared = Number(major) > 1 || Number(minor) >= (preparing[1] ?? 0);
+    const env = {
+      DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: directUrl,
+      DATABASE_PREPARED: prepared ? "1" : "0",
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      DATA_DIR: folder,
+      SECRET: "a secret for tests only, long enough",
+      HOST: "127.0.0.1",
+      TRUST_PROXY: "1",
+    };
+    const running: Run[] = [];
+    onTestFinished(async () => {
+      for (const { server } of running) server.kill("SIGKILL");
+      await Promise.all(running.map(({ ended }) => ended));
+    });
+    const web = async (port: number) => {
+      const one = start({ ...env, SERVICES: "web", PORT: String(port) });
+      running.push(one);
+      await one.saying("Rendezvous is ready");
+      return one;
+    };
+    const ports = [await freePort(), await freePort()] as const;
+    // all three at once: each applies migrations and registers jobs, or waits for the one that does
+    const worker = start({ ...env, SERVICES: "worker" });
+    running.push(worker);
+    const [first] = await Promise.all(ports.map(web));
+    const proxyPort = await freePort();
+    await run("haproxy", ["-f", join(import.meta.dirname, "../deploy/haproxy.cfg")], proxyPort, {
+      HAPROXY_BIND: `127.0.0.1:${proxyPort}`,
+      WEB1: `127.0.0.1:${ports[0]}`,
+      WEB2: `127.0.0.1:${ports[1]}`,
+    });
+    const address = `http://localhost:${proxyPort}`;
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), 30_000);
+
+    // one web process is replaced while four members write, each message until it is answered
+    const statuses = new Set<number>();
+    const each = 15;
+    const write = async (author: (typeof authors)[number]) => {
+      for (let count = 0; count < each; count += 1) {
+        const key = systemRandom.uuid();
+        for (let tries = 0; tries < 20; tries += 1) {
+          const answer = await message(address, author, eva.id, `${author.id} ${count}`, key).catch(() => undefined);
+          if (answer) statuses.add(answer.status);
+          if (answer?.status === 200) break;
+        }
+        if (count === 3 && author === authors[0]) first?.server.kill("SIGTERM");
+      }
+    };
+    await Promise.all(authors.map(write));
+    expect(await first?.ended).toBe(0);
+    expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
+    const sent = await db
+      .selectFrom("messages")
+      .select("body")
+      .where(
+        "author_id",
+        "in",
+        authors.map(({ id }) => id),
+      )
+      .execute();
+    expect(sent.map(({ body }) => body).toSorted()).toEqual(
+      authors.flatMap(({ id }) => Array.from({ length: each }, (_, count) => `${id} ${count}`)).toSorted(),
+    );
+    const ledger = await sql<{ wrong: number }>`select count(*) as wrong from wallets w
+      where credits <> (select coalesce(sum(amount), 0) from ledger where ledger.member_id = w.member_id)`.execute(db);
+    expect(ledger.rows[0]?.wrong).toBe(0);
+
+    // the new process joins, searches run beside writes on four connections, and a session holds at every process
+    await web(ports[0]);
+    const search = () => fetch(`${address}/api/members.php`, { headers: { cookie: authors[0]?.cookie ?? "" } });
+    const found = await Promise.all(Array.from({ length: 30 }, search));
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]));
+
+    const ran = () =>
+      sql<{ ran: number }>`select count(*) as ran from pgboss.job
+        where name = 'send-notices' and state = 'completed'`.execute(db);
+    await vi.waitFor(async () => expect((await ran()).rows[0]?.ran).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 500,
+    });
+    expect(running.map((one) => one.output()).join("\n")).not.toMatch(/prepared statement/);
+  },
+  300_000,
+);

@@ -1,0 +1,35 @@
+import { useEffect, useId, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+/** The dialog before contact details or a payment are sent to a stranger (D11.3): one button sends, one closes it. */
+export function AskFirst({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
+  const t = useTexts("chat");
+  const id = useId();
+  const question = useRef<HTMLDivElement>(null);
+  // not a button: a second Enter would answer before the member has read the question
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div
+      ref={question}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+      className="mb-2.5 rounded-md bg-warning-tint p-3 outline-none"
+    >
+      <p id={`${id}-title`} className="font-semibold">
+        {t("ask.title")}
+      </p>
+      <p id={`${id}-text`} className="text-sm">
+        {t("ask.text")}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={onSend}>{t("ask.send")}</Button>
+        <Button look="outline" onClick={onEdit}>
+          {t("ask.edit")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+const date = /\b\d{1,4}[-./]\d{1,2}[-./]\d{2,4}\b/g;
+
+/**
+ * Contact details and means of payment, as they are usually written. Deliberately other rules than those that mark a
+ * first message for its reader (decision 0042): with those an author could find out what is not marked.
+ */
+const patterns: readonly RegExp[] = [
+  /[\w.+-]+@[\w-]+\.\w/,
+  /\b(?:https?:\/\/|www\.)\w/i,
+  // a phone number
+  /(?:\+|\b0)\d(?:[ ()/-]{0,2}\d){6}/,
+  // an IBAN
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3}/i,
+  /\b(?:whats ?app|telegram|snapchat|instagram|pay ?pal|western union|money ?gram|bitcoin|iban)\b/i,
+];
+
+/** Only this many characters of a text are checked. */
+const lookedAt = 5_000;
+
+/**
+ * Whether a text seems to contain contact details or a payment: then its author is asked once before it is sent to a
+ * stranger.
+ */
+export function looksLikeContactOrPayment(text: string): boolean {
+  const checked = text.slice(0, lookedAt).replace(date, "");
+  return patterns.some((pattern) => pattern.test(checked));
+}

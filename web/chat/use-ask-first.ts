@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { looksLikeContactOrPayment } from "./contact-or-payment.ts";
+
+/** The chats in which the question was asked before, by viewer and partner. */
+const asked = new Set<string>();
+
+/**
+ * Asks before contact details or a payment go to a member who has not answered yet (`first`, D11.3). Asks once per
+ * chat; afterwards the member's messages are sent.
+ */
+export function useAskFirst({ viewer, partner, first }: { viewer: string; partner: string; first: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const maySend = (text: string): boolean => {
+    const chat = `${viewer} ${partner}`;
+    const asks = first && !asked.has(chat) && looksLikeContactOrPayment(text);
+    if (asks) asked.add(chat);
+    setAsking(asks);
+    return !asks;
+  };
+  return { asking, maySend, close: () => setAsking(false) };
+}
