@@ -141,7 +141,7 @@ test("R2.01 D7.4 D11.3 reviews, complaints, withdrawals and payment issues are s
 }) => {
   const { db, clock } = services;
   const [support, finance] = [await staffMember(given, "support"), await staffMember(given, "finance")];
-  const ben = await member({ name: "Ben" });
+  const ben = await member({ name: "Benedict" });
   const now = clock.now();
   const owned = { site_id: ben.siteId, member_id: ben.id };
   await db
@@ -167,7 +167,7 @@ test("R2.01 D7.4 D11.3 reviews, complaints, withdrawals and payment issues are s
   ] as const;
   for (const [who, take, decide, fact] of queues) {
     const { items } = (await who.client.call(take, { body: {} })).body;
-    expect(items).toMatchObject([{ member: { id: ben.id, name: "Ben" } }]);
+    expect(items).toMatchObject([{ member: { id: ben.id, name: "Benedict" } }]);
     expect(items[0]?.facts.map(({ label }) => label)).toContain(fact);
     const close = () => who.client.call(decide, { body: { id: items[0]?.id ?? "", verdict: "closed" } });
     expect([(await close()).status, (await close()).status]).toEqual([200, 409]);

@@ -11,9 +11,9 @@ import type { StaffContext } from "#server/http/handle.ts";
 type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: string };
 
 /**
- * Decides on a report, once (D11.2): leaves what was reported, warns its member, or removes the photo. The reporter gets
- * a statement of reasons, and so does the reported member, if anything was done about them. Undefined if the report is
- * closed already.
+ * Decides on a report, once (D11.2): leaves what was reported, warns its member, or removes the photo. The reporter
+ * gets a statement of reasons, and so does the reported member, if anything was done about them. Undefined if the
+ * report is closed already.
  */
 export async function decideReport(
   ctx: StaffContext,

@@ -3,8 +3,8 @@ import type { QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /**
- * What waits in each queue for a person of the staff: its id, and since when; each is read by an index in that order. An
- * objection waits for everyone but the one who decided.
+ * What waits in each queue for a person of the staff: its id, and since when; each is read by an index in that order.
+ * An objection waits for everyone but the one who decided.
  */
 const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
