@@ -70,7 +70,7 @@ function useOffline(): boolean {
   return offline;
 }
 
-/** R7.05: a page that could not be loaded without a connection; it comes by itself once there is one. */
+/** R7.05: shown if a page could not be loaded for lack of a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
   useEffect(() => {
