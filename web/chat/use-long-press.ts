@@ -31,12 +31,12 @@ export function useLongPress(onHold: () => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    /** The finger that is lifted after it held presses nothing: neither what is below it nor beside the menu. */
+    /** Lifting the finger after a long press must not click anything, neither below the finger nor beside the menu. */
     onTouchEnd: (event: TouchEvent) => {
       if (done.current && event.cancelable) event.preventDefault();
       done.current = false;
     },
-    /** The browser's own menu would cover this one. */
+    /** Without this the browser's own menu would cover ours. */
     onContextMenu: (event: MouseEvent) => {
       if (held.current !== null || done.current) event.preventDefault();
     },

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
-/** Only the server refuses: then there is a connection to load it. */
+/** Loaded on demand: only a server's answer leads here, so there is a connection. */
 const Refused = lazyPart(() => import("./refused.tsx"));
 
 /** The server's message for the error, and its code. */
