@@ -77,7 +77,7 @@ function Reports({ reports }: { reports: AnswerOf<typeof getDecisions>["reports"
   );
 }
 
-/** D11.2: what the team decided about the member or their reports, why, and how to object. */
+/** D11.2: the team's decisions about the member or their reports, with the reasons and a way to object. */
 export default function Decisions({ loaderData: { decisions, reports } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   return (

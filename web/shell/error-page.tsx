@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
-/** Only the server refuses: then there is a connection to load it. */
+/** Loaded on demand: only a server's answer leads here, so there is a connection. */
 const Refused = lazyPart(() => import("./refused.tsx"));
 
 /** The server's message for the error, and its code. */
@@ -70,7 +70,7 @@ function useOffline(): boolean {
   return offline;
 }
 
-/** R7.05: a page that could not be loaded without a connection; it comes by itself once there is one. */
+/** R7.05: shown if a page could not be loaded for lack of a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
   useEffect(() => {

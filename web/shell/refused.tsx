@@ -6,12 +6,12 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 
 type Props = { title: string; text: string | undefined; code: string };
 
-/** The viewer may not see this page or member: not a fault, and trying again later would change nothing. */
+/** Shown if the viewer may not see this page or member: that is no fault, and a retry would not help. */
 export default function Refused({ title, text, code }: Props) {
   const t = useTexts("shell");
   const heading = useRef<HTMLHeadingElement>(null);
   const Icon = code === "profile_not_found" ? UserRoundX : Lock;
-  // after blocking a member the pressed button is gone: the focus goes to the heading that says so
+  // after blocking a member the pressed button is gone, so the focus moves to the heading
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });

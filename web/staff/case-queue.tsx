@@ -63,7 +63,7 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
   );
 }
 
-/** The queues of what is read: texts, reports, objections, reviews, complaints, withdrawals, payments. */
+/** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments. */
 export default function CaseQueue({ loaderData: { queue, first } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);

@@ -25,7 +25,7 @@ function usePreload(addresses: readonly string[]): void {
   }, [list]);
 }
 
-/** A photo under inspection, whole, with whose it is. */
+/** A whole photo under inspection, with its owner. */
 export function InspectedPhoto({ photo, next }: { photo: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
   usePreload(next.map(({ image }) => image));

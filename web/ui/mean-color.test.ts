@@ -2,7 +2,7 @@ import { rgbaToThumbHash, thumbHashToAverageRGBA } from "thumbhash";
 import { expect, test } from "vitest";
 import { bytesOf, meanColor } from "./mean-color.ts";
 
-test("a photo's mean colour is what its thumbhash says", () => {
+test("a photo's mean colour is read from its thumbhash", () => {
   for (const [red, green, blue] of [
     [250, 20, 90],
     [3, 200, 120],

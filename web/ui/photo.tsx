@@ -17,7 +17,7 @@ type Props = {
   className?: string;
 };
 
-/** Draws the rough preview, unless the photo is there first. Its script waits until a page has come to life. */
+/** Draws the rough preview, unless the photo is there first. Its script is loaded once the page is hydrated. */
 async function drawPreview(canvas: HTMLCanvasElement, thumbhash: string, stillWanted: () => boolean): Promise<void> {
   const { thumbHashToRGBA } = await import("thumbhash");
   if (!stillWanted()) return;
