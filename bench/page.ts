@@ -25,7 +25,7 @@ type Visited = {
   name: string;
   for: PageFigures["for"];
   path: string;
-  /** What the user does first; INP is the longest of these interactions. */
+  /** The user's first interactions; INP is the longest of them. */
   act(page: Page): Promise<void>;
   scored?: boolean;
   listed?: boolean;
@@ -57,7 +57,7 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
     select p.member_id as id from profiles p join photos f on f.id = p.main_photo_id and f.status = 'active'
     where p.listed and p.member_id <> ${id} and p.site_id = (select min(id) from sites) limit 1`.execute(db);
   const other = rows[0]?.id;
-  if (other === undefined) throw new Error("no member with a photo");
+  if (other === undefined) throw new Error("the site has no member with a photo");
   const menu = tap(".language-menu summary");
   return [
     { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true, listed: true },
@@ -72,7 +72,7 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
   ];
 }
 
-/** Collects in the page what the browser reports of its layout and of the user's interactions. */
+/** Collects, inside the page, the browser's reports of layout shifts and of the user's interactions. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, inp: 0, alive: 0 };
   Object.assign(window, { seen });
@@ -95,7 +95,7 @@ function observe(): void {
   }).observe(document, { attributes: true, subtree: true });
 }
 
-/** What the page loaded until it reacted; texts of other pages that it fetches later do not count. */
+/** The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later. */
 function loadedBytes() {
   const { alive } = Reflect.get(window, "seen") as { alive: number };
   const entries = [
@@ -159,7 +159,7 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("no free port was found");
   return address.port;
 }
 

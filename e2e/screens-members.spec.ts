@@ -106,7 +106,7 @@ screensOf(
   ],
 );
 
-/** A woman, with the man she meets in `he`. */
+/** A woman; `he` is the man she meets. */
 async function pair(browser: Browser) {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   return { ...she, he };

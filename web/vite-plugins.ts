@@ -77,13 +77,13 @@ export function texts(): Plugin {
 }
 
 const emojiFolder = join(import.meta.dirname, "../node_modules/emojibase-data");
-/** Emoji of later versions show as empty boxes on phones that are some years old. */
+/** Phones that are some years old show emoji of later versions as empty boxes. */
 const newestEmoji = 15;
 
 type Emoji = { emoji: string; label: string; tags?: string[]; group?: number; version: number };
 type EmojiMessages = { groups: { key: string; order: number; message: string }[] };
 
-/** The emoji of a language as the picker takes them: without skin tones and everything else that it does not show. */
+/** The emoji of a language in the picker's format, without skin tones and all else that it does not show. */
 function emojiOf(language: string): object {
   const read = (file: string) => JSON.parse(readFileSync(join(emojiFolder, language, file), "utf8"));
   const all: Emoji[] = read("data.json");

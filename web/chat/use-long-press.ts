@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from "react";
 
 const holdMs = 450;
 /** A finger that moves so far, in pixels, scrolls. */
@@ -31,12 +31,14 @@ export function useLongPress(onHold: () => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    /** The finger that is lifted after it held presses no button below it. */
-    onClickCapture: (event: MouseEvent) => {
-      if (!done.current) return;
+    /** The finger that is lifted after it held presses nothing: neither what is below it nor beside the menu. */
+    onTouchEnd: (event: TouchEvent) => {
+      if (done.current && event.cancelable) event.preventDefault();
       done.current = false;
-      event.preventDefault();
-      event.stopPropagation();
+    },
+    /** The browser's own menu would cover this one. */
+    onContextMenu: (event: MouseEvent) => {
+      if (held.current !== null || done.current) event.preventDefault();
     },
   };
 }

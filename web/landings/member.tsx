@@ -37,7 +37,7 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
   );
 }
 
-/** What the member's label means, shown before the visitor writes (D11.1); renders nothing for members without one. */
+/** Explains the member's label before the visitor writes (D11.1); renders nothing for members without one. */
 export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
   const t = useLandingTexts();
   const { name: site } = useSettings();

@@ -8,9 +8,9 @@ import { insertBan } from "./deletion-store.ts";
 type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
 
 /**
- * Bans an address from a site, because its owner asked for it (D10.1): no account can be made or restored with it, and
- * the one that it has is deleted at once, and erased as others are. Other processes end its sessions within five
- * seconds.
+ * Bans an address from a site, because its owner asked for it (D10.1): no account can be created or restored with it.
+ * An existing account is deleted at once, and erased after the usual 14 days. Other processes end its sessions within
+ * five seconds.
  */
 export async function banAddress({ db, services, now }: Given, siteId: number, email: string): Promise<void> {
   await insertBan(db, siteId, email, now);

@@ -70,8 +70,8 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
   const owner = await findOwner(db, link.accountId);
-  // The confirmation delivers held messages. Take the delivery locks before the account row is updated: requests that
-  // write to this member wait for that row.
+  // The confirmation delivers held messages, so take its locks before updating the account row: requests that send this
+  // member a message hold those locks while they wait for the row.
   if (owner.status === "not_confirmed") await lockDelivery(db, owner.id);
   await setAddress(ctx, owner.id, link.email);
   if (owner.status === "not_confirmed") {
@@ -85,10 +85,10 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
 }
 
 /**
- * Undoes a change of address for the reader of the old address's mails, even if it was changed again since. The thief
- * knows the password and could repeat the change. So the password stops working, every device is logged out and
- * forgotten, and passkeys added since are deleted: mails about those went to the new address. Throws `email_taken` if
- * another account has the old address now.
+ * Undoes a change of address by a link in a mail to the old address, even if the address was changed again since. The
+ * change may be a thief's, who knows the password and could repeat it. So the password stops working, and every device
+ * is logged out and forgotten. Passkeys added since are deleted, because mails about them went to the new address.
+ * Throws `email_taken` if another account has the old address now.
  */
 export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");

@@ -6,7 +6,7 @@ const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.em
 
 export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
-/** The account's address is not banned from its site. */
+/** SQL: the account's address is not banned from its site. */
 const isNotBanned = sql<boolean>`not exists (
   select from banned_addresses b where b.site_id = accounts.site_id and b.email = accounts.email)`;
 

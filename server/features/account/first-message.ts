@@ -9,7 +9,7 @@ import type { Context } from "#server/http/handle.ts";
 
 type FirstMessage = z.output<typeof firstMessage>;
 
-/** Why a signup can't take this message along (D3.7), checked before the account is created. */
+/** What is wrong with the first message of a signup (D3.7); checked before the account is created. */
 export async function validateFirstMessage(
   { db, site }: Pick<Context, "db" | "site">,
   message: FirstMessage | undefined,

@@ -6,7 +6,7 @@ import { findTracking } from "./store.ts";
 
 type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 
-/** Counts a member's confirmed address for where they came from, in the transaction that confirms it (D10.2). */
+/** Counts a confirmation for the member's traffic source, in the transaction that confirms the address (D10.2). */
 export async function recordConfirmation({ db, site, now }: Given, accountId: string): Promise<void> {
   const { tracking, language } = await findTracking(db, accountId);
   const origin = originOf(site.settings, tracking, language);
@@ -15,7 +15,7 @@ export async function recordConfirmation({ db, site, now }: Given, accountId: st
 
 type FirstPurchase = { memberId: string; siteId: number; amount: number; currency: string; now: Date };
 
-/** Counts a member's first purchase in the same way; `amount` in minor units. */
+/** Counts a first purchase for the member's traffic source; `amount` in minor units. */
 export async function recordFirstPurchase(db: Db, purchase: FirstPurchase): Promise<void> {
   const { memberId, siteId, amount, currency, now } = purchase;
   const { tracking, language } = await findTracking(db, memberId);

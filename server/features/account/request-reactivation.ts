@@ -4,8 +4,8 @@ import { findDeleted } from "./deletion-store.ts";
 import { sendReactivation } from "./send-reactivation.ts";
 
 /**
- * Sends the link that restores a deleted account again, three times a day for each account. The caller can't see if
- * such an account exists, nor if a mail was sent.
+ * Sends again the link that restores a deleted account, at most three times a day for each account. The caller can't
+ * see whether such an account exists, nor whether a mail was sent.
  */
 export async function requestReactivation(ctx: Context, email: string): Promise<void> {
   const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);

@@ -58,7 +58,7 @@ const alone = `
 
 const digits: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t" };
 
-/** Folds look-alike spellings that a name key leaves apart: `5upport` becomes `support`, `Adrnin` `admin`. */
+/** Folds look-alike spellings that `nameKey` distinguishes: `5upport` becomes `support`, `Adrnin` becomes `admin`. */
 function skeleton(text: string, keyOf = nameKey): string {
   const plain = text.replace(/(?<=\p{L})[3457]|[3457](?=\p{L})/gu, (digit) => digits[digit] ?? digit);
   return keyOf(plain)

@@ -5,9 +5,9 @@ import type { Context } from "#server/http/handle.ts";
 import { markRestored } from "./deletion-store.ts";
 
 /**
- * Restores a deleted account with all its data (R4.03, D3.9): others find it again if they could before, the caller is
- * logged in, and the owner gets a mail. Runs in the transaction that redeems the link. Throws `link_invalid` if the 14
- * days are over or the account is already restored.
+ * Restores a deleted account with all its data (R4.03, D3.9). Members who could find it before can find it again, the
+ * caller is logged in, and the owner gets a mail. Runs in the transaction that redeems the link. Throws `link_invalid`
+ * if the 14 days are over or the account is already restored.
  */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<{ name: string }> {
   const account = await markRestored(ctx.db, accountId, ctx.now);

@@ -3,7 +3,7 @@ import { ageAt } from "#server/ages.ts";
 
 const day = 86_400_000;
 
-/** Refuses dates in the future, over 120 years ago, or below the site's minimum age (R5.01). */
+/** Rejects dates in the future, over 120 years ago, or below the site's minimum age (R5.01). */
 export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
   const age = ageAt(dateOfBirth, now);
   if (new Date(dateOfBirth).getTime() > now.getTime() + day || age > 120) return "date_of_birth_invalid";

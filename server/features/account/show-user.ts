@@ -55,7 +55,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
   };
 }
 
-/** The response of every call that changes the account or logs in. Throws `authentication_required` if it is gone. */
+/** The answer of calls that log in or change the account. Throws `authentication_required` if the account is gone. */
 export async function presentUser(ctx: Pick<Context, "db" | "site">, accountId: string): Promise<{ user: User }> {
   const user = await showUser(ctx.db, ctx.site, accountId);
   if (!user) throw fail("authentication_required");

@@ -73,7 +73,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     return accountId;
   } catch (error) {
-    // of simultaneous signups the unique constraints let only one through
+    // simultaneous signups passed the checks above: the unique constraints let only one of them through
     const constraint = violatedConstraint(error);
     if (constraint === "accounts_site_id_name_key_key") throw failFields({ name: "name_taken" });
     if (constraint === "accounts_site_id_email_key") throw failFields({ email: "email_taken" });

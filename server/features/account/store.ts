@@ -38,7 +38,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.id;
 }
 
-/** Whether another account of the site has one of these name keys, and the status of the one that has the address. */
+/** Whether another account of the site has one of these name keys, and the status of the account with the address. */
 export async function findTaken(
   db: Db,
   siteId: number,
@@ -63,7 +63,7 @@ export async function findTaken(
   return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
 }
 
-/** Stores where a new member came from (R3.09). */
+/** Stores the traffic source of a new member (R3.09). */
 export async function insertTracking(
   db: Db,
   accountId: string,
@@ -74,7 +74,7 @@ export async function insertTracking(
   await db.insertInto("signup_tracking").values(row).execute();
 }
 
-/** Where a member came from, and their language. */
+/** A member's traffic source and language. */
 export async function findTracking(db: Db, accountId: string): Promise<{ tracking: Tracking; language: Language }> {
   const row = await db
     .selectFrom("accounts")
@@ -159,12 +159,12 @@ export async function replaceAddress(db: Db, accountId: string, email: string): 
   return updated.numUpdatedRows === 1n;
 }
 
-/** Who paid, as far as a receipt needs it. */
+/** The buyer's data that a receipt needs. */
 export type Payer = {
   name: string;
   email: string;
   language: Language;
-  /** True where this made the member a premium member. */
+  /** True if this purchase made the member premium. */
   first: boolean;
 };
 

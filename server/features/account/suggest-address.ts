@@ -3,9 +3,9 @@ import spellChecker from "@zootools/email-spell-checker";
 import { editDistance } from "./edit-distance.ts";
 import { mailDomains, onlyDomains } from "./mail-domains.ts";
 
-/** A domain of this length may have two typos, a shorter one has one. */
+/** Domains of this length or longer may have two typos, shorter ones only one. */
 const longLength = 12;
-/** A name with fewer letters is one typo away from too many others. */
+/** Shorter provider names are one typo away from too many others. */
 const minLetters = 4;
 /** Country endings that, after a provider's name, are a typo of `.com` or `.net`. */
 const mistypedEndings = ["cm", "co", "om", "ne"];
@@ -13,7 +13,7 @@ const countries = new Intl.DisplayNames("en", { type: "region", fallback: "none"
 
 /**
  * The address that was probably meant (D3.8, R5.03): the same mailbox at a similar known domain. Null if the domain is
- * known, or similar to none. `ofSite`: further domains that the site knows.
+ * known, or similar to none. `ofSite`: further known domains, from the site's settings.
  */
 export function suggestAddress(address: string, ofSite: readonly string[]): string | null {
   const at = address.lastIndexOf("@");

@@ -12,7 +12,8 @@ type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefine
 
 /**
  * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. Used by the
- * signup, its check while the user types, and the correction of an address. `own`: an account that may have them.
+ * signup, its check while the user types, and the correction of an address. `own` is the caller's account, whose own
+ * name and address do not count as taken.
  */
 export async function validateIdentity(
   { db, site }: Pick<Context, "db" | "site">,

@@ -3,8 +3,8 @@ import { domainToASCII, domainToUnicode } from "node:url";
 import validator from "validator";
 
 // Not allowed in a local part: blanks, control and invisible characters, and quotes.
-const unfit = /["\p{C}\p{Z}\p{DI}]/u;
-// `domainToASCII` also parses a path or `%41`, as a browser's address bar does: it gets only these characters.
+const forbidden = /["\p{C}\p{Z}\p{DI}]/u;
+// Only these characters are passed to `domainToASCII`, which would also parse a path or `%41`.
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
@@ -16,7 +16,7 @@ export function canonicalAddress(typed: string): string | null {
   const address = typed.trim().normalize("NFC");
   const at = address.lastIndexOf("@");
   const [local, typedDomain] = [address.slice(0, at), address.slice(at + 1)];
-  if (at < 1 || unfit.test(local) || !domainLetters.test(typedDomain)) return null;
+  if (at < 1 || forbidden.test(local) || !domainLetters.test(typedDomain)) return null;
   const domain = domainToASCII(typedDomain);
   if (domain === "" || isIP(domain) !== 0) return null;
   const sent = `${local}@${domain}`;

@@ -34,7 +34,9 @@ export function createChallenge(
   return new Uint8Array(signToken(config, signedFor(purpose), body));
 }
 
-/** Reads a returned challenge (base64url); undefined if forged, for another purpose or expired. It may be redeemed. */
+/**
+ * Reads a returned challenge (base64url); undefined if forged, expired or for another purpose. May be redeemed already.
+ */
 export function readChallenge(
   config: Pick<Config, "secret">,
   purpose: Purpose,

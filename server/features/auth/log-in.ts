@@ -12,18 +12,18 @@ import { findByLogin } from "./store.ts";
 
 /**
  * Checks name or address and password (D3.2); returns the account's id. Failures are counted for the caller's IP
- * address, and for the typed login. From a browser that has logged in to the account before they are counted for that
- * browser instead: strangers can't lock the owner out, and the browser can't be used to guess (D3.5). Throws
- * `login_failed`, or `login_blocked` with the minutes. An unknown account costs the same time. For correct credentials
- * of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9).
+ * address and for the typed login. If the browser has logged in to the account before, they are counted for that
+ * browser instead of the typed login. So strangers can't lock the owner out, and a known browser can't be used to guess
+ * (D3.5). Unknown accounts take the same time. Throws `login_failed`, or `login_blocked` with the minutes. For correct
+ * credentials of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9).
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<string> {
   const { db, site } = ctx;
   const key = nameKey(login);
   const address = canonicalAddress(login);
   const account = await findByLogin(db, site.id, address ?? login, key);
-  // The lockout key is the name or the address as typed, whether or not the account exists. One lockout for the account
-  // would show a stranger which address belongs to a public name.
+  // The lockout key is the name or the address as typed, whether or not the account exists. A key for the account would
+  // show strangers which address belongs to a public name: blocking one would block the other.
   const lockout = await lockoutKey(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
   const owner = await withLockout(ctx.services.limits, { ...lockout, address: ctx.ip }, async () => {
     const correct = await checkPassword(password, account?.password_hash ?? dummyHash);
@@ -43,7 +43,7 @@ async function lockoutKey(
   const token = request.cookies[deviceCookie];
   if (!token) return { account: typedKey };
   const hash = hashToken(token);
-  // queried for an unknown account too, so that both cost the same time
+  // query even if the account is unknown, so that both take the same time
   const known = await isKnownDevice(db, hash, now, accountId ?? noAccount);
   return known ? { device: `${accountId}:${hash.toString("base64url")}` } : { account: typedKey };
 }

@@ -5,7 +5,7 @@ import { describeDevice } from "./describe-device.ts";
 import { countDevices } from "./device-store.ts";
 import { findOwner } from "./store.ts";
 
-/** An account's only browser counts as the one it was created in for this long, in milliseconds. */
+/** For this long after the signup, an account's only browser counts as the one it was created in; milliseconds. */
 const newAccountMs = 3_600_000;
 
 /**

@@ -10,14 +10,14 @@ import { createSession, hashToken } from "./sessions.ts";
 const tokenFormat = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Opens a session in a browser, after any kind of login, and replaces the one it had (D3.4). The browser is known from
- * now on (D3.5); if it was unknown before, the owner gets a mail. Returns both tokens, and the accounts whose sessions
- * changed.
+ * Opens a session in a browser, after any kind of login, and replaces the browser's former session (D3.4). The browser
+ * is known from now on (D3.5); if the account did not know it, the owner gets a mail. Returns the tokens of the session
+ * and the browser, and the accounts whose sessions changed.
  */
 export async function openSession(services: Services, opening: OpenSessionInput) {
   const { accountId, userAgent, now } = opening;
   return await inTransaction(services.db, async (db) => {
-    // an unknown token is not accepted: an attacker could have planted it
+    // create a new token instead of an unknown one, which an attacker could have planted in the browser
     const given = opening.device && tokenFormat.test(opening.device) ? opening.device : null;
     const device = given && (await isKnownDevice(db, hashToken(given), now)) ? given : services.random.token();
     const tokenHash = hashToken(device);

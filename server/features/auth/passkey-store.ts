@@ -94,7 +94,7 @@ export async function revokePasskeysSince(db: Db, owner: Owner, since: Date): Pr
   await db.deleteFrom("passkeys").where("created_at", ">=", since).where("handle", "in", ownedBy(db, owner)).execute();
 }
 
-/** A passkey by its credential id, with its owner of that kind. */
+/** A passkey by its credential id, if its owner is of this kind. */
 export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buffer) {
   return await db
     .selectFrom("passkeys")

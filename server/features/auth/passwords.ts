@@ -7,9 +7,9 @@ import { fail } from "#server/http/fail.ts";
 const argon2Async = promisify(argon2);
 
 /**
- * Each process hashes one password at a time: hashing fills a core, and the event loop, the database and the photos
- * need theirs. Forty hashes a second are more than there are logins. A request that would wait longer than some seconds
- * is refused.
+ * Each process hashes one password at a time. Hashing keeps a core busy, which the event loop, the database and the
+ * photos need too. Forty hashes a second are enough for all logins. A request that would wait for several seconds is
+ * rejected.
  */
 const limit = pLimit(1);
 const maxWaiting = 200;
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
 
-/** A hash that no password has: checking against it costs the same time as against a real one. */
+/** A hash that no password has. Checking a password against it takes as long as against a real hash. */
 export const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 

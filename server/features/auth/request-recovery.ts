@@ -13,16 +13,16 @@ import { findByAddress, findOwner } from "./store.ts";
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
 /**
- * Mails a link to choose a new password, or to log in once (D3.6). `neutral`: the answer does not reveal whether the
- * address has an account. After three unknown addresses within an hour, known and unknown ones get the same answer
- * after the same work. Throws `invalid_input` with the specification's "E-mail address not found" (R5.06), or
+ * Mails a link to choose a new password, or to log in once (D3.6). If the caller tried three unknown addresses within
+ * an hour, the answer becomes `neutral`: known and unknown addresses get the same answer after the same work. Until
+ * then an unknown address throws `invalid_input` with the specification's "E-mail address not found" (R5.06). Throws
  * `too_many_resets`.
  */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
   const { limits, jobs } = ctx.services;
   const address = canonicalAddress(email);
   const accountId = address === null ? undefined : await findByAddress(ctx.db, ctx.site.id, address);
-  // an unknown address counts against the limit, a known one only reads it
+  // an unknown address counts against the limit, a known one does not
   const neutral = (await limits[accountId ? "blocked" : "take"]("unknown_address", ctx.ip)) > 0;
   if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
   const who = accountId ?? `${ctx.site.id}:${address ?? ""}`;
@@ -34,7 +34,7 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   return { neutral };
 }
 
-/** Creates the link and its mail. Without an account it does nothing: up to here the request's work was the same. */
+/** Creates the link and its mail. Also queued without an account, so that the request takes the same time. */
 export const sendRecovery = defineJob({
   name: "send-recovery",
   data: z.object({

@@ -23,11 +23,11 @@ export type NewSession = {
   accountId: string;
   userAgent: string;
   now: Date;
-  /** The hash of the token of the browser in which it is opened. */
+  /** The hash of the browser's device token. */
   device?: Buffer;
   /** The country from which it is opened, ISO 3166-1. */
   country?: string | null;
-  /** The session that continues with the new token and keeps what belongs to it, as push subscriptions (D3.4). */
+  /** The session that continues with the new token. It keeps what belongs to it, such as push subscriptions (D3.4). */
   replaces?: Buffer | undefined;
 };
 
@@ -52,8 +52,8 @@ export async function createSession(db: Db, random: Random, session: NewSession)
 type CachedSession = { viewer: Viewer; siteId: number; checkedAt: number };
 
 /**
- * Finds the session of a token. Results are cached for five seconds, so that the several requests of a page read the
- * session once. A session that another process ended lives that much longer. Activity is recorded once a minute.
+ * Finds the session of a token. Results are cached for five seconds, so that the requests of one page read the session
+ * once. So a session that another process ended may work for five more seconds. Activity is recorded once a minute.
  */
 export function createSessionFinder(db: Db, clock: Clock) {
   const recent = createTimedCache<CachedSession>({ max: 50_000, ttlMs: 5_000 });

@@ -30,7 +30,7 @@ export async function isAddressTaken(db: Db, siteId: number, email: string): Pro
   return (await account.executeTakeFirst()) !== undefined;
 }
 
-/** Sets an account's address and forgets bounces of the old one. Throws the violated constraint. */
+/** Sets an account's address and clears bounces of the old one. Throws the violated constraint. */
 export async function updateAddress(db: Db, accountId: string, email: string): Promise<void> {
   await db
     .updateTable("accounts")

@@ -29,9 +29,9 @@ export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.i
 export type VerifiedPasskey = { ownerId: string } | { refused: "passkey_login_failed" | "passkey_unknown" };
 
 /**
- * The owner of the passkey that answered a challenge. Verifies signature, site, origin, user verification (finger or
- * PIN), a rising counter, and a challenge not redeemed before. `passkey_unknown` if the passkey was removed: then the
- * browser can delete it.
+ * The owner of the passkey that answered a challenge. Verifies the signature, the site, the origin, user verification
+ * (finger or PIN), that the counter rose, and that the challenge was not redeemed before. `passkey_unknown` means that
+ * the passkey was removed here, so that the browser can delete it.
  */
 export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: UsedCredential): Promise<VerifiedPasskey> {
   const { db, services, now } = ctx;

@@ -2,7 +2,7 @@ import type { AttachmentSource } from "#server/hooks.ts";
 import { showChatPhoto } from "./rules.ts";
 import { findPhotosOf } from "./store.ts";
 
-/** What the readers of a chat see of its photos. */
+/** Shows the photos of a chat as its readers may see them. */
 export const photoAttachments: AttachmentSource = {
   kind: "photo",
   async find(db, viewerId, messageIds) {

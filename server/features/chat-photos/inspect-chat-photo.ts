@@ -29,9 +29,9 @@ export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs
 }
 
 /**
- * Rejects a photo, also one that was approved before: neither of the two sees it any more, and its author gets the
- * credits back, once, with a mail (D8.2). The same picture can't be sent again. Locks the conversation, the photo, then
- * the wallet. False if it was rejected before, or its chat was deleted.
+ * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
+ * back, once, and a mail (D8.2). The same picture can't be sent again. Locks the conversation, the photo, then the
+ * wallet. False if the photo was rejected before, or its chat was deleted.
  */
 export async function rejectChatPhoto(
   services: Pick<Services, "db" | "jobs" | "config" | "clock">,

@@ -9,7 +9,7 @@ import { findCarrier, findRemovable, hasRow, lockRemovable, markRemoved } from "
 
 /**
  * Removes the files of a photo whose message was never written, because the process was killed in between. The job is
- * added before the first file is written and runs an hour later, when no process works on them any more.
+ * added before the first file is written, and runs an hour later, when no process writes those files any more.
  */
 export const removeUnfinishedChatPhoto = defineJob({
   name: "remove-unfinished-chat-photo",
@@ -21,8 +21,8 @@ export const removeUnfinishedChatPhoto = defineJob({
 });
 
 /**
- * Shows the outcome of an inspection on the open pages of both members (D8.2). A job does, as staff work in another
- * process. An event is a hint: a second run changes nothing.
+ * Publishes the outcome of an inspection to the open pages of both members (D8.2). It is a job, because staff commands
+ * run in another process. An event is a hint, so a second run does no harm.
  */
 export const notifyPhotoInspected = defineJob({
   name: "notify-photo-inspected",

@@ -6,7 +6,7 @@ export function chatPhotoFolder(photo: PhotoOf): string {
   return `${memberFolder(photo)}chat/${photo.id}/`;
 }
 
-/** A photo of a message with the facts that decide what a reader gets to see of it. */
+/** A photo of a message, with the facts that determine what a reader may see of it. */
 export type PhotoRow = {
   id: string;
   author_id: string;
@@ -21,7 +21,7 @@ export type PhotoRow = {
   matched: boolean;
 };
 
-/** Whether a reader of the chat may load the files: until the inspection only the author (D8.2). */
+/** Whether a reader of the chat may load the files. Until the inspection only the author may (D8.2). */
 export function maySeeFiles(photo: { author_id: string; status: string }, viewerId: string): boolean {
   return photo.status === "active" || (photo.status === "inspection" && photo.author_id === viewerId);
 }
@@ -35,15 +35,15 @@ function showFiles(photo: PhotoRow, blurred: boolean): ChatPhoto {
     blurred_filename: address("blurred"),
     width: photo.width,
     height: photo.height,
-    // it would show outlines
+    // the thumbhash of a blurred photo would show its outlines
     thumbhash: blurred ? "" : photo.thumbhash,
     blurred,
   };
 }
 
 /**
- * What a reader of the chat sees of a photo. A received one is blurred until it is tapped if the two have not matched
- * (ux: Chat). Only the author learns why it was rejected. `viewerId` is null for staff, who read the chat for a report.
+ * What a reader of the chat sees of a photo. If the two have not matched, a received photo is blurred until the viewer
+ * taps it. Only the author learns why it was rejected. `viewerId` is null for staff, who read the chat for a report.
  */
 export function showChatPhoto(photo: PhotoRow, viewerId: string | null): PhotoAttachment {
   const mine = photo.author_id === viewerId;

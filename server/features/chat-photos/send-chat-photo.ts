@@ -28,10 +28,10 @@ import { findUpload, insertChatPhoto } from "./store.ts";
 type Photo = z.output<typeof sendCall.body>;
 
 /**
- * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). First come its files, then its message
- * and row in one transaction, so that no row ever lacks its files; what a killed process leaves is removed by a job.
- * The key covers the file and the text. What is refused for the member's sake is refused before the picture is worked
- * on. Throws what `sendMessage` throws, and the problems of a photo.
+ * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). It writes the files first, then the
+ * message and the row in one transaction, so that no row ever lacks its files. A job removes files that a killed
+ * process left. The key covers the file and the text. Everything that does not depend on the picture is checked before
+ * the picture is processed. Throws what `sendMessage` throws, and the problems of a photo.
  */
 export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file }: Photo): Promise<Sent> {
   const { services, site, viewer, key, now } = ctx;
@@ -77,7 +77,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
   }
 }
 
-/** Throws what `sendMessage` would throw afterwards, so that no picture is worked on in vain. */
+/** Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */
 async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: string; text: string; credits: number }) {
   const { db, site, viewer } = ctx;
   const from = viewer.memberId;

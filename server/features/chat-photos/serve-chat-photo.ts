@@ -9,9 +9,9 @@ import { findReadable } from "./store.ts";
 const filePattern = /^(thumb|card|full|blurred)\.(webp|jpg)$/;
 
 /**
- * `GET /chat-photos/{id}/{variant}.{webp|jpg}`: for the two members of the chat only, while they have it and may see
- * each other; each request checks that (D8.1). For all others it is a 404, like a missing file. A browser asks again
- * each time, because a photo can be rejected after it was seen.
+ * `GET /chat-photos/{id}/{variant}.{webp|jpg}`: for the two members of the chat only, as long as they have the chat and
+ * may see each other; each request checks that (D8.1). All others get a 404, as for a missing file. Browsers must
+ * revalidate each time, because a photo can be rejected after it was seen.
  */
 export const serveChatPhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get<{ Params: { id: string; file: string } }>("/chat-photos/:id/:file", async (request, reply) =>

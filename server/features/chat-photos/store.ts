@@ -9,7 +9,7 @@ export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Pr
   await db.insertInto("chat_photos").values(photo).execute();
 }
 
-/** The photos of these messages, with what decides who sees them. */
+/** The photos of these messages, with the facts that determine who sees them. */
 export async function findPhotosOf(db: Db, messageIds: readonly string[]) {
   return await db
     .selectFrom("chat_photos as p")
@@ -39,8 +39,8 @@ export async function hasRow(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * A photo in a chat that the viewer can read, on this site, with what decides whether they may see the other member;
- * undefined if the viewer is neither of the two, or has removed the chat since (D6.6).
+ * A photo in a chat that the viewer can read, on this site, with the facts that determine whether they may see the
+ * other member. Undefined if the viewer is neither of the two, or has removed the chat since (D6.6).
  */
 export async function findReadable(db: Db, siteId: number, viewerId: string, id: string) {
   return await db
@@ -80,12 +80,13 @@ export async function lockReceived(db: Db, from: string, to: string, id: string)
 }
 
 /** Where a photo's files are; undefined if they are removed. */
-export async function findFiles(db: Db, id: string): Promise<PhotoOf | undefined> {
+export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
   const row = await db
     .selectFrom("chat_photos")
     .select(["id", "site_id", "author_id"])
     .where("id", "=", id)
     .where("has_files", "=", true)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
     .executeTakeFirst();
   return row && { id: row.id, siteId: row.site_id, memberId: row.author_id };
 }
@@ -149,13 +150,13 @@ export async function findCarrier(db: Db, id: string) {
 
 const removable = sql<boolean>`(message_id is null or (status = 'rejected' and has_files))`;
 
-/** Photos whose files are of no more use, and are not removed yet. */
+/** Photos whose files are no longer needed, and are not removed yet. */
 export async function findRemovable(db: Db, limit: number): Promise<string[]> {
   const rows = await db.selectFrom("chat_photos").select("id").where(removable).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Locks one of them; undefined if another run was faster. */
+/** Locks a photo whose files are to be removed; undefined if another run was faster. */
 export async function lockRemovable(db: Db, id: string) {
   return await db
     .selectFrom("chat_photos")
@@ -166,7 +167,7 @@ export async function lockRemovable(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The files are removed: a rejected photo keeps its row as long as its message, the row of another one goes. */
+/** Records that the files are removed. The row is deleted too, unless the photo's message still exists. */
 export async function markRemoved(db: Db, id: string): Promise<void> {
   await db.deleteFrom("chat_photos").where("id", "=", id).where("message_id", "is", null).execute();
   await db.updateTable("chat_photos").set({ has_files: false }).where("id", "=", id).execute();

@@ -9,7 +9,7 @@ export type NewAttachment = {
   credits: number;
   /** Stores the details, in the message's transaction. */
   insert(db: Db, messageId: string): Promise<void>;
-  /** Whether a message that was sent with the same key carries the same: if not, the key is reused. */
+  /** Whether an earlier message with the same key has the same attachment; if not, the key was reused. */
   isSame(db: Db, messageId: string): Promise<boolean>;
   /** As its author sees it. */
   toAuthor: Attachment;
@@ -17,14 +17,14 @@ export type NewAttachment = {
   toRecipient: Attachment;
 };
 
-/** What an attachment's details are read with. */
+/** What reading attachments needs. */
 export type AttachmentContext = { db: Db; services: Pick<Services, "attachments"> };
 
 type Carrier = { id: string; attachment: string | null };
 
 /**
- * What the viewer sees of the attachments of these messages, by the message's id; null: what staff see for a report.
- * Messages without one cost nothing: no table is asked.
+ * What the viewer sees of the attachments of these messages, by the message's id. A null viewer stands for staff, who
+ * read a report. Queries nothing if no message has an attachment.
  */
 export async function findAttachments(
   { db, services }: AttachmentContext,

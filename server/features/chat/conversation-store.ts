@@ -10,24 +10,24 @@ import { type Db, prepared } from "#server/db/pool.ts";
 export async function deleteConversation(db: Db, a: string, b: string): Promise<void> {
   const pair = [a, b];
   await db.deleteFrom("held_messages").where("author_id", "in", pair).where("recipient_id", "in", pair).execute();
-  const gone = await db
+  const deleted = await db
     .deleteFrom("conversations")
     .where("a_id", "in", pair)
     .where("b_id", "in", pair)
     .returning("started_by")
     .executeTakeFirst();
-  if (!gone) return;
+  if (!deleted) return;
   await db
     .updateTable("profiles")
     .set({ conversations_deleted: sql`conversations_deleted + 1` })
-    .where("member_id", "=", gone.started_by)
+    .where("member_id", "=", deleted.started_by)
     .execute();
 }
 
 /**
  * How many conversations a member may still begin (D6.2), shown before they write to `to`. Null if there is no limit:
  * the member is premium, or the message goes into an existing conversation. Held messages count as conversations that
- * have begun (D6.3). It takes no locks: `sendMessage` and `holdMessage` decide.
+ * have begun (D6.3). It takes no locks, so the number is only for display: `sendMessage` and `holdMessage` enforce it.
  */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findPeople } from "#server/features/visibility/index.ts";
 import type { DataOwner, Row } from "#server/member-data.ts";
 
-/** A member's chats: their own settings, all messages they wrote, and those of the other that they may still read. */
+/** A member's chats: all messages that the member wrote, and those of the other member that they may still read. */
 export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]> {
   const { memberId } = owner;
   const chats = await db
@@ -48,7 +48,7 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
         ...message,
         from_you: author_id === memberId,
         text: body,
-        // only the recipient is told what a message was marked for
+        // only the recipient may know the risks that a message was marked with
         risks: author_id === memberId ? null : risks,
       })),
     };

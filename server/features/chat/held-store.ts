@@ -15,8 +15,8 @@ export async function lockHolding(db: Db, authorId: string): Promise<string> {
 }
 
 /**
- * Locks an author's account and wallet; returns their credits and account status. The locks ensure that no message is
- * held after the others were delivered, nor above the limit.
+ * Locks an author's account and wallet; returns their credits and account status. Without the locks, a message could be
+ * held after the others were delivered, or beyond the limit.
  */
 export async function lockAuthor(db: Db, authorId: string) {
   const status = await lockHolding(db, authorId);

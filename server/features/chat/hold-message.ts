@@ -16,11 +16,11 @@ type Sent = AnswerOf<typeof sendMessage>;
 
 /**
  * Holds the message of a member who has not confirmed their address, until they do (R4.02, D6.3). Nothing is charged,
- * and only its author sees it. The number held is limited to what the author's credits and the welcome credits pay for,
- * and the recipients to the conversations that a member may begin. A repetition with the same key gets the first answer
- * again. Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: the message
- * can be sent. Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` if those credits pay
- * for no message, `idempotency_key_reused`, and what `requireParties` throws.
+ * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
+ * to as many recipients as a member may begin conversations with. A repetition with the same key gets the first answer.
+ * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
+ * message. Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` if those credits pay for
+ * no message, `idempotency_key_reused`, and what `requireParties` throws.
  */
 export async function holdMessage(ctx: HoldContext, message: HoldMessageInput): Promise<Sent | undefined> {
   if (message.from === message.to) throw fail("own_profile");

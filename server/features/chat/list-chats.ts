@@ -11,9 +11,9 @@ import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
 import { findConversations } from "./store.ts";
 
 /**
- * A page of a member's conversations, newest message first. The first page includes those that only have held messages
- * so far (D6.3); messages that could not be delivered, or can't be now, are listed there as `undelivered`. Throws
- * `invalid_input` for an invalid cursor.
+ * A page of a member's conversations, newest message first. The first page includes conversations that only have held
+ * messages so far (D6.3). Its `undelivered` lists held messages that could not be delivered, or could not be delivered
+ * now. Throws `invalid_input` for an invalid cursor.
  */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;

@@ -2,8 +2,8 @@ import type { NewsSource } from "#server/hooks.ts";
 import { findFreshUnread, findUnreadFrom } from "./unread-store.ts";
 
 /**
- * A message is news as long as it is unread (D9.1). Sending one, the hot path, creates no notice: unread messages are
- * collected now and then.
+ * A message is news as long as it is unread (D9.1). Sending a message is the hot path, so it creates no notice: a job
+ * collects unread messages instead.
  */
 export const messagesNews: NewsSource = {
   kind: "message",

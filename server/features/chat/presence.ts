@@ -2,7 +2,7 @@ import { onlineSince } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { findAudience, findInactive } from "./presence-store.ts";
 
-/** Notes which members have a visible page in this process, and publishes when they come and go. */
+/** Tracks which members have a visible page in this process, and publishes when they come online and go offline. */
 export type Presence = {
   /** A member's first visible page has opened. */
   came(memberId: string): void;
@@ -13,9 +13,10 @@ export type Presence = {
 };
 
 /**
- * Publishes that a member came online, and that they no longer are, to the members they have conversations with (D6.5).
- * A member counts as online for some minutes after they were active (D4.3). Until then a closed page changes nothing,
- * and a member who comes back within that time was never away. An event is a hint: the cards hold the truth.
+ * Publishes to a member's conversation partners when the member comes online, and when they no longer count as online
+ * (D6.5). A member counts as online for some minutes after their last activity (D4.3). So closing a page publishes
+ * nothing yet, and a member who returns within these minutes never went offline. An event is a hint: the cards hold the
+ * truth.
  */
 export function createPresence({
   db,

@@ -31,7 +31,7 @@ export function assertLength(text: string, max: number): void {
   if (text.length > max && countGraphemes(text) > max) throw failFields({ text: "message_too_long" }, { max });
 }
 
-/** No member has more held messages than this, however many credits the site gives. */
+/** The maximum number of a member's held messages, however many credits the site gives. */
 const heldCeiling = 50;
 
 /** How many messages may be held: the author's credits and the welcome credits must pay for them (D6.2, D6.3). */
@@ -68,7 +68,7 @@ export function toHeldMessage(row: { id: string; author_id: string; body: string
   return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, null), held: true };
 }
 
-/** The reason that the author of an undelivered message sees. It hides what the recipient did: they are not found. */
+/** The reason that the author of an undelivered message sees. It hides what the recipient did, such as a block. */
 export function undeliveredReason(code: ErrorCode): UndeliveredReason {
   return code === "not_enough_credits" || code === "conversation_limit" ? code : "profile_not_found";
 }

@@ -8,7 +8,9 @@ import { findChatsByName, findMessagesByText } from "./search-store.ts";
 const mostChats = 20;
 const mostMessages = 40;
 
-/** Searches the caller's own conversations; leaves out those with members who may not be shown to them (rule 5). */
+/**
+ * Searches the caller's own conversations, except those with members that visibility hides from the caller (rule 5).
+ */
 export async function searchChats(ctx: MemberContext, words: string): Promise<AnswerOf<typeof searchCall>> {
   const { memberId } = ctx.viewer;
   const history = ctx.site.settings.chat_history_limit;

@@ -1,11 +1,11 @@
 import type { Db } from "#server/db/pool.ts";
 
-/** A search looks at no more conversations than these, those with the newest messages. */
+/** The maximum number of conversations that a search reads, those with the newest messages. */
 const searchedChats = 1_000;
-/** Messages found in one conversation. */
+/** The maximum number of results from one conversation. */
 const foundEach = 20;
 
-/** The pattern for `ilike` that finds the words anywhere, each of their characters as itself. */
+/** The `ilike` pattern for texts that contain the words; wildcards in the words are escaped. */
 const anywhere = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The member's own conversations that their list shows, newest message first. */
@@ -21,7 +21,7 @@ function ownChats(db: Db, memberId: string) {
     .limit(searchedChats);
 }
 
-/** Conversations with members whose name has the words, newest message first. */
+/** Conversations with members whose name contains the words, newest message first. */
 export async function findChatsByName(db: Db, memberId: string, words: string, limit: number) {
   return await db
     .selectFrom(ownChats(db, memberId).as("mine"))
@@ -34,9 +34,9 @@ export async function findChatsByName(db: Db, memberId: string, words: string, l
 }
 
 /**
- * Messages with the words, newest first, in the member's own conversations and as far back as they may read (D6.4).
- * Each conversation is read along its index, so the cost is bounded by the member's own messages, whatever the size of
- * the site.
+ * Messages that contain the words, newest first, in the member's own conversations, as far back as they may read
+ * (D6.4). Each conversation is read along its index, so the cost is bounded by the member's own messages, whatever the
+ * size of the site.
  */
 export async function findMessagesByText(
   db: Db,

@@ -32,7 +32,7 @@ export type SendMessageInput = {
   from: string;
   to: string;
   text: string;
-  /** The `Idempotency-Key`: a repetition finds the message and sends nothing. */
+  /** The `Idempotency-Key`: a repeated request finds the message and sends nothing. */
   key: string;
   /** Who wrote it; only messages of kind `member` cost credits. */
   kind?: AuthorKind;
@@ -44,10 +44,10 @@ export type SendMessageInput = {
 export type Sent = { conversation: { id: string }; message: Message; credits: number };
 
 /**
- * Sends a message and charges its credits, all or nothing (R1.04, D6.1). The message of a member who has not confirmed
- * is held (D6.3), but one with an attachment is not. A repetition with the same key gets the first answer again. Throws
- * `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`, and
- * what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
+ * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
+ * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
+ * Throws `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`,
+ * and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
@@ -125,7 +125,7 @@ async function beginConversation(
 ) {
   const { siteId, from, to, now } = message;
   return await inTransaction(db, async (trx) => {
-    // a concurrent block comes before or after, never between
+    // so that no block comes between the check and the insert
     await lockPair(trx, from, to);
     await requireParties(trx, siteId, from, to);
     const { id, begun } = await ensureConversation(trx, siteId, from, to, now, wantedId);
@@ -136,7 +136,7 @@ async function beginConversation(
   });
 }
 
-/** Answers if nothing was written: the key was used before, or the conversation was deleted since the lookup. */
+/** The answer if nothing was written, because the key was used before, or the conversation was deleted meanwhile. */
 async function repeatAnswer(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const sent = await findSent(ctx, message);
   if (sent) return sent;

@@ -11,7 +11,7 @@ import { countBackTo, findMessages, findSide } from "./store.ts";
 
 export type WhichChat = { conversation?: string; member?: string; before?: string; message?: string };
 
-/** Messages that a page has before the one that it goes back to, so that one reads what it answers. */
+/** How many earlier messages a page shows before the message it goes back to, so that the reader sees the context. */
 const context = 10;
 
 /**

@@ -56,9 +56,10 @@ export type SentMessage = { id: string; credits: number };
 /**
  * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
  * (D6.1). For that reason it spans the tables of chat and credits. Undefined, with nothing changed, if the key was used
- * before or the conversation is gone. An insufficient balance violates `wallets_credits_check`.
+ * before or the conversation was deleted. An insufficient balance violates `wallets_credits_check`.
+ *
  * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
- * `conversation` locked, `paid` needs `sent`.
+ * `conversation` locked, and `paid` needs `sent`.
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
   const { siteId, conversationId, from, to, kind, text, attachment, credits, key, now } = message;
@@ -174,7 +175,7 @@ export async function lockConversations(db: Db, memberId: string, others: readon
     .execute();
 }
 
-/** A member's side of a conversation, and how far the other shows to have read; undefined if they are not in it. */
+/** A member's side of a conversation, with the other member's read receipt; undefined if they are not in it. */
 export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
   return await db
     .selectFrom("conversation_members as mine")
@@ -201,7 +202,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
     .executeTakeFirst();
 }
 
-/** The time of the oldest message that the site's history limit lets members read (D6.4). */
+/** The time of the oldest message within the site's history limit (D6.4); undefined if all messages are. */
 async function oldestReadable(db: Db, conversationId: string, limit: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom("messages")
@@ -219,7 +220,7 @@ export type Before = { at: string; id: string };
 
 type Side = { conversation_id: string; hidden_until: Date | null };
 
-/** How many messages of a conversation, from the newest, reach back to this one; 0 if it is not in it. */
+/** How many messages a page needs, from the newest, to include this one; 0 if it is not in the conversation. */
 export async function countBackTo(db: Db, { conversation_id: id, hidden_until: hidden }: Side, messageId: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages, (
@@ -282,8 +283,8 @@ export async function findReceived(
 }
 
 /**
- * A member's conversations with their last message, the newest first, or those after `before`. One that they deleted
- * comes back with a new message.
+ * A member's conversations with their last message, newest first, from `before` on if it is given. A conversation that
+ * the member removed comes back with a new message.
  */
 export async function findConversations(db: Db, memberId: string, before: Before | null, limit: number) {
   return await db

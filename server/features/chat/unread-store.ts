@@ -7,10 +7,10 @@ import type { AuthorKind } from "./store.ts";
 export type Unread = { member_id: string; from_id: string; site_id: number; at: Date };
 
 /**
- * Members with unread messages among those of the last `seconds`. Sending does no extra work for this: a message's id
- * begins with its time (UUIDv7, by the database's clock), so the primary key finds the newest ones. The `limit 1`s make
- * the planner look up each row by itself, because it can't know how few there are. Fictional and automatic members are
- * left out: they read nothing.
+ * Unread messages of the last `seconds`, one row for each recipient and author. Sending does no extra work for this: a
+ * message's id begins with its time (UUIDv7, by the database's clock), so the primary key finds the newest ones. The
+ * `limit 1`s make the planner look up each row by itself, because it can't know how few there are. Fictional and
+ * automatic members are left out, because they read nothing.
  */
 export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
@@ -40,8 +40,8 @@ export type UnreadFrom = {
 };
 
 /**
- * Those of the senders whose messages the member has not seen yet, with the author kind of the newest (D11.1) and what
- * it carries.
+ * The senders among `fromIds` who have unread messages to the member. With the newest message's author kind (D11.1) and
+ * kind of attachment.
  */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];

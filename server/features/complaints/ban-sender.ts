@@ -8,9 +8,9 @@ import { closeComplaint, findBanRequest } from "./store.ts";
 type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
 
 /**
- * Does what a request to be banned asks for, and closes it: the address can have no account on its site from now on,
- * and the one that it has is deleted. Answers undefined if there is no such open request. If the sender was not logged
- * in, staff ask the address first.
+ * Bans the address of a request to be banned, and closes the request: the address's account is deleted, and it can get
+ * no new one on its site. Returns the address; undefined if there is no such open request. If the sender was not logged
+ * in, staff must ask them by email before they call this.
  */
 export async function banSender({ db, services, now }: Given, number: string): Promise<string | undefined> {
   return await inTransaction(db, async (trx) => {

@@ -4,7 +4,7 @@ import { deleteClosed } from "./store.ts";
 
 const keptMs = 365 * 86_400_000;
 
-/** Deletes daily what staff closed a year ago; the others go with their account. */
+/** Deletes complaints a year after staff closed them, daily. Open ones are deleted with their sender's account. */
 export const purgeComplaints = defineJob({
   name: "purge-complaints",
   data: z.object({}),

@@ -6,22 +6,22 @@ import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { type ComplaintKind, countSince, findSender, insertComplaint } from "./store.ts";
 
-/** Without letters and digits that look alike. */
-const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+/** The characters of complaint numbers: none look alike. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const dayMs = 86_400_000;
-/** Confirmations that an account gets in a day, however many complaints are sent in its name. */
+/** The maximum of confirmations that an account gets in a day, however many complaints are sent in its name. */
 const mailsADay = 3;
 
 /** A number that can't be guessed: one of 32 to the power of 8. */
 function makeNumber(bytes: Uint8Array): string {
-  const all = [...bytes].map((byte) => signs.charAt(byte % signs.length));
+  const all = [...bytes].map((byte) => alphabet.charAt(byte % alphabet.length));
   return `${all.slice(0, 4).join("")}-${all.slice(4, 8).join("")}`;
 }
 
 /**
- * Keeps a complaint, or a request to be banned, for staff, and mails it to them in the same transaction (R2.01, D10.1).
- * The sender gets a mail with its number if the address, or the login, belongs to an account of the site: no
- * stranger's mailbox can be filled by it.
+ * Stores a complaint, or a request to be banned, and mails it to staff in the same transaction (R2.01, D10.1). The
+ * sender gets a mail with its number only if the login or the address belongs to an account of the site. So complaints
+ * can't be used to send mail to strangers.
  */
 export async function receiveComplaint(
   ctx: Context,

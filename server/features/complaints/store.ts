@@ -11,7 +11,7 @@ export async function insertComplaint(
   await db.insertInto("complaints").values(complaint).execute();
 }
 
-/** The account of the one who is logged in, else that of the address; not a deleted one. */
+/** The sender's account: that of the logged-in member, else that of the address. Never a deleted one. */
 export async function findSender(db: Db, siteId: number, memberId: string | null, email: string | null) {
   if (memberId === null && email === null) return undefined;
   return await db
@@ -33,7 +33,7 @@ export async function countSince(db: Db, memberId: string, since: Date): Promise
   return Number(count);
 }
 
-/** What staff did not close yet, the oldest first. */
+/** Complaints that staff have not closed yet, the oldest first. */
 export async function listOpenComplaints(db: Db) {
   return await db
     .selectFrom("complaints")
@@ -45,7 +45,7 @@ export async function listOpenComplaints(db: Db) {
     .execute();
 }
 
-/** Closes one; undefined if there is no such open one. */
+/** Closes a complaint; undefined if there is no such open one. */
 export async function closeComplaint(db: Db, number: string, now: Date) {
   return await db
     .updateTable("complaints")

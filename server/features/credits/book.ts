@@ -11,7 +11,7 @@ export type Booking = {
 };
 
 /**
- * Gives (`amount` above 0) or takes (below 0) whole credits for a cause, once (D7.1, R1.04). Safe under concurrent
+ * Adds (`amount` above 0) or takes (below 0) whole credits for a cause, once (D7.1, R1.04). Safe under concurrent
  * calls, in any transaction. Throws `not_enough_credits`, with nothing changed.
  */
 export async function book(db: Db, entry: Entry): Promise<Booking> {

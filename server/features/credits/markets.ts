@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { insertBundles, listBundles, retireBundles } from "./store.ts";
 
-/** The bundles of one country; `country` null: of every country without bundles of its own. */
+/** The bundles of one country. A null `country` means all countries without bundles of their own. */
 export type Market = {
   country: string | null;
   currency: string;
@@ -20,7 +20,7 @@ const rowsOf = (markets: readonly Market[]): Row[] =>
 const keyOf = ({ country, currency, vat_percent, credits, price_minor }: Row) =>
   JSON.stringify([country, currency, vat_percent, credits, price_minor]);
 
-/** What a site sells, the country without a name first, then by the country's code. */
+/** What a site sells: the market without a country first, then by the country's code. */
 export async function marketsOf(db: Db, siteId: number): Promise<Market[]> {
   const found = new Map<string, Market>();
   const rows = await listBundles(db, siteId);
@@ -35,7 +35,7 @@ export async function marketsOf(db: Db, siteId: number): Promise<Market[]> {
 
 /**
  * Makes these the site's bundles. A bundle that stays the same keeps its id, so that a buyer who is looking at it can
- * order it; the others are taken off sale.
+ * still order it. All other bundles are taken off sale.
  */
 export async function saveMarkets(db: Db, siteId: number, markets: readonly Market[]): Promise<void> {
   const wanted = new Map(rowsOf(markets).map((row) => [keyOf(row), row]));

@@ -12,7 +12,7 @@ export type BundleRow = {
   chosen: number;
 };
 
-/** "Most chosen" says something only from this many buyers on. */
+/** A bundle needs at least this many buyers to be shown as "most chosen". */
 const fewestBuyers = 20;
 
 /** The VAT included in a price, to the nearest minor unit; percentages have up to one decimal (D7.2). */
@@ -70,7 +70,7 @@ export function showBundles(
   });
 }
 
-/** The cost of a message in the bundle where it is cheapest (`costs`) and most expensive (`most`). */
+/** What a message costs with the cheapest bundle (`costs`) and with the most expensive one (`most`). */
 type CostRange = { costs: number; most: number };
 /** What a message costs in a country, and what it costs with the welcome discount. */
 export type MessageCosts = CostRange & { currency: string; welcome: CostRange };

@@ -7,7 +7,7 @@ const sizes = [10, 25, 60, 150] as const;
 type Price = number;
 type Prices = readonly [Price, Price, Price, Price];
 
-/** Minor units, VAT included, one price per size. Rounded where buyers expect it, not converted. */
+/** Minor units, VAT included, one price per size. The prices are round ones of each currency, not converted. */
 const prices = {
   EUR: [995, 2245, 4795, 10495],
   DKK: [7500, 16900, 35900, 78900],
@@ -20,7 +20,7 @@ const prices = {
 
 type Sold = { country: string | null; currency: keyof typeof prices; vat_percent: number };
 
-/** The standard VAT of the buyer's country; elsewhere (`null`) that of the Netherlands. */
+/** The standard VAT of the buyer's country; in all other countries (`null`) that of the Netherlands. */
 const sold: readonly Sold[] = [
   { country: null, currency: "EUR", vat_percent: 21 },
   { country: "AT", currency: "EUR", vat_percent: 20 },

@@ -34,9 +34,9 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
 }
 
 /**
- * Books an entry and moves the balance in one statement, safe under concurrent calls. It locks the wallet's row first
- * and reads it after that. The ledger's unique cause decides, and only a booked entry moves the balance. Returns the
- * new balance, undefined if nothing was booked.
+ * Books an entry and changes the balance in one statement, safe under concurrent calls: it locks the wallet's row
+ * before it reads it. The ledger's unique constraint on the cause prevents a second entry, and only an inserted entry
+ * changes the balance. Returns the new balance, undefined if nothing was booked.
  */
 export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
   const { memberId, siteId, amount, cause, causeId, now } = entry;
@@ -117,7 +117,7 @@ export async function countryOf(db: Db, memberId: string): Promise<string | null
   return profile?.country ?? null;
 }
 
-/** Takes bundles off sale: orders that name one of them fail from now on, payments made keep theirs. */
+/** Takes bundles off sale: new orders of them fail; existing payments keep them. */
 export async function retireBundles(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.updateTable("bundles").set({ active: false }).where("id", "in", ids).execute();
 }
@@ -133,7 +133,7 @@ export async function insertBundles(
     .execute();
 }
 
-/** Sets how many buyers chose each bundle lately; bundles that are not named had none. */
+/** Sets how many buyers recently chose each bundle; bundles missing from `counts` get 0. */
 export async function setChosen(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
   const ids = [...counts.keys()];
   await sql`

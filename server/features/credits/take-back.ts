@@ -6,8 +6,8 @@ import { bookDebt, type Entry, lockWallet } from "./store.ts";
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
 /**
- * Takes credits back whose money went back (D7.1), once for each cause. The balance never gets below 0: what it does
- * not cover becomes a debt, which the next purchase settles. Returns how many of the credits are owed.
+ * Takes back the credits of a refunded or charged back purchase (D7.1), once for each cause. The balance never gets
+ * below 0: what it does not cover becomes a debt, which the next purchase settles. Returns how many credits are owed.
  */
 export async function takeBack(db: Db, credits: number, reason: Reason): Promise<number> {
   const wallet = await lockWallet(db, reason.memberId);
@@ -21,8 +21,8 @@ export async function takeBack(db: Db, credits: number, reason: Reason): Promise
 type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
 
 /**
- * Adds credits that were paid for, once for each cause, and settles the member's debt with them (D7.1). Both stand in
- * the ledger, so that the member can read what became of the credits.
+ * Adds credits that were paid for, once for each cause, and settles the member's debt with them (D7.1). The ledger gets
+ * an entry for each, so that the member can see what became of the credits.
  */
 export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
   const { debt } = await lockWallet(db, grant.memberId);

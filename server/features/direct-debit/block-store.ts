@@ -9,7 +9,7 @@ export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Blocks a member whose bank took a direct debit back (D7.5); other methods of payment block nothing. */
+/** Blocks a member whose bank charged a direct debit back (D7.5). Does nothing for other payment methods. */
 export async function blockAfterChargeback(
   db: Db,
   { memberId, siteId, method }: { memberId: string; siteId: number; method: string | null },
@@ -23,7 +23,7 @@ export async function blockAfterChargeback(
     .execute();
 }
 
-/** Who is blocked, the longest first: for staff. */
+/** The members who are blocked from direct debit, the longest first, for staff. */
 export async function listDebitBlocks(db: Db) {
   return await db
     .selectFrom("direct_debit_blocks")

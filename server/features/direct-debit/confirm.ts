@@ -23,8 +23,8 @@ import {
 } from "./store.ts";
 
 /**
- * Confirms a direct debit by its code and orders the payment, once, however often and at once it is called (D7.5). A
- * wrong code takes one of five tries. Throws `invalid_input` for the code, `direct_debit_not_found`,
+ * Confirms a direct debit by its code and orders the payment, once, even under repeated or simultaneous calls (D7.5). A
+ * wrong code uses up one of five tries. Throws `invalid_input` for the code, `direct_debit_not_found`,
  * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_refused` if the provider refuses the account, and what
  * `startPayment` throws. After `payment_unavailable` the same code works again.
  */
@@ -36,8 +36,9 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
 }
 
 /**
- * Checks the code and confirms, one request of a member at a time: so no more codes are tried than allowed, and the
- * limit holds. From now on the amount counts against it. A wrong code's try is committed before this throws.
+ * Checks the code and confirms the direct debit, whose amount counts against the limit from then on. A lock allows one
+ * request of a member at a time, so that simultaneous ones can't exceed the tries or the limit. The try of a wrong code
+ * is committed before this throws.
  */
 async function redeemCode({ db, services, site, now }: MemberContext, own: Own, code: string): Promise<DirectDebitRow> {
   const hash = hashCode(services.config, own.id, code);
@@ -61,7 +62,7 @@ async function redeemCode({ db, services, site, now }: MemberContext, own: Own, 
 
 async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> {
   const { db, services } = ctx;
-  // another request has ordered it since, or its IBAN is purged
+  // another request has ordered it meanwhile, or the IBAN was purged
   if (row.iban_sealed === null) throw fail("direct_debit_not_found");
   const iban = Buffer.from(unseal(services.config, { use: "direct-debit", owner: row.id }, row.iban_sealed));
   const input = {
@@ -79,7 +80,7 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
   };
   try {
     const { payment } = await startPayment({ ...ctx, key: row.id }, input, mandate);
-    // the provider did not answer: the order stays, and the same code orders it again
+    // the provider did not answer: the order stays, and the same code can retry it
     if (payment.provider_reference === null) throw fail("payment_unavailable");
     await finish(ctx, row, payment.id);
     return showPayment(payment);
@@ -90,7 +91,7 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
   }
 }
 
-/** Forgets the IBAN and queues the mail with mandate and pre-notice, once. */
+/** Erases the IBAN, and queues the mail with the mandate and the pre-notice, once. */
 async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string): Promise<void> {
   const { services, site, origin, now } = ctx;
   await inTransaction(ctx.db, async (db) => {

@@ -5,9 +5,9 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 
 /**
- * The bundle that a member wants to pay by direct debit, its total, and who collects it. Throws `bundle_not_found`,
- * `invalid_input` for a code that can't be used, and `direct_debit_unavailable` if the country has no direct debit or
- * the company may collect none.
+ * The bundle that a member wants to pay by direct debit, its total, and the company that collects it. Throws
+ * `bundle_not_found`, `invalid_input` for a code that can't be used, and `direct_debit_unavailable` if the country has
+ * no direct debit or the company has no creditor identifier.
  */
 export async function findOffer(ctx: MemberContext, order: { bundle_id: string; code?: string | undefined }) {
   const { db, services, site, viewer, now } = ctx;

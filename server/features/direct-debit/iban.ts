@@ -2,14 +2,14 @@ import { electronicFormatIBAN, isSEPACountry, ValidationErrorsIBAN, validateIBAN
 import { newSepaCountries } from "#contract/direct-debit.ts";
 import type { FieldCode } from "#contract/errors.ts";
 
-/** Without blanks and hyphens, in upper case. */
+/** The IBAN without blanks and hyphens, in upper case. */
 export function normaliseIban(text: string): string {
   return electronicFormatIBAN(text.replace(/\s/g, "")) ?? "";
 }
 
 /**
- * Whether direct debits in euros reach a country. They do in all of SEPA, and by EU law a creditor may not choose among
- * its countries (Regulation 260/2012, article 9).
+ * Whether a country is in SEPA, so that accounts there can be debited in euros. By EU law a creditor must accept
+ * accounts of all these countries (Regulation 260/2012, article 9).
  */
 export function isSepaCountry(country: string): boolean {
   return isSEPACountry(country) || newSepaCountries.some((each) => each === country);

@@ -7,8 +7,8 @@ export function phonePrefix(country: string | null): string {
 }
 
 /**
- * A mobile number in E.164 form, also if it was typed without the prefix of the member's country; undefined if it is
- * none, or of a country without SEPA: members there have no account to debit, and messages can be dear.
+ * A mobile number in E.164 form, even if it was typed without the prefix of the member's country. Undefined if it is
+ * not a mobile number, or of a country outside SEPA: there are no accounts to debit there, and SMS can be expensive.
  */
 export function readPhone(typed: string, country: string | null): string | undefined {
   const fallback = country !== null && isSupportedCountry(country) ? country : undefined;

@@ -6,7 +6,7 @@ import type { Random } from "#server/random.ts";
 
 const day = 86_400_000;
 
-/** The day on which the bank is asked for the money, `YYYY-MM-DD`: banks move it from a weekend to the Monday. */
+/** The collection date, `YYYY-MM-DD`. A date on a weekend moves to Monday, as banks do. */
 export function collectionDay(now: Date): string {
   const earliest = new Date(now.getTime() + preNoticeDays * day);
   const weekday = earliest.getUTCDay();
@@ -14,7 +14,7 @@ export function collectionDay(now: Date): string {
   return dayOf(new Date(earliest.getTime() + wait * day));
 }
 
-/** Unique for each mandate; of the characters that SEPA allows, and short enough to read on a bank statement. */
+/** The unique reference of a mandate, in characters that SEPA allows, and short enough to read on a bank statement. */
 export function mandateReference(id: string): string {
   return `RV-${id.replaceAll("-", "").slice(-12).toUpperCase()}`;
 }
@@ -30,7 +30,7 @@ export function makeCode(random: Random): string {
   return String(bits % 10 ** smsCode.digits).padStart(smsCode.digits, "0");
 }
 
-/** The code as it is stored: keyed, because a million codes are tried in no time. */
+/** The stored hash of a code. It is keyed, because anyone could try all million codes against a plain hash. */
 export function hashCode({ secret }: Pick<Config, "secret">, id: string, code: string): Buffer {
   return createHmac("sha256", keyFor(secret, "sms-code")).update(`${id} ${code}`).digest();
 }

@@ -20,7 +20,7 @@ async function countMessage({ services, viewer }: MemberContext, phone: string):
 const tooMany = (seconds: number) =>
   fail("sms_limit", { retryAfter: seconds, params: { minutes: Math.max(1, Math.ceil(seconds / 60)) } });
 
-/** A code that is not sent yet, as its row stores it. */
+/** A new code with the columns to store for it; `queueCode` sends it. */
 export function newCode({ services, now }: MemberContext, id: string) {
   const code = makeCode(services.random);
   const expiresAt = new Date(now.getTime() + smsCode.minutes * minute);
@@ -42,8 +42,8 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
 }
 
 /**
- * Sends a new code for a direct debit; the one before is no longer valid. Throws `direct_debit_not_found`, also if it
- * is confirmed, `direct_debit_blocked`, and `sms_limit`.
+ * Sends a new code for a direct debit, and makes the former one invalid. Throws `direct_debit_not_found`, also if the
+ * direct debit is confirmed, `direct_debit_blocked`, and `sms_limit`.
  */
 export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
   const { db, site, viewer, now } = ctx;

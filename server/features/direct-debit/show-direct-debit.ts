@@ -4,7 +4,7 @@ import { maskPhone, phonePrefix } from "./phone.ts";
 import { collectionDay } from "./rules.ts";
 import type { DirectDebitRow } from "./store.ts";
 
-/** What a member reads before they authorise. */
+/** The form that a member reads before they authorise a direct debit. */
 export function showForm(offer: Awaited<ReturnType<typeof findOffer>>, limitLeft: number, now: Date): MandateForm {
   const { bundle, country, company, amount } = offer;
   const address = [company.address1, company.address2, company.address3, company.city];

@@ -7,7 +7,7 @@ export type DirectDebitRow = Selectable<DirectDebits>;
 /** A member's own direct debit. */
 export type Own = { id: string; memberId: string; siteId: number };
 
-/** Locks a member's account until the transaction ends: what counts against the limit can't change meanwhile. */
+/** Locks a member's account until the transaction ends, so that their use of the limit can't change meanwhile. */
 export async function lockMember(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("accounts").select("id").where("id", "=", memberId).forNoKeyUpdate().execute();
 }
@@ -16,7 +16,7 @@ export async function insertDirectDebit(db: Db, row: Insertable<DirectDebits>): 
   return await db.insertInto("direct_debits").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Deletes what a member began and did not confirm: one code at a time is valid. */
+/** Deletes a member's unconfirmed direct debits, so that only one code at a time is valid. */
 export async function deleteUnconfirmed(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("direct_debits").where("member_id", "=", memberId).where("confirmed_at", "is", null).execute();
 }
@@ -46,7 +46,7 @@ export async function setCode(
     .executeTakeFirst();
 }
 
-/** Takes one of the tries of a code; returns how many are left. */
+/** Uses up one of the tries of a code; returns how many are left. */
 export async function takeTry(db: Db, id: string): Promise<number> {
   const { tries_left } = await db
     .updateTable("direct_debits")
@@ -57,7 +57,7 @@ export async function takeTry(db: Db, id: string): Promise<number> {
   return tries_left;
 }
 
-/** Confirms it, or takes that back (null) unless the payment is ordered. */
+/** Sets or clears (null) the confirmation of a direct debit, unless its payment is ordered. */
 export async function setConfirmed(db: Db, id: string, confirmedAt: Date | null): Promise<void> {
   await db
     .updateTable("direct_debits")
@@ -67,7 +67,7 @@ export async function setConfirmed(db: Db, id: string, confirmedAt: Date | null)
     .execute();
 }
 
-/** Ties the payment to it, and forgets the whole IBAN and phone number; false if that was done before. */
+/** Stores the payment of a direct debit, and erases the IBAN and the full phone number; false if done before. */
 export async function setOrdered(
   db: Db,
   id: string,
@@ -87,7 +87,7 @@ export async function setOrdered(
   return numUpdatedRows === 1n;
 }
 
-/** What a member paid or is paying by direct debit since a moment, minor units; what failed does not count. */
+/** The sum of a member's direct debits confirmed after `since`, minor units, without failed and cancelled ones. */
 export async function sumSince(db: Db, memberId: string, since: Date): Promise<number> {
   const { sum } = await db
     .selectFrom("direct_debits")
@@ -109,7 +109,9 @@ export async function findOwner(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes what was not confirmed before a moment, and the IBANs of what was confirmed and never ordered. */
+/**
+ * Deletes unconfirmed direct debits created before a time, and the IBANs of those that were confirmed but not ordered.
+ */
 export async function purge(db: Db, before: Date): Promise<void> {
   const old = db.deleteFrom("direct_debits").where("created_at", "<", before);
   await old.where("confirmed_at", "is", null).execute();

@@ -6,15 +6,15 @@ import { type Buyer, type DiscountRow, findBuyer, findCode, isSpent } from "./st
 
 export type Discount = { code: DiscountRow; buyer: Buyer };
 
-/** The key of a use: the index on it allows one payment at a time to have the code (D7.6). */
+/** The key of a use. A unique index on it allows one payment at a time to hold the code (D7.6). */
 export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string): string {
   const keys = { once: code.id, "once-per-user": memberId, many: paymentId };
   return keys[code.validity];
 }
 
 /**
- * A code as far as it does not depend on what is bought (D7.6, R3.07): the code and its buyer, or why the member can't
- * use it. A code that the member merely reserved, with an order they have not paid, can be used.
+ * A code with its buyer, or why the member can't use it, whatever they buy (D7.6, R3.07). A code that the member only
+ * reserved, by an order that they have not paid, can be used.
  */
 export async function findDiscount(
   db: Db,
@@ -29,12 +29,12 @@ export async function findDiscount(
   return isUsed ? "discount_already_used" : { code, buyer };
 }
 
-/** A site's welcome code, for no one in particular; undefined if the site has none. */
+/** A site's welcome code, without checking it for a member; undefined if the site has none. */
 export async function findWelcomeCode(db: Db, siteId: number): Promise<DiscountRow | undefined> {
   return await findCode(db, siteId, welcomeCode);
 }
 
-/** The welcome discount of a member, while it lasts (R4.14, R9.03); undefined if it does not apply to them. */
+/** A member's welcome discount, while it is valid (R4.14, R9.03); undefined if it does not apply to them. */
 export async function findWelcomeDiscount(
   db: Db,
   member: { siteId: number; memberId: string; now: Date },

@@ -4,14 +4,14 @@ import { type Discount, keyOfUse } from "./find-discount.ts";
 import { insertUse, lockHolder, lockUse, setUseState } from "./store.ts";
 
 /**
- * Reserves a code for an order, in the order's transaction (D7.6). An earlier order of the same member that is not paid
- * loses it to this one, so that a buyer who left a checkout can choose another method. Throws `invalid_input` for the
- * field `code` if another payment has spent or reserved it.
+ * Reserves a code for an order, in the order's transaction (D7.6). It takes the code from an unpaid earlier order of
+ * the same member, so that a buyer who left a checkout can choose another method. Throws `invalid_input` for the field
+ * `code` if the code is spent, or reserved by another member.
  */
 export async function reserveDiscount(db: Db, { code, buyer }: Discount, paymentId: string): Promise<void> {
   const { memberId } = buyer;
   const use = { paymentId, codeId: code.id, memberId, key: keyOfUse(code, memberId, paymentId) };
-  // a second time: the payment that had the code may have failed in the meantime
+  // try again: the payment that held the code may have failed in the meantime
   for (let tries = 0; tries < 2; tries += 1) {
     if (await insertUse(db, use)) return;
     const holder = await lockHolder(db, code.id, use.key);
@@ -22,8 +22,8 @@ export async function reserveDiscount(db: Db, { code, buyer }: Discount, payment
 }
 
 /**
- * Spends the code of a completed payment (D7.6). False if it was spent by another payment meanwhile, which happens if
- * both were paid although only one had it reserved: then this payment's money has to go back.
+ * Spends the code of a completed payment (D7.6). False if another payment holds the code now: the buyer paid both
+ * orders although only one of them kept the reservation. The caller must then refund this payment.
  */
 export async function spendDiscount(db: Db, paymentId: string): Promise<boolean> {
   const use = await lockUse(db, paymentId);
@@ -37,7 +37,7 @@ export async function spendDiscount(db: Db, paymentId: string): Promise<boolean>
   return true;
 }
 
-/** Frees the code of a payment that failed or was cancelled; others can use it then. */
+/** Frees the code of a payment that failed or was cancelled, so that another payment can use it. */
 export async function freeDiscount(db: Db, paymentId: string): Promise<void> {
   const use = await lockUse(db, paymentId);
   if (use?.state === "reserved") await setUseState(db, paymentId, "freed");

@@ -1,10 +1,12 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Buyer, DiscountRow } from "./store.ts";
 
-/** What is to be bought: minor units, before the discount. `method` is null until it is chosen. */
+/**
+ * What the buyer orders: the price before the discount, in minor units. `method` is null until the buyer chooses it.
+ */
 export type Purchase = { price: number; currency: string; method: string | null };
 
-/** No discount brings a price below this, in minor units: providers refuse smaller payments. */
+/** The lowest price after a discount, in minor units: providers refuse smaller payments. */
 const lowestPrice = 50;
 
 /** When a code stops being valid for a member; null: never. A window begins with the signup (D7.6, R9.03). */

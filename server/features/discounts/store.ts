@@ -35,7 +35,7 @@ export async function insertCode(db: Db, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** What a code's conditions ask about a member. */
+/** The facts about a member that the conditions of a code need. */
 export type Buyer = { memberId: string; country: string | null; signedUpAt: Date; paid: boolean };
 
 export async function findBuyer(db: Db, memberId: string): Promise<Buyer | undefined> {
@@ -50,7 +50,7 @@ export async function findBuyer(db: Db, memberId: string): Promise<Buyer | undef
 
 export type Use = { paymentId: string; codeId: string; memberId: string; key: string };
 
-/** Reserves a code for a payment; false if another payment has it. */
+/** Reserves a code for a payment; false if another payment holds it. */
 export async function insertUse(db: Db, use: Use): Promise<boolean> {
   const inserted = await sql`
     insert into discount_uses (payment_id, code_id, member_id, use_key)
@@ -67,7 +67,7 @@ export type UseRow = {
   state: "reserved" | "spent" | "freed";
 };
 
-/** Row-locks and returns the use that has a code at the moment. */
+/** Row-locks and returns the use that currently holds a code. */
 export async function lockHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
   const row = await db
     .selectFrom("discount_uses")
@@ -108,7 +108,7 @@ export async function isSpent(db: Db, codeId: string, key: string): Promise<bool
   return row !== undefined;
 }
 
-/** Removes a member's id from what they used, and keeps what is spent as spent. */
+/** Removes a member's id from their uses of codes; spent codes stay spent. */
 export async function anonymiseUses(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable("discount_uses")

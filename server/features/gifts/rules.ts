@@ -8,7 +8,7 @@ export function priceOf(gift: GiftCode, giftCredits: number): number {
   return giftCredits * giftFactors[gift];
 }
 
-/** Throws `text_too_long` for the field `text` if the words that come with a gift are too many. */
+/** Throws `text_too_long` for the field `text` if the text of a gift is too long. */
 export function assertFewWords(text: string): void {
   if (text.length > giftTextLength && countGraphemes(text) > giftTextLength) {
     throw failFields({ text: "text_too_long" }, { max: giftTextLength });
@@ -20,7 +20,7 @@ export function toAttachment(gift: string, openedAt: Date | null): Attachment {
   return { kind: "gift", gift: gift as GiftCode, opened: openedAt !== null };
 }
 
-/** The opened gifts as other members see them: the most frequent first, and no giver. */
+/** The opened gifts as other members see them: the most frequent first, without their givers. */
 export function toShelf(rows: readonly { gift: string; count: number; givers: readonly string[] }[]): GiftShelf {
   return {
     gifts: rows

@@ -54,7 +54,7 @@ export async function findShelf(db: Db, memberId: string) {
     .execute();
 }
 
-/** The same by kind and giver, the newest first, for the member's own eyes. */
+/** The gifts that a member has opened, by kind and giver, newest first; only for the member themselves. */
 export async function findReceivedByGiver(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("gifts")

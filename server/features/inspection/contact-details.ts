@@ -1,7 +1,7 @@
-/** A kind of contact detail, for contact outside the site, that a text may contain. */
+/** The kinds of contact details, by which members could reach each other outside the site. */
 export type ContactKind = "link" | "email" | "phone" | "handle" | "street";
 
-// Every rule bounds its repetitions, so that it takes one pass over a text of any length.
+// Every rule limits its repetitions, so that its time is linear in the length of the text.
 
 const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -21,7 +21,7 @@ const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
 const genericDomains =
   "com|net|org|info|biz|eu|io|app|dev|xyz|online|site|shop|club|link|page|live|chat|dating|tv|cc|gg|ly";
 const countryDomains = "de|at|ch|nl|be|fr|es|it|pt|pl|se|no|dk|fi|uk|ie|us|ca|ru|ua|cz|sk|hu|ro|gr|me|co";
-/** Domains that are words too: "I like tea.it is warm" is a forgotten space. */
+/** Top-level domains that are also words: in "I like tea.it is warm" only a space is missing. */
 const wordDomains = "de|at|be|es|it|no|se|me|us|co|page|live|club|link|site|online|shop|chat|dating";
 const providers = "gmail|googlemail|hotmail|outlook|yahoo|gmx|icloud|protonmail|aol|yandex";
 const messengers =
@@ -52,7 +52,7 @@ const rules: readonly [ContactKind, RegExp][] = [
   ["link", rule(`${letter}{2,63} ?[([{] ?(?:\\.|${dots}) ?[)\\]}] ?(?:${genericDomains}|${countryDomains})${after}`)],
   ["handle", rule(`(?<![\\p{L}\\p{N}._@])@[\\p{L}\\p{N}_.]{2}`)],
   ["handle", rule(`${before}(?:${messengers}) ?(?:[:=@#]|->) ?@?[\\p{L}\\p{N}_.]{3}`)],
-  // "my insta is anna_90": a name with a form that no word has
+  // "my insta is anna_90": a name with a digit or underscore, which no word has
   [
     "handle",
     rule(`${before}(?:${messengers})(?: \\p{L}{1,6}){0,2} (?=[\\p{N}_.]{0,20}\\p{L})[\\p{L}.]{1,20}[\\p{N}_]`),
@@ -68,7 +68,7 @@ const rules: readonly [ContactKind, RegExp][] = [
   ["street", rule(`${before}\\d{1,4}[a-h]? (?:\\p{L}{2,20} ){1,2}(?:street|road|avenue|lane|drive|close)${after}`)],
 ];
 
-/** Normalises a text, so that styled letters, invisible characters and other scripts' digits hide nothing. */
+/** Normalises a text, so that styled letters, invisible characters and digits of other scripts can't hide anything. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKC")
@@ -95,7 +95,7 @@ function joinSpaced(text: string): string {
   );
 }
 
-/** Replaces what is not a phone number; no phone number continues across a line break. */
+/** Replaces digits that are no phone number; a phone number does not continue across a line break. */
 const lineBreak = "\n";
 const measures =
   "cm|mm|m|km|kg|g|lbs?|ft|h|hrs?|%|€|\\$|£|kr|eur|usd|years?|jahren?|jaar|ans|años|anni|år|lat|kids?|kinder";
@@ -129,7 +129,7 @@ function canBeDialled(found: string): boolean {
 function hasPhone(text: string): boolean {
   const remaining = notPhoneNumbers.reduce((rest, pattern) => rest.replace(pattern, lineBreak), text);
   const inDigits = remaining
-    // digit words become digits; they count only if several stand together, because a run needs many digits
+    // digit words become digits; a single one does not matter, because a phone number needs many digits
     .replace(/\p{L}+/gu, (word) => digitWords[word] ?? (word === "o" ? "0" : word))
     .replace(/(?<=\d)o(?=[\do])|(?<![\p{L}])o(?=\d{2})/gu, "0")
     .replace(/(?<![\d.])(\d), ?(?=\d(?!\d))/g, "$1 ");
@@ -138,8 +138,8 @@ function hasPhone(text: string): boolean {
 
 /**
  * The kinds of contact details in a text, even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the
- * inspection of what members write (D11.3). It prefers a false positive to a miss, because a person looks at what it
- * finds. Its time grows with the text's length, whatever the text contains.
+ * inspection of what members write (D11.3). It prefers a false positive to a miss, because staff review what it finds.
+ * Its time is linear in the text's length, whatever the text contains.
  */
 export function findContactDetails(text: string): ContactKind[] {
   const normalised = normalise(text);

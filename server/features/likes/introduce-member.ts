@@ -16,10 +16,10 @@ import { insertLike } from "./store.ts";
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /**
- * Introduces a member to a new member by an automatic like, one per UTC day (R4.20, D5.3). The introduced member wants
- * to be introduced, and the two fit both ways, also in the ages they want; if there is none, a fictional profile that
- * fits. Repeated calls return the same one until the like is seen. Returns the id of the introduced member, or null. It
- * sends no notification: the answer is the message. Runs in its own transaction.
+ * Introduces a member to a new member by an automatic like, one per UTC day (R4.20, D5.3). It picks a member who wants
+ * to be introduced and fits both ways, including the ages that both want. If there is none, it picks a fictional
+ * profile that fits. Returns the id of the introduced member, or null; repeated calls return the same one until the
+ * like is seen. Sends no notification, because the caller's page shows the introduction. Runs in its own transaction.
  */
 export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
   const day = dayOf(now);
@@ -29,7 +29,7 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     const newcomer = await findNewcomer(trx, memberId, daysBefore(now, introductionDays));
     const from = newcomer && (await pick(trx, newcomer, { now, day }));
     if (!from) return null;
-    // a concurrent request waits here and then finds the introduction of the first
+    // a concurrent request waits here, and then finds the first request's introduction
     if (!(await insertIntroduction(trx, newcomer, from, day))) {
       return (await findIntroduction(trx, memberId, day))?.open ?? null;
     }

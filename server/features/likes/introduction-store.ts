@@ -3,7 +3,7 @@ import { ageAt, yearsBefore } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { blockedOf } from "#server/features/visibility/index.ts";
 
-/** The pick is among this many of the most recently active members. */
+/** The member to introduce is picked among this many most recently active ones. */
 const candidates = 100;
 
 /** A member who may get introductions: listed, and confirmed after `confirmedAfter`; else undefined. */
@@ -53,8 +53,8 @@ export type Kind = { fictional: false; activeAfter: Date } | { fictional: true }
 
 /**
  * A member of the newcomer's country who fits both ways (D4.1) and has no like, chat or block with the newcomer yet.
- * Each is of the ages that the other wants, if they gave any. By `kind`, it is a member who wants to be introduced and
- * was recently active, or a fictional profile. The pick is stable for a day.
+ * Each is of an age that the other wants, if they stated ages. `kind` asks for a recently active member who wants to be
+ * introduced, or for a fictional profile. The pick is stable for a day.
  */
 export async function findIntroducer(
   db: Db,

@@ -23,8 +23,8 @@ async function readPage(ctx: MemberContext, type: LikeType, after: Place | null)
 }
 
 /**
- * The likes of the viewer (R2.21, R3.05): the first page of each list, or with a cursor a further page of one. Members
- * who may not be shown are left out, so a page can be short. Throws `invalid_input` for an invalid cursor.
+ * The likes of the viewer (R2.21, R3.05): the first page of each list, or with a cursor the next page of one list.
+ * Members who may not be shown are left out, so a page can be short. Throws `invalid_input` for an invalid cursor.
  */
 export async function listLikes(
   ctx: MemberContext,

@@ -2,7 +2,9 @@ import { notify } from "#server/features/notifications/index.ts";
 import type { LikeContext } from "./like-member.ts";
 import { unseenLikesOf } from "./store.ts";
 
-/** Publishes and notifies the likes that a member gave before confirming: they were not visible until now (R4.01). */
+/**
+ * Publishes the likes that a member gave before confirming, and notifies their recipients: until now they were hidden.
+ */
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
   const { db, site, now, emit } = ctx;
   for (const to of await unseenLikesOf(db, memberId)) {

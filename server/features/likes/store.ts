@@ -4,8 +4,8 @@ import type { Db } from "#server/db/pool.ts";
 import { visibilityOf } from "#server/features/visibility/index.ts";
 import type { Row } from "#server/member-data.ts";
 
-/** Likes of an unconfirmed member are published on confirmation, up to this many. */
-const newest = 200;
+/** The maximum number of an unconfirmed member's likes that are published on confirmation, the newest ones. */
+const publishedLikes = 200;
 
 export type NewLike = { from: string; to: string; siteId: number; now: Date; automatic?: boolean };
 
@@ -74,7 +74,7 @@ export type LikeRow = { id: string; seen: boolean; automatic: boolean; created_a
 
 const sources = {
   received: (me: string) => sql`select from_id as id, seen, automatic, created_at from likes where to_id = ${me}`,
-  // an automatic like is not one that the member gave
+  // without automatic likes, which the member did not give themselves
   sent: (me: string) =>
     sql`select to_id as id, true as seen, false as automatic, created_at from likes where from_id = ${me} and not automatic`,
   // either of the two likes of a match may be an introduction (D5.3)
@@ -102,7 +102,7 @@ export async function findLikes(
   return rows;
 }
 
-/** Those who sent a member the newest unseen likes, with what decides whether they may be shown. */
+/** The senders of a member's newest unseen likes, with the facts that determine whether they may be shown. */
 export async function findNewLikers(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("likes as l")
@@ -153,7 +153,7 @@ export async function unseenLikesOf(db: Db, memberId: string): Promise<string[]>
     .where("seen", "=", false)
     .where("automatic", "=", false)
     .orderBy("created_at", "desc")
-    .limit(newest)
+    .limit(publishedLikes)
     .execute();
   return rows.map((row) => row.to_id);
 }

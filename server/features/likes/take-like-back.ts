@@ -3,8 +3,8 @@ import type { Db } from "#server/db/pool.ts";
 import { deleteLike, matchExists } from "./store.ts";
 
 /**
- * Takes a like back that has not become a match (D5.2). False if it has: then it stays. In the caller's transaction,
- * under `lockPair`, so that no match is made meanwhile.
+ * Takes back a like, unless it has become a match: then returns false (D5.2). Runs in the caller's transaction, and
+ * locks the pair, so that no match is made meanwhile.
  */
 export async function takeLikeBack(db: Db, from: string, to: string): Promise<boolean> {
   await lockPair(db, from, to);

@@ -1,4 +1,4 @@
-/** What a report says about a mail. A soft bounce may pass: the mailbox is full, the server is busy. */
+/** What a report says about a mail. A soft bounce may be temporary: the mailbox is full, or the server is busy. */
 export const feedbackKinds = ["hard_bounce", "soft_bounce", "complaint", "unsubscribe", "delivered"] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
@@ -10,7 +10,7 @@ export function tokenIn(messageId: string): string {
   return messageId.trim().replace(/^<|@.*$/gs, "");
 }
 
-/** A moment in one of the formats of mails and of JSON; null if it is none. */
+/** Parses a time in a format of mails or of JSON; null if it is none. */
 export function momentOf(text: string | undefined): Date | null {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? null : new Date(time);

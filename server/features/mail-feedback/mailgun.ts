@@ -16,10 +16,10 @@ export const mailgunEvent = z.object({
 
 type MailgunEvent = z.output<typeof mailgunEvent>;
 
-/** Mailgun repeats a webhook that was not answered for eight hours. */
+/** The maximum age of a signature. Mailgun repeats an unanswered webhook for eight hours. */
 const toleranceMs = 12 * 3_600_000;
 
-/** Whether Mailgun signed this, not longer ago than it repeats webhooks. */
+/** Whether Mailgun signed this recently. */
 export function isSignedByMailgun({ signature }: MailgunEvent, key: string, now: Date): boolean {
   const expected = createHmac("sha256", key)
     .update(signature.timestamp + signature.token)

@@ -17,7 +17,7 @@ export const postmarkEvent = z.object({
 
 type PostmarkEvent = z.output<typeof postmarkEvent>;
 
-/** Postmark's types of bounces; automatic replies, challenges and the like are none. */
+/** Postmark's bounce types that count; automatic replies, challenges and the like do not. */
 const bounces: Readonly<Record<string, FeedbackKind>> = {
   HardBounce: "hard_bounce",
   BadEmailAddress: "hard_bounce",
@@ -37,7 +37,7 @@ function kindOf(event: PostmarkEvent): FeedbackKind | undefined {
     case "SpamComplaint":
       return "complaint";
     case "SubscriptionChange": {
-      // Postmark also stops by itself after bounces, which it reports on their own, and by hand of the team
+      // Postmark also stops mails after bounces, which it reports separately, and when our team asks it to
       const byReceiver = event.Origin === "Recipient" && event.SuppressionReason === "ManualSuppression";
       return event.SuppressSending && byReceiver ? "unsubscribe" : undefined;
     }

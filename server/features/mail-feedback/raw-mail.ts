@@ -16,8 +16,8 @@ function fieldsIn(text: string): Fields[] {
   });
 }
 
-/** Failures with a status of class 5 that are not the address's fault: full, too large, the system, its policy. */
-const passing = /^5\.(2\.[23]|3\.\d+|7\.\d+)\b/;
+/** Permanent status codes that don't mean a dead address: mailbox full, mail too large, system failure, policy. */
+const temporary = /^5\.(2\.[23]|3\.\d+|7\.\d+)\b/;
 
 /** What a delivery status notification says (RFC 3464); a delay is no outcome yet. */
 function statusOf(groups: readonly Fields[]): FeedbackKind | undefined {
@@ -25,7 +25,7 @@ function statusOf(groups: readonly Fields[]): FeedbackKind | undefined {
   const status = group?.get("status") ?? "";
   switch (group?.get("action")?.toLowerCase()) {
     case "failed":
-      return status.startsWith("5.") && !passing.test(status) ? "hard_bounce" : "soft_bounce";
+      return status.startsWith("5.") && !temporary.test(status) ? "hard_bounce" : "soft_bounce";
     case "delivered":
       return "delivered";
     default:
@@ -33,7 +33,7 @@ function statusOf(groups: readonly Fields[]): FeedbackKind | undefined {
   }
 }
 
-/** What a complaint says (RFC 5965); the types that are left out complain about nothing that we sent. */
+/** The types of complaints (RFC 5965). Other types do not concern mails that we sent. */
 const complaints: Readonly<Record<string, FeedbackKind>> = {
   abuse: "complaint",
   fraud: "complaint",
@@ -45,8 +45,8 @@ const complaints: Readonly<Record<string, FeedbackKind>> = {
 const parts = { forceRfc822Attachments: true, attachmentEncoding: "utf8" } as const;
 
 /**
- * Reads a mail from the mailbox to which bounces and complaints return; other mails say nothing. Throws
- * `malformed_request` for one that is nested too deep or has too large a head.
+ * Reads a mail from the mailbox that receives bounces and complaints; other mails give no feedback. Throws
+ * `malformed_request` for a mail that is nested too deep or has too large a header.
  */
 export async function readRawMail(bytes: Buffer): Promise<Feedback[]> {
   const { attachments } = await PostalMime.parse(bytes, parts).catch(() => {

@@ -14,7 +14,7 @@ const webhook = z.union([
 ]);
 export type Incoming = { from: "mail"; bytes: Buffer } | z.output<typeof webhook>;
 
-/** What the reports of a request say. `confirm`: a page that someone has to open before Amazon SNS sends any. */
+/** The feedback in a request. `confirm` is a page that the operator must open before Amazon SNS sends feedback. */
 export type Outcome = { feedback: Feedback[]; confirm?: string };
 
 const parseJson = z.string().transform((text, check): unknown => {
@@ -27,7 +27,9 @@ const parseJson = z.string().transform((text, check): unknown => {
 });
 const webhookText = parseJson.pipe(webhook);
 
-/** Recognises who sent a request; undefined if it has none of the forms. Amazon SNS says its JSON is plain text. */
+/**
+ * Recognises the sender by the form of the request; undefined if unknown. Amazon SNS declares its JSON as plain text.
+ */
 export function recognise(contentType: string, bytes: Buffer): Incoming | undefined {
   if (/^(message|multipart)\//i.test(contentType)) return { from: "mail", bytes };
   return webhookText.safeParse(bytes.toString("utf8")).data;

@@ -14,7 +14,7 @@ const bodyLimit = 2 ** 20;
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether the request has the secret as its password (HTTP Basic), or without one is a webhook that Mailgun signed. */
+/** Whether the request's password is the secret (HTTP Basic), or, without a password, Mailgun signed the request. */
 function isAuthorised(authorization: string | undefined, incoming: Incoming | undefined, secret: string, now: Date) {
   if (authorization === undefined)
     return incoming?.from === "mailgun" && isSignedByMailgun(incoming.event, secret, now);
@@ -24,8 +24,8 @@ function isAuthorised(authorization: string | undefined, incoming: Incoming | un
 }
 
 /**
- * Takes bounces, complaints and unsubscribes from the services that send our mails, and from a mailbox (R4.08, D9.2).
- * The answer is the same whether a report changes anything, so that it tells nothing about members.
+ * Receives bounces, complaints and unsubscribes from the services that send our mails, and from a mailbox (R4.08,
+ * D9.2). The answer is the same whether or not a report changes anything, so that it reveals nothing about members.
  */
 export const receiveFeedback: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.removeAllContentTypeParsers();
@@ -40,12 +40,12 @@ export const receiveFeedback: FastifyPluginAsync<EndpointOptions> = async (app, 
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const incoming = recognise(request.headers["content-type"] ?? "", bytes);
     if (!isAuthorised(request.headers.authorization, incoming, secret, clock.now())) {
-      // Amazon SNS sends the password only once it was asked for it
+      // Amazon SNS sends the password only after a 401
       return reply.code(401).header("www-authenticate", 'Basic realm="mail feedback"').send({ received: false });
     }
     if (!incoming) throw fail("malformed_request");
     const { feedback, confirm } = await readFeedback(incoming);
-    // not followed: a person decides whose events this server takes
+    // the server does not open the page itself: the operator decides whose events it accepts
     if (confirm) log.warn({ page: confirm }, "open this page to let Amazon SNS send mail feedback");
     for (const each of feedback) {
       const changed = await recordFeedback(services, each);

@@ -7,12 +7,12 @@ import type { Feedback } from "./feedback.ts";
 import { keptMs, reasonOf } from "./rules.ts";
 import { findSoftBounces, insertFeedback, lockAccount } from "./store.ts";
 
-/** What the member is told; who unsubscribed knows it. */
+/** The update that the member gets; none after an unsubscription, which they asked for themselves. */
 const updateOf = { bounce: "mails_bounced", fbl: "mails_complained", list_unsubscribe: null } as const;
 
 /**
- * Takes a report about a mail, and stops the member's mails if it gives a reason (R4.08, D9.2). False if it changes
- * nothing: it is forged, known, 60 days old, about an address that the member has replaced, or about a mail from before
+ * Stores a report about a mail, and stops the member's mails if it gives a reason (R4.08, D9.2). False if it was
+ * ignored: it is forged, known, 60 days old, about an address that the member has replaced, or about a mail from before
  * the member lifted a stop.
  */
 export async function recordFeedback(

@@ -3,14 +3,14 @@ import type { FeedbackKind } from "./feedback.ts";
 
 const day = 86_400_000;
 
-/** Reports about anything longer ago change nothing, and are forgotten. */
+/** How long reports are kept; older ones are ignored. */
 export const keptMs = 60 * day;
 
-/** A mailbox counts as dead after this many soft bounces in a row, the last one this long after the first. */
+/** A mailbox counts as dead after this many soft bounces in a row, over at least this time. */
 const softBounces = 5;
 const softSpanMs = 3 * day;
 
-/** What stops the mails for good, at once (R4.08). */
+/** The reports that stop a member's mails at once, and the reason stored for it (R4.08). */
 const reasons: Partial<Record<FeedbackKind, DisabledReason>> = {
   hard_bounce: "bounce",
   complaint: "fbl",

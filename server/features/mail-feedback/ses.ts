@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./feedback.ts";
 
-/** What Amazon SNS wraps an event in; the confirmation of a subscription is a message of its own. */
+/** The envelope in which Amazon SNS sends an event, or the request to confirm a subscription. */
 export const snsMessage = z.object({
   Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
   TopicArn: z.string(),
@@ -9,7 +9,7 @@ export const snsMessage = z.object({
   SubscribeURL: z.string().optional(),
 });
 
-/** An event of Amazon SES; `notificationType` and `eventType` name it, after how it was set up. */
+/** An event of Amazon SES; `notificationType` or `eventType` names it, depending on how it was set up. */
 export const sesEvent = z.object({
   notificationType: z.string().optional(),
   eventType: z.string().optional(),
@@ -50,7 +50,7 @@ export function readSes(event: SesEvent): Feedback[] {
   return kind && messageId ? [{ kind, token: tokenIn(messageId), at: momentOf(timestamp) }] : [];
 }
 
-/** The page of Amazon SNS that confirms a subscription; undefined if the address leads anywhere else. */
+/** The page of Amazon SNS that confirms a subscription; undefined if the address is not Amazon's. */
 export function confirmationPage(address: string | undefined): string | undefined {
   const url = URL.parse(address ?? "");
   const isAmazon = url?.protocol === "https:" && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(url.host);

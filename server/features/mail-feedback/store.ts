@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { FeedbackKind } from "./feedback.ts";
 
-/** The account that a report is about, locked, so that of several reports at once each counts the others. */
+/** Locks the account that a report is about, so that each of several simultaneous reports counts the others. */
 export async function lockAccount(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
@@ -26,8 +26,8 @@ export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<boo
 }
 
 /**
- * When the soft bounces of an epoch happened after its last delivered mail. A mail that was delivered did not bounce:
- * some services report an automatic reply so.
+ * The times of an epoch's soft bounces since its last delivered mail. A mail that was also reported as delivered does
+ * not count: some services report automatic replies as bounces.
  */
 export async function findSoftBounces(db: Db, accountId: string, epoch: number): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`

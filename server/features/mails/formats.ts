@@ -4,8 +4,8 @@ import type { Language } from "#contract/constants.ts";
 const localeOf = (language: Language) => (language === "en" ? "en-GB" : language);
 
 /**
- * An amount of money in the language's format. `minor` is in hundredths: all our currencies have two decimal digits in
- * ISO 4217, and amounts are booked in these, whatever `Intl` prefers to show.
+ * An amount of money in the language's format. `minor` is in hundredths, because all our currencies have two decimal
+ * digits in ISO 4217, even if `Intl` shows fewer.
  */
 export function formatMoney(language: Language, minor: number, currency: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: "currency", currency }).format(minor / 100);

@@ -15,7 +15,7 @@ import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } f
 import { namesOf, noticeKey } from "./notice-names.ts";
 import { digest, suggestions, unsubscribeLink } from "./weekly-mails.ts";
 
-/** A mail of texts and remarks only. Every text may use all its parameters, and `conversations`. */
+/** A mail of texts and remarks only. Every text may use all parameters of the mail, and `conversations`. */
 function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
   return {
@@ -57,7 +57,7 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
   };
 }
 
-/** The mail to staff about a report; the row of the reporter's words is left out if there are none. */
+/** The mail to staff about a report; without a row for the reporter's text if it is empty. */
 function report(data: MailParams["report"], { text }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
   const [about, reason] = [say(`abouts.${data.about}`), say(`reasons.${data.reason}`)];
@@ -92,7 +92,7 @@ function complaint(data: MailParams["complaint"], { text }: MailContext): MailCo
   };
 }
 
-/** Says who wrote, liked or matched, and nothing more (D9.3). */
+/** Names the members who wrote, liked or matched, and reveals nothing more (D9.3). */
 function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailContent {
   const { origin, text } = setting;
   const { name, count, carries } = params;
@@ -105,7 +105,7 @@ function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailCon
   };
 }
 
-/** The content of a mail, in the language of the setting. */
+/** The content of a mail, in the language of the context. */
 export function mailContent(mail: MailToWrite, setting: MailContext): MailContent {
   if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
   if (mail.kind === "withdrawal_received") return withdrawalReceived(mail.params, setting);

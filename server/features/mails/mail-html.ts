@@ -17,7 +17,7 @@ import type { MailFrame } from "./mail-frame.ts";
 import type { MailContent } from "./mail-parts.ts";
 import { darkStyles, styles, themeColours } from "./mail-styles.ts";
 
-/** The HTML part. Styles are inline, because mail programs read little else; dark mode is an addition. */
+/** The HTML part. Styles are inline, because many mail programs ignore style sheets; only dark mode needs one. */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
   const colour = themeColours[frame.theme];
   return render(

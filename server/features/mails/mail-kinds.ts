@@ -22,12 +22,12 @@ const several = {
 };
 /** A mail that members can switch off, by `token` without a login (RFC 8058). */
 const switched = z.object({ name: z.string(), link: z.string(), token: z.string() });
-/** D9.1, D9.3: names the members, never the content, and whether the newest message of one carries something. */
+/** D9.1, D9.3: the members, never the content, and the kind of attachment if the newest message has one. */
 const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo"]).optional() });
 
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
-/** Money of a payment that went back, in minor units, and the credits that went with it (D7.4, D7.7). */
+/** A refund or chargeback of a payment, in minor units, and the credits taken back with it (D7.4, D7.7). */
 const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string(), credits: z.int() });
 /** An added or removed passkey; `passkey` is the name that its owner gave it. */
 const aboutPasskey = linked.extend({ passkey: z.string() });

@@ -33,8 +33,8 @@ const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);
 
 /**
- * Queues a mail to an account's owner, in their language, in the transaction of the change it is about (rule 7). What
- * the owner should find again is listed under their updates too.
+ * Queues a mail to an account's owner, in their language, in the transaction of the change it is about (rule 7). Mails
+ * of the kinds in `listed` also appear under the owner's updates.
  */
 export async function mailOwner<Kind extends OwnerMailKind>(
   { db, services, site, origin }: From,

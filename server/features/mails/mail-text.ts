@@ -1,7 +1,7 @@
 import type { MailFrame } from "./mail-frame.ts";
 import type { MailContent } from "./mail-parts.ts";
 
-/** The text part (D9.2): everything the HTML part says, in the same order. */
+/** The text part (D9.2): everything that the HTML part says, in the same order. */
 export function mailText(content: MailContent, frame: MailFrame): string {
   const parts = [
     frame.siteName,

@@ -1,14 +1,14 @@
 import { readToken, signToken } from "#server/signed-token.ts";
 import { uuidAt, uuidBytes } from "#server/uuid-bytes.ts";
 
-/** What a report about a mail says of it: which mail to which account, and which of its mail epochs that was in. */
+/** The mail that a report is about: its id, the account it went to, and the account's mail epoch at that time. */
 export type SentMail = { accountId: string; mailId: string; epoch: number };
 
-/** The name under which Postmark keeps the token and reports it. */
+/** The name of the metadata field in which Postmark stores and reports the token. */
 export const metadataField = "mail";
 
 const bodyBytes = 36;
-/** Signed for the address, so that a report about an address that the member has left behind proves nothing. */
+/** The signature covers the address, so that reports about a former address of the member are not valid. */
 const purposeOf = (address: string) => ({ use: "mail-feedback", owner: address.toLowerCase() }) as const;
 
 /**

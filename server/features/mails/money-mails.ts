@@ -39,7 +39,7 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
   };
 }
 
-/** Money of a payment that went back, or could not (D7.4). */
+/** The mail about a refund, a failed refund or a chargeback (D7.4). */
 export function moneyMail({ kind, params }: MoneyMail, { text, language, origin }: MailContext): MailContent {
   const { name, credits } = params;
   const amount = formatMoney(language, params.amount, params.currency);
@@ -89,7 +89,7 @@ export function withdrawalReceived(
   };
 }
 
-/** The mandate of a direct debit, and when it is collected: what SEPA's rules want a debtor to be told beforehand. */
+/** The mandate of a direct debit and its collection date, of which SEPA's rules want a debtor notified in advance. */
 export function directDebitMandate(debit: MailParams["direct_debit_mandate"], setting: MailContext): MailContent {
   const { language, origin } = setting;
   const [amount, date] = [

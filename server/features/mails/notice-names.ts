@@ -11,10 +11,10 @@ export type NoticeTexts = {
   fictional: { icon: string; label: string };
 };
 
-/** What a gift or a photo says in other words than a plain message. */
+/** The texts of a notice that differ if the message carries a gift or a photo. */
 const ownWords = ["subject", "text", "button"];
 
-/** The key of a notice's text, in `mails.json`; `carries`: what the message carries. */
+/** The key of a notice's text in `mails.json`; `carries` is the kind of the message's attachment. */
 export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefined, key: string): string {
   return carries && ownWords.includes(key) ? `${kind}.${carries}_${key}` : `${kind}.${key}`;
 }

@@ -14,7 +14,7 @@ import { oneClickPath } from "./one-click-path.ts";
 import { findReceiver, hasLeft } from "./store.ts";
 
 const addressed = z.object({
-  /** Set when the job is added and kept over its attempts, so that no mail is stored or shown twice. */
+  /** Created with the job and the same for all its attempts, so that no mail is stored or shown twice. */
   id: z.uuid().default(() => systemRandom.uuid()),
   siteId: z.int(),
   /** The member who receives it. */
@@ -43,7 +43,7 @@ function unsubscribeHeaders(origin: string, token: string): Record<string, strin
 
 type MailData = z.output<typeof mailJobData>;
 
-/** What reports about the mail are recognised by (R4.08); a mail to staff has no account to find. */
+/** The token by which reports about the mail are recognised (R4.08); undefined for a mail to staff. */
 async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, accountId, to: address }: MailData) {
   const receiver = accountId ? await findReceiver(db, accountId) : undefined;
   if (!accountId || !receiver) return undefined;
@@ -97,7 +97,7 @@ async function isUnwanted({ db }: Pick<Services, "db">, { accountId, about }: Ma
 export const sendMailJob = defineJob({
   name: "send-mail",
   data: mailJobData,
-  // kept for an hour only, because a link in it opens an account
+  // kept only for an hour, because a link in the mail can open an account
   keptSeconds: 3600,
   async run(services, data) {
     if (isSwitched(data) && (await isUnwanted(services, data))) return;

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 
-/** What decides whether a mail still goes to its receiver, and how reports about it are recognised. */
+/** The reasons that stop a receiver's mails, and the mail epoch by which reports about a mail are recognised. */
 export async function findReceiver(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")

@@ -20,7 +20,7 @@ function weeklyMail(kind: "suggestions" | "digest", params: Switched, count: num
   };
 }
 
-/** New members who suit the receiver: what their cards show, and why they are in the mail. */
+/** The mail with new members who suit the receiver: name, age, town and percentage of each. */
 export function suggestions(params: MailParams["suggestions"], setting: MailContext): MailContent {
   const { language, text } = setting;
   const rows = params.people.map((person): [string, string] => {
@@ -32,7 +32,7 @@ export function suggestions(params: MailParams["suggestions"], setting: MailCont
   return { ...weeklyMail("suggestions", params, rows.length, setting), rows };
 }
 
-/** What waits for the receiver, by kind. Visitors are counted, not named: members can take their visits back. */
+/** What the receiver has not seen yet, by kind. Visitors are counted, not named: members can take their visits back. */
 export function digest(params: MailParams["digest"], setting: MailContext): MailContent {
   const rows = params.lines.map(({ kind, people, count }): [string, string] => [
     setting.text(`digest.${kind}`),

@@ -8,14 +8,15 @@ import { countFitting, gatherCandidates, rankByMatch, toFilter } from "#server/f
 import { loadCards, loadViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { queryOf, type Wider, widerSearches } from "./wider-searches.ts";
 
-/** Some of those found may be hidden from this viewer. */
+/** More than are shown, because visibility may hide some of them from this viewer. */
 const enough = bestMembersShown * 2;
 
 type Found = z.input<typeof findCall.answer>;
 
 /**
- * The members who suit a viewer best, with the reasons (D4.4), out of the last active who fit both ways. Members within
- * the wanted ages and distance come first; others follow until there are enough. Never a fictional profile (D11.1).
+ * The members who suit a viewer best, with the reasons (D4.4), among the most recently active who fit both ways.
+ * Members within the wanted ages and distance come first; others follow until there are enough. Never a fictional
+ * profile (D11.1).
  */
 export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   const viewer = await loadViewer(ctx);
@@ -32,8 +33,8 @@ export async function findBestMembers(ctx: ViewContext): Promise<Found> {
 }
 
 /**
- * The members who joined within the last week and meet all of a viewer's wishes, the best first. Without a wish for an
- * age the usual span around the viewer's own counts.
+ * The members who joined within the last week and meet all preferences of a viewer, the best first. If the viewer did
+ * not state ages, the default span around their own age applies.
  */
 export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   const viewer = await loadViewer(ctx);
@@ -51,7 +52,7 @@ export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   return cards.filter(({ liked }) => !liked);
 }
 
-/** Those who fit both ways out of the last active, the best first; never a fictional profile (D11.1). */
+/** Ranks the most recently active members who fit both ways, the best first; never a fictional profile (D11.1). */
 async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (query: SearchQuery) => [query]) {
   const queries = matchSearches(viewer, ctx.now).flatMap(narrow);
   const searches = queries.map((query) => ({
@@ -62,7 +63,7 @@ async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (qu
   return rankByMatch(viewer, found, ctx.now);
 }
 
-/** For each wish the smallest step that finds a member; both together if neither does alone. */
+/** The smallest step of each preference that finds a member, or a step of both together if neither does alone. */
 async function findWider(ctx: ViewContext, viewer: ViewerProfile): Promise<Found["wider"]> {
   const { alone, together } = widerSearches(viewer);
   const found = await Promise.all(alone.map((steps) => firstThatFinds(ctx, viewer, steps)));

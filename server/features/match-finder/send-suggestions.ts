@@ -9,8 +9,8 @@ import { findBestNewMembers } from "./find-best-members.ts";
 const shown = 6;
 
 /**
- * New members who suit the receiver and are no partners in a chat yet. Null if there are none: no member is shown
- * again, and no wish is stretched.
+ * New members who suit the receiver and have no chat with them yet. Null if there are none: the mail neither repeats
+ * members nor ignores a preference to fill up.
  */
 async function writeSuggestions(
   ctx: ViewContext & { viewer: { memberId: string } },
@@ -31,7 +31,7 @@ async function writeSuggestions(
 export const sendSuggestions = defineJob({
   name: "send-suggestions",
   data: z.object({}),
-  // by UTC it is Thursday evening somewhere from early Thursday to Friday morning
+  // in UTC, Thursday evenings of all time zones are between early Thursday and Friday morning
   every: "*/15 * * * 4,5",
   run: (services) =>
     sendWeekly(services, "suggestions", ({ receiver, ...context }) =>

@@ -3,7 +3,7 @@ import { anywhere, type WiderPreference } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import type { MatchSide } from "#server/features/matching/index.ts";
 
-/** The wishes about age and distance, with one or both of them widened. */
+/** The preferences for age and distance, with one or both of them widened. */
 export type Wider = Omit<WiderPreference, "total">;
 
 type Preferences = Pick<MatchSide, "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude">;
@@ -15,8 +15,9 @@ const moreYears = [5, 10];
 const distances = [10, 25, 50, 100, anywhere];
 
 /**
- * Steps that widen what a member asked for (D4.4): for each wish the smallest first, and both wishes without a limit. A
- * wish that the member never gave has no steps, as it limits nothing; so has a distance without a town to measure from.
+ * Steps that widen a member's preferences (D4.4): those of each preference alone, the smallest first, and both together
+ * without a limit. A preference that the member never stated has no steps, because it limits nothing. Nor has a
+ * distance if the member has no town to measure from.
  */
 export function widerSearches(given: Preferences): { alone: Wider[][]; together: Wider | null } {
   const { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = given;
@@ -41,12 +42,12 @@ export function widerSearches(given: Preferences): { alone: Wider[][]; together:
   }
 }
 
-/** The search for these wishes; a wish that was not given limits nothing. */
-export function queryOf({ latitude }: Pick<MatchSide, "latitude">, wish: Wider): SearchQuery {
-  const limited = latitude !== null && wish.prefers_distance !== null && wish.prefers_distance < anywhere;
+/** The search for these preferences; one that the member did not state limits nothing. */
+export function queryOf({ latitude }: Pick<MatchSide, "latitude">, wider: Wider): SearchQuery {
+  const limited = latitude !== null && wider.prefers_distance !== null && wider.prefers_distance < anywhere;
   return {
-    min_age: wish.prefers_min_age ?? undefined,
-    max_age: wish.prefers_max_age ?? undefined,
-    distance: limited ? (wish.prefers_distance ?? undefined) : undefined,
+    min_age: wider.prefers_min_age ?? undefined,
+    max_age: wider.prefers_max_age ?? undefined,
+    distance: limited ? (wider.prefers_distance ?? undefined) : undefined,
   };
 }

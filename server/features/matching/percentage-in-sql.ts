@@ -16,17 +16,22 @@ import {
 } from "./rules.ts";
 
 const oldest = 150;
-/** The worth of a part for 0, 1, 2 and so on, as a lookup array for the database. */
+/** A lookup array for the database: the points of a part for the values 0, 1, 2 and so on. */
 const worthUpTo = (last: number, worth: (value: number) => number) =>
   sql`${Array.from({ length: last + 1 }, (_, value) => worth(value))}::float8[]`;
 
-/** The steps of shown distances, then further, then an unknown home in the same country: counted from 1. */
+/**
+ * The kilometres of each distance step, for SQL arrays (from 1): the shown steps, further, and unknown in the country.
+ */
 const kilometresByStep = [...distanceSteps, fallbackKilometres.beyond, fallbackKilometres.within];
 const [further, within] = [kilometresByStep.length - 1, kilometresByStep.length];
-/** The steps as straight distances through the earth, on the larger globe that PostgreSQL uses. */
+/** The steps as straight distances through the earth, with the larger diameter that PostgreSQL's `earth()` has. */
 const steps = distanceSteps.map((step) => sql`2 * earth() * sin(${step / earthDiameter}::float8)`);
 
-/** What a member looks for, out of the number that the search's indexes contain; null if they did not say. */
+/**
+ * A member's preferences, unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not
+ * stated.
+ */
 const wishes = {
   minAge: sql<number | null>`nullif(match_wishes & 127, 0)::int`,
   maxAge: sql<number | null>`nullif(match_wishes >> 7 & 127, 0)::int`,
@@ -34,9 +39,10 @@ const wishes = {
 };
 
 /**
- * Whether the member in a row of `profiles` looks for someone of the viewer's age who lives as far away as the viewer.
- * A preference that they did not give, and a distance from an unknown home, exclude no viewer. Within `case` the
- * planner estimates that half of the members do: otherwise one in hundreds, and it would not use the index.
+ * Whether the viewer is within the ages and the distance that the member in a row of `profiles` prefers. Preferences
+ * that the member did not state exclude no viewer, nor does a distance if one of the homes is unknown. The `case` makes
+ * the planner estimate that half of the members match. Otherwise it would estimate one in hundreds, and not use the
+ * index.
  */
 export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
   const own = ageAt(date_of_birth, now);
@@ -57,7 +63,7 @@ function age(now: Date) {
 }
 
 /** The distance step between a member and the viewer, as an index of `kilometresByStep`. */
-function way({ country, latitude, longitude }: MatchSide) {
+function distanceStep({ country, latitude, longitude }: MatchSide) {
   const notKnown = sql`case when country = ${country} then ${within}::int else ${further}::int end`;
   if (latitude === null || longitude === null) return notKnown;
   const distance = sql`place <-> ll_to_earth(${latitude}::real, ${longitude}::real)`;
@@ -65,7 +71,7 @@ function way({ country, latitude, longitude }: MatchSide) {
     else 1 + width_bucket(${distance}, array[${sql.join(steps)}]) end`;
 }
 
-/** The parts that count the same for both: interests and goals in common. */
+/** The parts that are the same in both directions: interests and goals in common. */
 function inCommon({ interests, goals }: MatchSide) {
   const shared = worthUpTo(63, (count) => weights.interests * interestsPart(count, true));
   const counted = sql`(${shared})[1 + bit_count((interest_bits & interest_bits(${interests}::text[]))::bit(64))]`;
@@ -84,7 +90,7 @@ function inCommon({ interests, goals }: MatchSide) {
   };
 }
 
-/** How well the looks of a member suit the viewer, and those of the viewer a member. */
+/** How well a member's looks suit the viewer, and the viewer's looks suit the member. */
 function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
   const [all, half] = [sql`${weights.looks}::float8`, sql`${weights.looks * unknownPart}::float8`];
   const bitsOfMember = sql`match_wishes & (255::bigint << 37)`;
@@ -101,7 +107,7 @@ function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
   };
 }
 
-/** How well a member is what the viewer looks for, in hundredths. */
+/** How well a member matches the viewer's preferences, in hundredths. */
 function ofMember(viewer: MatchSide, own: number) {
   const wanted = wantedAges(viewer, own);
   const ages = worthUpTo(oldest, (years) => weights.age * agePart(years, wanted));
@@ -110,19 +116,20 @@ function ofMember(viewer: MatchSide, own: number) {
     kilometresByStep.length - 1,
     (at) => weights.distance * distancePart(kilometresByStep[at] ?? 0, distance),
   );
-  return sql`(${ages})[1 + age] + (${near})[way] + interests + goals + looks_of_member`;
+  return sql`(${ages})[1 + age] + (${near})[distance_step] + interests + goals + looks_of_member`;
 }
 
-/** How well the viewer is what a member looks for, in hundredths: `wantedAges` and `wantedDistance` of each. */
+/** How well the viewer matches a member's preferences, in hundredths; `wantedAges` and `wantedDistance` in SQL. */
 function ofViewer(own: number) {
   const beyond = worthUpTo(oldest, (years) => weights.age * agePart(years, { min: 0, max: 0 }));
   const years = sql`${defaultPreferences.years}::int`;
-  // `greatest` and `least` ignore nulls: ages that were not given
+  // `greatest` and `least` ignore nulls, which are ages that the member did not state
   const min = sql`coalesce(prefers_min_age, least(greatest(${minimumAgeFloor}::int, age - ${years}), coalesce(prefers_max_age, age)))`;
   const max = sql`coalesce(prefers_max_age, greatest(age + ${years}, prefers_min_age))`;
   const distance = sql`coalesce(prefers_distance, ${defaultPreferences.kilometres}::int)`;
   return sql`(${beyond})[1 + greatest(0, ${min} - ${own}::int, ${own}::int - ${max})]
-    + ${weights.distance}::float8 * least(1, ${distance} / (${kilometresByStep}::float8[])[way]) + interests + goals + looks_of_viewer`;
+    + ${weights.distance}::float8 * least(1, ${distance} / (${kilometresByStep}::float8[])[distance_step])
+    + interests + goals + looks_of_viewer`;
 }
 
 /** The columns of `profiles` that a percentage needs; the indexes of the search contain all of them. */
@@ -132,8 +139,8 @@ export const percentageColumns = sql.raw(
 
 /**
  * `matchPercentage` of a viewer and the members in a table expression with the columns above, as `member_id`,
- * `fictional` and `percentage`: -1 for a fictional profile, which has none (D11.1). The database computes it, so that a
- * thousand members need not be loaded for it. It looks up the formula's parts in arrays that the functions of
+ * `fictional` and `percentage`: -1 for a fictional profile, which has none (D11.1). The database computes it, so that
+ * ranking a thousand members does not load them. It looks up the formula's parts in arrays that the functions of
  * `matchPercentage` fill; a test asserts that both give the same number.
  */
 export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
@@ -142,7 +149,7 @@ export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, n
   const seen = looks(viewer);
   const seeks = [...(viewer.seeks_men ? ["male"] : []), ...(viewer.seeks_women ? ["female"] : [])];
   const seekViewer = sql.ref(viewer.gender === "male" ? "seeks_men" : "seeks_women");
-  // computes what is needed twice only once: `offset 0` keeps the planner from inlining the subquery
+  // `offset 0` keeps the planner from inlining the subquery, which would compute some expressions twice
   return sql`
     select member_id, fictional, case
       when fictional then -1
@@ -152,7 +159,8 @@ export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, n
     from (
       select member_id, fictional, gender, ${seekViewer}, ${wishes.minAge} as prefers_min_age,
         ${wishes.maxAge} as prefers_max_age, ${wishes.distance} as prefers_distance,
-        ${age(now)} as age, ${way(viewer)} as way, ${common.interests} as interests, ${common.goals} as goals,
+        ${age(now)} as age, ${distanceStep(viewer)} as distance_step,
+        ${common.interests} as interests, ${common.goals} as goals,
         ${seen.ofMember} as looks_of_member, ${seen.ofViewer} as looks_of_viewer
       from ${members} offset 0
     ) as side`;

@@ -5,7 +5,7 @@ import type { SearchQuery } from "#contract/members.ts";
 import { ageAt } from "#server/ages.ts";
 import { type Home, shownDistance } from "#server/features/places/index.ts";
 
-/** The facts and wishes of a member that decide how well they suit another (D4.4). */
+/** The facts and preferences of a member that determine how well they suit another (D4.4). */
 export type MatchSide = Home & {
   gender: string;
   seeks_men: boolean;
@@ -45,7 +45,7 @@ export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks:
 export const defaultPreferences = { years: 5, kilometres: 25 };
 /** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
 export const fallbackKilometres = { within: 75, beyond: 500 };
-/** Neither yes nor no: an answer that decides it is missing. */
+/** The value of a part that can't be decided, because an answer is missing. */
 export const unknownPart = 0.5;
 
 export function wantedAges(
@@ -61,8 +61,7 @@ export function wantedAges(
 export const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? defaultPreferences.kilometres;
 
 /**
- * 1 within the wanted ages; beyond them it falls with the square of the years, ½ at five: ten are worse than twice
- * five.
+ * 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten.
  */
 export function agePart(age: number, wanted: { min: number; max: number }): number {
   const beyond = Math.max(0, wanted.min - age, age - wanted.max);
@@ -86,14 +85,14 @@ function looksPart(wanted: readonly string[], bodyType: string | null): number {
 
 const looksFor = (side: MatchSide, other: MatchSide) => (other.gender === "male" ? side.seeks_men : side.seeks_women);
 
-/** Whether each looks for the other's gender; else nothing is shown of how well they suit each other. */
+/** Whether each looks for the other's gender; if not, they see no percentage and no reasons. */
 export function lookForEachOther(one: MatchSide, other: MatchSide): boolean {
   return looksFor(one, other) && looksFor(other, one);
 }
 
 const inBoth = (one: readonly string[], other: readonly string[]) => one.filter((code) => other.includes(code));
 
-/** What both sides have in common, and their distance: the same seen from either side. */
+/** What both sides have in common, and their distance; the same if the sides are swapped. */
 function between(one: MatchSide, other: MatchSide) {
   const step = shownDistance(one, other);
   const unknownKilometres = one.country === other.country ? fallbackKilometres.within : fallbackKilometres.beyond;
@@ -107,7 +106,7 @@ function between(one: MatchSide, other: MatchSide) {
   };
 }
 
-/** How well `other` is what `side` looks for, from 0 to 1: the weighted mean of the parts. */
+/** How well `other` matches the preferences of `side`, from 0 to 1: the weighted mean of the parts. */
 function direction(
   side: MatchSide,
   other: MatchSide,
@@ -127,11 +126,11 @@ function direction(
 }
 
 /**
- * How well two members suit each other, from 0 to 1 (D4.4, decision 0025): the geometric mean of how well each is what
- * the other looks for. So it is the same from both sides, and a high score in one direction can't outweigh a low one in
- * the other. Each direction is 0.30 age + 0.25 distance + 0.20 interests in common + 0.15 goals in common + 0.10 looks,
- * each part from 0 to 1. Places enter as the shown steps only, so that no series of percentages reveals more of where a
- * member lives (D4.5). Only the search's best match, the match finder and the first matches rank by this.
+ * How well two members suit each other, from 0 to 1 (D4.4, decision 0025): the geometric mean of how well each matches
+ * the other's preferences. So it is the same from both sides, and a high score in one direction can't outweigh a low
+ * one in the other. Each direction is 0.30 age + 0.25 distance + 0.20 interests in common + 0.15 goals in common + 0.10
+ * looks, each part from 0 to 1. Distances enter only as the shown steps, so that no series of percentages reveals more
+ * of where a member lives (D4.5). Only the search's best match, the match finder and the first matches rank by this.
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
   const ages = [ageAt(one.date_of_birth, now), ageAt(other.date_of_birth, now)] as const;
@@ -141,7 +140,7 @@ export function matchScore(one: MatchSide, other: MatchSide, now: Date): number 
   );
 }
 
-/** The same as a whole number from 0 to 100. */
+/** The match score as a whole number from 0 to 100. */
 export function matchPercentage(one: MatchSide, other: MatchSide, now: Date): number {
   return Math.round(100 * matchScore(one, other, now));
 }
@@ -171,15 +170,17 @@ export function questionsLeft(side: Answers): number {
 }
 
 /**
- * The percentage that the two see beside each other, the same from both sides. Null if either does not look for the
- * other, or has answered too little for a number to mean anything.
+ * The percentage that two members see beside each other, the same for both. Null if either does not look for the
+ * other's gender, or has answered too few questions for a meaningful number.
  */
 export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
   const shown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
   return shown ? matchPercentage(one, other, now) : null;
 }
 
-/** Whether a member is further away or of another age than the viewer asked for; a missing wish excludes no member. */
+/**
+ * Whether a member is further away or of another age than the viewer prefers; a missing preference excludes no member.
+ */
 export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boolean {
   const age = ageAt(member.date_of_birth, now);
   const tooYoung = viewer.prefers_min_age !== null && age < viewer.prefers_min_age;

@@ -5,10 +5,10 @@ import type { Filter, Total } from "./rules.ts";
 
 const ttlMs = 60_000;
 const graceMs = 1_000;
-/** Searches with a total above the cap. */
+/** The searches whose totals are above the cap. */
 const cacheOf = cachePerDatabase(() => createTimedCache<true>({ max: 5_000, ttlMs }));
 
-/** The parts of a filter that decide how many fit; neither the viewer nor the order matters. */
+/** The parts of a filter that determine the total. Searches of different viewers or orders can share an entry. */
 function keyOf(filter: Filter): string {
   return JSON.stringify({
     ...filter,
@@ -24,8 +24,8 @@ function keyOf(filter: Filter): string {
 }
 
 /**
- * Totals above the cap are cached for one minute: counting costs more than finding a page. After that one search counts
- * again. Concurrent searches use the cached total for one more second, so that they don't all count.
+ * Totals above the cap are cached for one minute, because counting costs more than finding a page. Then the next search
+ * counts again. Meanwhile concurrent searches use the cached total for one more second, so that they don't all count.
  */
 export function cachedTotal(db: Db, filter: Filter, now: Date): Total | undefined {
   const capped = cacheOf(db);
@@ -35,7 +35,7 @@ export function cachedTotal(db: Db, filter: Filter, now: Date): Total | undefine
   return undefined;
 }
 
-/** Caches a total above the cap; forgets the search's entry otherwise. */
+/** Caches a total if it is above the cap; otherwise deletes the search's entry. */
 export function cacheTotal(db: Db, filter: Filter, { count }: Total, now: Date): void {
   const capped = cacheOf(db);
   if (count > searchTotalCap) capped.set(keyOf(filter), true, now);

@@ -6,10 +6,10 @@ import { countByInterest, countByRegion, countListed } from "./store.ts";
 
 type Counts = Record<string, number>;
 
-/** Counting reads every member of a site or a country. Landers show it rounded, so it may be some minutes old. */
+/** Counts are cached, because counting reads every member of a site or a country. Landers show them rounded anyway. */
 const countsOf = cachePerDatabase(() => createReadCache<Counts>({ max: 500, ttlMs: 600_000 }));
 
-/** A small number could tell who it is: one to nine members are all said as 1, "a few". */
+/** Rounds down. One to nine members become 1, which screens show as "a few": a small number could identify members. */
 function roundDown(count: number): number {
   if (count < 10) return Math.min(1, count);
   const step = count < 200 ? 10 : count < 1_000 ? 50 : 100;
@@ -35,9 +35,9 @@ async function siteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
 }
 
 /**
- * About how many members there are, were here within seven days (D10.3), share an interest, and live in each region of
- * a country (R2.03): rounded down, without fictional profiles (D11.1) and without explicit interests (D4.2). No
- * country: no regions.
+ * About how many members there are, were active within seven days (D10.3), share an interest, and live in each region
+ * of a country (R2.03). The numbers are rounded down, without fictional profiles (D11.1) and explicit interests (D4.2).
+ * Without a country there are no regions.
  */
 export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
   const { id } = site;

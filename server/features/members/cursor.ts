@@ -21,7 +21,7 @@ export type Cursor = {
   since: string | null;
 };
 
-/** Identifies a search: a cursor is valid only for the same search by the same person from the same place. */
+/** Identifies a search. A cursor is valid only for the same search by the same viewer from the same place. */
 export function searchKey(
   query: SearchQuery,
   { siteId, not, sort, from, home, distance, genders, lookingFor }: Filter,
@@ -45,14 +45,14 @@ function envelope(config: SealConfig, key: string) {
 }
 
 /**
- * Encrypts a cursor. In the clear it would reveal to the microsecond when a member was last active, which others see by
- * the day only; with a forged one, a caller could find that out about any member.
+ * Encrypts a cursor. Plain text would reveal to the microsecond when a member was last active, of which others see only
+ * the day. With a forged cursor, a caller could find that out about any member.
  */
 export function writeCursor(config: SealConfig, { value, id, total, since }: Cursor, key: string): string {
   return encodeCursor([value, id, total.count, total.all, since], envelope(config, key));
 }
 
-/** Up to the year 2255, which every JavaScript number still counts exactly. */
+/** Up to the year 2255: JavaScript numbers represent these microseconds exactly. */
 const microseconds = /^\d{1,15}$|^[1-8]\d{15}$/;
 
 const values: Record<Filter["sort"], RegExp> = {

@@ -6,13 +6,13 @@ import { rankByMatch, signupSearches, toFilter } from "./rules.ts";
 
 /** How many of the last active members are read for each search. */
 const looked = 300;
-/** Some of those found may be hidden from this viewer. */
+/** More than are shown, because visibility may hide some of them from this viewer. */
 const enough = signupMatchesShown * 2;
 
 /**
- * The first members that a new member meets (D3.7): they fit both ways and show a photo. The order is by the percentage
- * beside them; members beyond what the new member asked for come after all others. Searches nearby first, then in the
- * country, then anywhere, until there are enough. Fictional profiles only fill the rest.
+ * The first members that a new member sees (D3.7): they fit both ways and show a photo. They are ordered by the
+ * percentage beside them; members beyond the new member's preferences come after all others. Searches nearby first,
+ * then in the country, then anywhere, until there are enough. Fictional profiles only fill up the rest.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(ctx);

@@ -15,8 +15,9 @@ function within(filter: Filter, distance: number): Expression<SqlBool>[] {
 }
 
 /**
- * Whether a member has all of these interests. Within `case` the planner estimates that half of the members match,
- * without it one in 200. Too many is the better mistake: with too few it plans without the index of the sort order.
+ * Whether a member has all of these interests. With `case` the planner estimates that half of the members match,
+ * without it one in 200. Overestimating is better: if it expects few matches, it does not use the index of the sort
+ * order.
  */
 function hasAll(interests: readonly string[]): Expression<SqlBool> {
   // computed once, not for each row
@@ -32,7 +33,7 @@ export function fits(filter: Filter, table: "profiles" | "interest_holders" = "p
   return where.and([wanted, fitsButGender(filter, table)]);
 }
 
-/** The same without the genders, for a statement that walks them one by one. */
+/** The filter's condition without the genders, for a statement that walks the genders one by one. */
 export function fitsButGender(
   filter: Filter,
   table: "profiles" | "interest_holders" = "profiles",
@@ -50,11 +51,11 @@ export function fitsButGender(
   if (filter.activeAfter) all.push(where("last_active_at", ">", filter.activeAfter), where("automatic", "=", false));
   if (filter.joinedAfter) all.push(where("created_at", ">", filter.joinedAfter));
   if (filter.withPhoto) all.push(where("shows_photo", "=", true));
-  // the holders of the only wanted interest have it
+  // with one interest, `interest_holders` already restricts the search to members who have it
   if (filter.interests.length > (table === "profiles" ? 0 : 1)) all.push(hasAll(filter.interests));
   if (filter.withoutFictional) all.push(where("fictional", "=", false));
   if (filter.not) all.push(where("member_id", "<>", filter.not));
-  // a hash of a few ids, built once: any index that finds the members can check this too
+  // a hash of a few ids, built once per statement, so it works with any index
   if (filter.not && filter.withBlocks) all.push(where("member_id", "not in", blockedOf(filter.not)));
   if (filter.distance) all.push(...within(filter, filter.distance));
   if (filter.sort === "nearest") all.push(where("latitude_band", "is not", null));
@@ -70,7 +71,7 @@ export function timestampFromMicroseconds(microseconds: string) {
 export const inMicroseconds = (value: Expression<unknown>) =>
   sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text`;
 
-/** The expression a sort goes by, its direction, and how a cursor writes and reads its value. */
+/** The expression to sort by, its direction, and how a cursor writes and reads its value. */
 export function orderOf(filter: Filter) {
   if (filter.sort === "nearest") {
     const by = sql`place <-> ${centre(filter)}`;

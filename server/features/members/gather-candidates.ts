@@ -8,7 +8,7 @@ type GatherInput = {
   enough: number;
 };
 
-/** The members who fit these searches, each wider than the one before, until there are enough to rank. */
+/** Runs these searches, each wider than the one before, until they found enough members to rank. */
 export async function gatherCandidates(
   db: Db,
   searches: readonly Filter[],

@@ -8,15 +8,15 @@ import type { Filter, Total } from "./rules.ts";
 
 /** A found member with the value they are sorted by, in full precision. */
 export type FoundRow = { member_id: string; value: string };
-/** `rows` if all who fit were gathered; `total` if they were counted on the way. */
+/** `rows` is null if too many members fit to gather all; `total` is null if gathering did not determine it. */
 type Gathered = { rows: FoundRow[] | null; total: Total | null };
 
-/** The most rows that are gathered: more than the cap, as some are fictional and don't count. */
+/** The maximum number of gathered rows: more than the cap, because fictional profiles among them are not counted. */
 export const maxGathered = searchTotalCap + 500;
 
-const commonest = cachePerDatabase(() => createReadCache<string[]>({ max: 1, ttlMs: 600_000 }));
+const commonInterests = cachePerDatabase(() => createReadCache<string[]>({ max: 1, ttlMs: 600_000 }));
 
-/** The interests from the commonest to the rarest, from the planner's statistics, which may not list all of them. */
+/** The interests from the most common to the rarest, by the planner's statistics, which may not list all of them. */
 async function interestsByHolders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ codes: string[] | null }>`
     select most_common_vals::text::text[] as codes from pg_stats
@@ -31,21 +31,21 @@ async function interestsByHolders(db: Db): Promise<string[]> {
 export async function rarestInterest(db: Db, filter: Filter): Promise<string | null> {
   const { interests, region, distance, activeAfter, joinedAfter } = filter;
   if (interests.length === 0 || region || distance || activeAfter || joinedAfter) return null;
-  const known = await commonest(db).get("interests", filter.now, () => interestsByHolders(db));
+  const known = await commonInterests(db).get("interests", filter.now, () => interestsByHolders(db));
   const rank = (code: string) => (known.includes(code) ? known.indexOf(code) : known.length);
   return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));
 }
 
-/** The most rows that are sorted: up to here sorting costs less than walking the order. */
+/** The maximum number of rows to sort: for more, walking the index of the order costs less. */
 export const maxSorted = 3_000;
-/** The same if the sort's value of each row has to be looked up. */
+/** The maximum number of rows to sort if the sort value of each row has to be looked up. */
 const fewToLookUp = 1_000;
 
 export type Counted = { members: number; everyone: number };
 
 /**
- * The beginning of a statement that gathers all who fit, up to `maxGathered`. `counted` has their number; `few` has
- * these columns of them, unless they are more than `most`.
+ * The beginning of a statement that gathers all rows that fit, up to `maxGathered`. Its table `counted` has their
+ * number; its table `few` has these columns of them, and is empty if there are more than `most`.
  */
 export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
   const all =
@@ -58,8 +58,8 @@ export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: nu
     interest === null
       ? sql`select * ${unlessMany}`
       : sql`select ${columns} from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
-  // materialising thousands of rows costs as much as counting them: a few are read again instead, unless the filter
-  // makes that slow by reading many rows that don't fit
+  // Materialising thousands of rows costs as much as counting them. So the few that are needed are read again, unless
+  // the filter makes that slow by reading many rows that don't fit.
   const { distance, activeAfter, joinedAfter, interests } = filter;
   const slow = distance || activeAfter || joinedAfter || interests.length > (interest === null ? 0 : 1);
   const materialized = sql.raw(slow ? "materialized" : "not materialized");
@@ -75,12 +75,12 @@ export function totalOf(counted: Counted | undefined, most: number): { total: To
   return { total: { count: members, all: everyone <= most }, gathered: everyone <= most };
 }
 
-/** A page of all who fit and their number; no rows if they are too many to sort. */
+/** A page of the members who fit, and their total; no rows if there are too many to sort. */
 export async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<Gathered> {
   const { by, write, read, direction, beyond } = orderOf(filter);
   const interest = await rarestInterest(db, filter);
   const next = after ? sql`where (value, member_id) ${beyond} (${read(after.value)}, ${after.id}::uuid)` : sql``;
-  // if the first page was gathered, so are the next ones: gathering and walking order equal values differently
+  // if the first page was gathered, gather the next ones too: gathering and walking order equal values differently
   const most = after?.total.all ? searchTotalCap : interest === null ? maxSorted : fewToLookUp;
   const { rows } = await sql<(FoundRow | { member_id: null }) & Counted>`
     ${gatherSql(filter, sql`member_id, fictional, ${by} as value`, most, interest)},

@@ -16,10 +16,10 @@ import {
 import type { Filter, Total } from "./rules.ts";
 import type { FoundPage } from "./store.ts";
 
-/** A page in any order; `since` is set if only the last active members were ranked. */
+/** A page in any order; `since` is set if only the most recently active members were ranked. */
 export type RankedPage = FoundPage & Pick<Cursor, "since">;
 
-/** A ranking: for which viewer, of how many members, from which cursor on. */
+/** For which viewer to rank, how many members at most, and from which cursor on. */
 type Ranking = { viewer: MatchSide; now: Date; most: number; after: Cursor | null; limit: number };
 type RankedRow = { member_id: string | null; percentage: number };
 
@@ -37,9 +37,9 @@ const toFound = (rows: readonly RankedRow[]): FoundRow[] =>
   rows.flatMap(({ member_id, percentage }) => (member_id === null ? [] : [{ member_id, value: String(percentage) }]));
 
 /**
- * A page of the members who fit, ranked by how well they suit (D4.3): the `most` last active members. If that is all
- * members, fictional profiles are ranked too. `since` is the moment since which the ranked members were active, null if
- * all are ranked; later pages rank the members who were active since then.
+ * A page of the `most` last active members who fit, ranked by their percentage (D4.3). If no more members fit,
+ * fictional profiles are ranked too. `since` is the earliest last activity of the ranked members, null if all are
+ * ranked. Later pages rank the members who were active since then.
  */
 export async function findRanked(
   db: Db,
@@ -56,17 +56,17 @@ export async function findRanked(
   return { ...ranked, total };
 }
 
-/** The most holders of an interest that are looked up by last activity; for more, walking the order costs less. */
+/** The maximum number of an interest's holders to look up; for more, walking the index of the order costs less. */
 const lookedUp = 5_000;
 
 /**
- * Gathers all who fit. If they are no more than `most` members, all are ranked, fictional profiles too; else the last
- * active members are. `ranked` is null if too many fit to gather.
+ * Gathers all rows that fit. If at most `most` members fit, ranks all rows, including fictional profiles; otherwise
+ * only the last active members. `ranked` is null if too many rows fit to gather.
  */
 async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const interest = await rarestInterest(db, filter);
-  // all were ranked on the first page: members who came since then are ranked too
+  // the first page ranked all members: rank those who have joined since as well
   const atMost = after ? maxSorted : most;
   const gathered = after ? maxSorted : interest === null ? maxGathered - 1 : lookedUp;
   const { rows } = await sql<RankedRow & Counted & { since: string | null }>`
@@ -87,7 +87,7 @@ async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   return { ranked: ranked ? { rows: toFound(rows), since: rows[0]?.since ?? null } : null, total };
 }
 
-/** If they are more, and on the pages after, the last active members are found by walking the order. */
+/** Ranks the last active members, found by walking the index, if too many fit to gather. */
 async function rankRecent(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const since = after?.since ? sql`and last_active_at >= ${timestampFromMicroseconds(after.since)}` : sql``;

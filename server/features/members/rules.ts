@@ -26,12 +26,12 @@ export type Filter = {
   /** The country of the viewer, or the one that a visitor seems to be in; null if unknown. */
   home: string | null;
   now: Date;
-  /** The order "for you" counts members who were active after this moment as here lately. */
+  /** In the order "for you", members who were active after this moment get the points for recent activity. */
   lately: Date;
   withoutFictional: boolean;
   /** The viewer's id: they do not find themselves. */
   not: string | undefined;
-  /** The viewer has blocked a member or was blocked: each is hidden from the other (R6.07). */
+  /** The viewer has blocked a member or was blocked, so the search has to leave such members out (R6.07). */
   withBlocks: boolean;
   /** Members who were active, or joined, after this moment. */
   activeAfter: Date | undefined;
@@ -42,7 +42,7 @@ export type Filter = {
   sort: (typeof sorts)[number];
 };
 
-/** How many members fit; `all` if all who fit were gathered to count them, which decides how pages are found. */
+/** How many members fit. `all` means that counting gathered all of them, which determines how pages are found. */
 export type Total = { count: number; all: boolean };
 
 /** The query's filters, by their names in the site's `search_fields`. */
@@ -60,9 +60,9 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * The query without filters that the site does not offer, and for a visitor without explicit interests (D4.2) and
- * "online now", which only members learn. So a saved or shared address still works after the site changes its filters,
- * or for another reader.
+ * The query without the filters that the site does not offer. A visitor's query also loses explicit interests (D4.2)
+ * and "online now", which only members may know. So a saved or shared address still works for another user, or after
+ * the site changed its filters.
  */
 export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
   const offered: SearchQuery = { ...query };
@@ -76,7 +76,7 @@ export function offeredQuery(query: SearchQuery, fields: readonly string[], memb
   return offered;
 }
 
-/** Checks for filters that contradict each other; the caller looks up whether the region exists. */
+/** Rejects filters that contradict each other; the caller checks whether the region exists. */
 export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
   const { min_age: min, max_age: max, country, countryregion: region } = query;
   return {
@@ -86,8 +86,8 @@ export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
 }
 
 /**
- * The filter of a search. A member gets two-way fit, whichever gender they search for, unless they search for anyone
- * (D4.1). A fictional profile is neither online nor new (D11.1).
+ * The filter of a search. A member gets two-way fit for whichever gender they search, unless they switch it off by
+ * `anyone` (D4.1). A fictional profile is neither online nor new (D11.1).
  */
 export function toFilter(
   query: SearchQuery,
@@ -130,7 +130,7 @@ export function toFilter(
 }
 
 const latelyMs = 30 * 86_400_000;
-/** Members who were active after this moment were here lately. */
+/** The start of the period that counts as recent activity. */
 const latelySince = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";
@@ -168,9 +168,9 @@ export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
 }
 
 /**
- * Members within the ages and distance that the viewer asked for come first, then the rest. Within each group the order
- * is by the percentage shown beside them (decision 0025), then by who was active last. Fictional profiles come after
- * all members, however well they suit: they have no percentage (D11.1).
+ * Members within the ages and distance that the viewer prefers come first, then the rest. Each group is ordered by the
+ * percentage shown beside its members (decision 0025), then by last activity. Fictional profiles come after all
+ * members, however well they fit, because they have no percentage (D11.1).
  */
 export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): Ranked[] {
   return found
@@ -193,13 +193,13 @@ export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now:
 export type Bands = { from: number; to: number };
 /**
  * A box on the map, in cells: bands of a quarter of a degree of latitude and half a degree of longitude. The longitudes
- * are null if the box has no west and east: near a pole or across the date line.
+ * are null if the box includes all of them or crosses the date line.
  */
 export type Box = { latitudes: Bands; longitudes: Bands | null };
 
 const kilometresPerDegree = 111.195;
 
-/** The smallest such box that contains everything within a distance. */
+/** The smallest box of whole cells that contains everything within a distance. */
 export function boxAround({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number): Box {
   const high = kilometres / kilometresPerDegree;
   const furthest = Math.abs(latitude) + high;
@@ -226,7 +226,7 @@ function longitudesAround({ latitude, longitude }: Point, kilometres: number): n
   return [...new Set(bands.map((band) => ((band + 1_080) % 720) - 360))];
 }
 
-/** The distance to the cell's furthest corner. No member in the cell is further away, to a few metres. */
+/** The distance to the cell's furthest corner. No point in the cell is further away, except by a few metres. */
 function furthestIn({ latitude, longitude }: Cell, from: Point): number {
   const corners = [0, 1].flatMap((north) =>
     [0, 1].map((east) => ({ latitude: (latitude + north) / 4, longitude: (longitude + east) / 2 })),
@@ -234,7 +234,7 @@ function furthestIn({ latitude, longitude }: Cell, from: Point): number {
   return Math.max(...corners.map((corner) => kilometresBetween(from, corner)));
 }
 
-/** The cells that cover everything from `beyond` to `within` kilometres around a point, and little else. */
+/** The cells that cover the ring from `beyond` to `within` kilometres around a point, with few unneeded ones. */
 export function cellsAround(from: Point, { beyond, within }: { beyond: number; within: number }): Cell[] {
   const { latitudes } = boxAround(from, within);
   const south = Math.max(-360, latitudes.from);

@@ -3,8 +3,8 @@ import { centre, chordLength } from "./earth.ts";
 import type { Filter } from "./rules.ts";
 
 /**
- * The score of the order "for you" (D4.3, decision 0034): points for how near a member lives, and for being here
- * lately. All sums differ, so each is a step along which an index can be walked, from the last active member on.
+ * The score of the order "for you" (D4.3, decision 0034): points for how near a member lives, and for recent activity.
+ * All sums differ, so each sum is a step: a query can walk an index of its members, from the last active one on.
  */
 const points = { near: 8, around: 7, country: 5, elsewhere: 0, lately: 4 } as const;
 
@@ -15,7 +15,7 @@ export const aroundKilometres = 100;
 /** Distances in kilometres, `beyond` exclusive. */
 export type Ring = { beyond: number; within: number };
 export type Place = Ring | "country" | "elsewhere";
-/** Members of one score: where they live, and whether they were here lately. */
+/** The members of one score: where they live, and whether they were recently active. */
 export type Step = { score: number; place: Place; lately: boolean };
 
 const places: readonly { place: Place; points: number }[] = [
@@ -32,7 +32,7 @@ const steps: readonly Step[] = places
   ])
   .sort((a, b) => b.score - a.score);
 
-/** Whether members who fit can live there. */
+/** Whether members who fit the filter can live there. */
 function canHoldMembers(place: Place, { from, distance, country, home }: Filter): boolean {
   if (typeof place !== "string") return from !== null && (distance === undefined || distance > place.beyond);
   if (distance !== undefined && distance <= aroundKilometres) return false;
@@ -40,7 +40,7 @@ function canHoldMembers(place: Place, { from, distance, country, home }: Filter)
   return home === null || country !== home;
 }
 
-/** The steps that fitting members can be on, the highest score first. */
+/** The steps that members who fit the filter can be on, the highest score first. */
 export function stepsOf(filter: Filter): Step[] {
   return steps.filter(
     ({ place, lately }) => canHoldMembers(place, filter) && (lately || filter.activeAfter === undefined),
@@ -57,12 +57,12 @@ function scoreIn(filter: Filter): Expression<number> {
       return sql`when place <-> ${centre(filter)} <= ${chordLength(place.within)} then ${sql.lit(worth)}`;
     });
   const latelyPoints = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;
-  // without a place of the viewer, only activity tells members apart
+  // if the viewer's home is unknown, only activity gives points
   if (placePoints.length === 1) return sql<number>`(${latelyPoints})`;
   return sql<number>`(case ${sql.join(placePoints, sql` `)} end + ${latelyPoints})`;
 }
 
-/** Above every moment in microseconds, up to the year 2286. */
+/** Greater than any time in microseconds up to the year 2286. */
 const scoreUnit = 10_000_000_000_000_000n;
 
 /** The score followed by the moment of last activity: one number for a member's place in the order. */

@@ -63,12 +63,12 @@ function filterOf(
   return toFilter(query, site.id, viewer, now, guessed);
 }
 
-/** All pages use the first page's `lately`, so that no member changes their step as time passes. */
+/** All pages use the first page's `lately`, so that no member moves to another step between two pages. */
 function latelyOf({ sort }: Filter, after: Cursor | null): Partial<Filter> {
   return sort === "for_you" && after?.since ? { lately: new Date(Number(after.since) / 1000) } : {};
 }
 
-/** A page in any order, with one row more than fits on it. */
+/** A page in any order, with one more row if there is a next page. */
 async function find(
   ctx: ViewContext,
   filter: Filter,
@@ -86,7 +86,7 @@ async function find(
 
 const sinceOf = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
 
-/** Members found by relaxing one filter at a time, each with that filter; never members already found. */
+/** Members found by relaxing one filter at a time, each with the relaxed filter; without members found before. */
 async function findSimilar(
   ctx: SearchContext,
   query: SearchQuery,

@@ -19,9 +19,9 @@ export type FindPageInput = {
 };
 
 /**
- * A page of the members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, and never counted (D11.1).
- * The rows that fit are gathered and counted, up to the cap. If they are few, they are sorted. If they are many, a
- * fitting row comes often enough in the order of the sort: that order is walked until the page is full.
+ * A page of the members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, but never counted (D11.1).
+ * It gathers and counts the rows that fit, up to the cap. If they are few, it sorts them. If they are many, they are
+ * frequent in the index of the order, so it walks that index until the page is full.
  */
 export async function findPage(
   db: Db,
@@ -68,8 +68,7 @@ async function walk(db: Db, filter: Filter, after: Cursor | null, limit: number)
 }
 
 /**
- * The nearest members, town by town. The members of one town, thousands in a large one, are all at its distance, in the
- * order of their ids.
+ * The nearest members, town by town. All members of a town have the town's distance, and are ordered by their ids.
  */
 async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const distance = sql`ll_to_earth(latitude, longitude) <-> ${centre(filter)}`;

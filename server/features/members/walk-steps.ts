@@ -7,10 +7,10 @@ import type { FoundRow } from "./gather.ts";
 import { cellsAround, type Filter } from "./rules.ts";
 import { aroundKilometres, type Place, type Ring, rankValue, readRankValue, type Step, stepsOf } from "./score.ts";
 
-/** A step, and where to begin on it: after the member with that id, who was active at that moment. */
+/** A step, and where to begin: after the member with this id, who was last active at this time; null: at its start. */
 type Stretch = Step & { after: { at: string; id: string } | null };
 
-/** Above every id. */
+/** Greater than or equal to every id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The steps that are left after a cursor. */
@@ -22,7 +22,7 @@ function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
     .map((step) => ({ ...step, after: step.score === score ? { at: microseconds, id: after.id } : null }));
 }
 
-/** Where a stretch begins and ends, in the order of last activity. */
+/** The times of last activity at which a stretch begins and ends. */
 function bounds({ lately, after }: Stretch, filter: Filter) {
   const first = lately ? sql`'infinity'::timestamptz` : sql`${filter.lately}::timestamptz`;
   return {
@@ -35,8 +35,8 @@ function bounds({ lately, after }: Stretch, filter: Filter) {
 const isRing = (stretch: Stretch): stretch is Stretch & { place: Ring } => typeof stretch.place !== "string";
 
 /**
- * A page in the order "for you", if too many fit to sort: step by step until it is full. Adjacent rings are one
- * statement, which reads the second ring only if the first has not filled the page.
+ * A page in the order "for you", for searches with too many results to sort. It reads step by step until the page is
+ * full. Adjacent rings are one statement, which reads the second ring only if the first has not filled the page.
  */
 export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
@@ -52,8 +52,8 @@ export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, li
 }
 
 /**
- * Whether a search has only the usual filters. These need few different statements, always with the same plan. So each
- * is prepared once per connection: planning is half of the cost of such a statement.
+ * Whether a search has only common filters. Such searches use few different statements, always with the same plan, so
+ * these are prepared once per connection: planning would be half of their cost.
  */
 function isUsual({ region, distance, activeAfter, joinedAfter, withPhoto, interests }: Filter): boolean {
   return !region && !distance && !activeAfter && !joinedAfter && !withPhoto && interests.length === 0;

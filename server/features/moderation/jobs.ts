@@ -5,8 +5,8 @@ import { evidenceKeptFrom, reportsKeptFrom } from "./rules.ts";
 import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
 
 /**
- * Deletes reports a year after they were closed, and copies of deleted chats and photos after 30 days (D6.6). The copy
- * of a photo goes earlier if its reports are closed, that of a message 30 days after its report was closed.
+ * Deletes reports a year after they were closed, and copies of deleted chats and photos after 30 days (D6.6). A photo's
+ * copy is deleted earlier if its reports are closed, a message's copy 30 days after its report was closed.
  */
 export const purgeReports = defineJob({
   name: "purge-reports",

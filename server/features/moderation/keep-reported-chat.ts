@@ -3,7 +3,7 @@ import { chatCopyLines, copyUntil } from "./rules.ts";
 import { findReportsBetween, keepChat } from "./store.ts";
 
 /**
- * Keeps a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Called before a
+ * Stores a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Call it before a
  * block deletes the conversation, which the report may be about. Runs in the caller's transaction, under `lockPair`.
  */
 export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a: string, b: string): Promise<void> {

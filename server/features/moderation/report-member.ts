@@ -6,6 +6,7 @@ import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/photos/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -15,11 +16,11 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * Reports a member, the chat with them, one of their messages, or one of their photos, also one that they sent to the
- * reporter (D11.2), and mails the site's staff in the same transaction. A reported message is copied: it is the
- * evidence. One report per subject is open at a time: reporting it again updates that one, and staff get another mail
- * if something changed. Members that the reporter can't see can be reported too: a block does not prevent a report.
- * Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
+ * Reports a member, the chat with them, one of their messages, or one of their photos, including those that they sent
+ * to the reporter (D11.2). Mails the site's staff in the same transaction. A reported message is copied as evidence.
+ * One report per subject is open at a time: reporting it again updates that one, and staff get another mail if
+ * something changed. The reporter need not be able to see the member, so a block does not prevent a report. Throws
+ * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -32,6 +33,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) return { report: (await findOpenReport(db, newReport)) ?? "", changed: true };
+  if (saved.isNew) await addUpdate(db, { memberId: reporter, kind: "report_received", path: "/decisions", now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     about: [reported, reporter],
@@ -46,7 +48,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
 
 type Subject = { aboutId: string; evidence?: ChatLine };
 
-/** The id of the report's subject, which has to belong to the member; for a message also the message itself. */
+/** The id of the report's subject, and a copy of it if it is a message. Throws if it does not belong to the member. */
 async function subjectOf(
   { db, services, site, viewer }: MemberContext,
   { member, about, photo, message }: Report,

@@ -24,8 +24,8 @@ function photoOf(row: BlockRow) {
 }
 
 /**
- * An entry in the viewer's list of blocked members; null if the member is deleted or hidden as fictional. A member who
- * would not be visible without the block either is shown by name only, so that the block can be lifted.
+ * An entry in the viewer's list of blocked members; null if the member is deleted or hidden as fictional. If the viewer
+ * could not see the member even without the block, the entry has no photo; it is listed so that the viewer can unblock.
  */
 export function toBlock(
   row: BlockRow,
@@ -50,12 +50,12 @@ export function toBlock(
 
 const day = 86_400_000;
 
-/** D6.6: the end of the retention of a copy of deleted content, which staff need to handle a report. */
+/** D6.6: until when a copy of deleted content is kept, which staff need to handle a report. */
 export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * day);
-/** The copy of a reported message is kept until its report was closed before this. */
+/** Copies of reported messages are deleted if their report was closed before this. */
 export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * day);
-/** How many of its newest messages the copy of a chat contains. */
+/** The number of newest messages that the copy of a chat contains. */
 export const chatCopyLines = 200;
 
-/** Reports closed before this are deleted: claims can be made for a year. */
+/** Reports closed before this are deleted: members can make claims for a year. */
 export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * day);

@@ -3,12 +3,12 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { NewsSource } from "#server/hooks.ts";
 import { advanceCollectedAt, insertNotices } from "./notices-store.ts";
 
-/** Seconds looked at twice: a message's id is made before it is committed. */
+/** Seconds that two runs overlap: a message gets its id, and so its time, before it is committed. */
 const overlap = 20;
-/** Seconds looked back at most, after a time without workers: older news is no news. */
+/** The maximum of seconds to look back after a time without workers; older news is not sent any more. */
 const farthest = 86_400;
 
-/** Creates notices of the news since the last run, for features that do not create them as they happen. */
+/** Creates notices of the news since the last run, for features that do not create notices themselves. */
 export async function collectNews(db: Db, sources: readonly NewsSource[], now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const seconds = Math.min((await advanceCollectedAt(trx)) ?? 0, farthest) + overlap;

@@ -10,7 +10,7 @@ const week = 7 * 86_400_000;
 /** A line names this many members and counts the others. */
 const namesShown = 3;
 
-/** What happened in the last week and is still news: unread, or not looked at. Null if there is none. */
+/** The member's news of the last week that they have not seen yet; null if there is none. */
 async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"> | null> {
   const { db, receiver, now } = context;
   const news = await findNews(context, await findNoticesSince(db, receiver.id, new Date(now.getTime() - week)));
@@ -29,7 +29,7 @@ async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"
 export const sendDigests = defineJob({
   name: "send-digests",
   data: z.object({}),
-  // by UTC it is Sunday evening somewhere from early Sunday to Monday morning
+  // in UTC, Sunday evenings of all time zones are between early Sunday and Monday morning
   every: "*/15 * * * 0,1",
   run: (services) => sendWeekly(services, "digest", writeDigest),
 });

@@ -4,7 +4,7 @@ import { nextLoudTime } from "./quiet-hours.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Members active this recently see news in the page: send nothing. For mails it is the time for "online" (D9.1). */
+/** Members active this recently see news in the page: send nothing. For mails it is the time of "online" (D9.1). */
 const away = { push: 2 * minute, email: 5 * minute };
 export const onlineMs = away.email;
 
@@ -17,7 +17,7 @@ const pace = { grace: 2 * minute, apart: hour };
 /** Visits are collected, and sent together once a day on each channel. */
 const visitsPace = { grace: 2 * hour, apart: 24 * hour };
 
-/** D9.1, ux: more would be a nuisance. */
+/** D9.1: more pushes would be a nuisance. */
 export const maxPushesPerDay = 5;
 
 /** News older than this is not sent any more. */

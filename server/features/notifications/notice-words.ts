@@ -14,7 +14,7 @@ export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
   return alone ? `/members/${fromId}/chat` : "/likes/matches";
 }
 
-/** What a notice about one sender calls their newest message: a gift or a photo; undefined for a plain one. */
+/** The kind of attachment that a notice about one sender mentions; undefined for plain messages and several senders. */
 export function carriedIn([first, ...others]: readonly Pick<NewsDetail, "carries">[]):
   | Exclude<NewsDetail["carries"], null>
   | undefined {

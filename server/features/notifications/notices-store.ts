@@ -5,8 +5,8 @@ import type { Db } from "#server/db/pool.ts";
 export type NewNotice = { memberId: string; kind: NoticeKind; fromId: string; siteId: number; happenedAt: Date };
 
 /**
- * Adds notices, due at once. An existing notice gets the new time and is due again; if it was sent already, only for a
- * message. So a like that is taken back and given again is not sent twice. Accounts that are gone get none.
+ * Adds notices, due at once. An existing notice gets the new time and becomes due again. If it was already sent, that
+ * only applies to messages: a like that is taken back and given again is not sent twice. Skips erased accounts.
  */
 export async function insertNotices(db: Db, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
@@ -136,7 +136,7 @@ export async function insertSent(db: Db, accountId: string, { kind, channel, at 
   await db.insertInto("notices_sent").values({ account_id: accountId, kind, channel, sent_at: at }).execute();
 }
 
-/** What a member was sent after a moment. */
+/** The mails and pushes that a member was sent after a time. */
 export async function findSent(db: Db, accountId: string, from: Date): Promise<Sent[]> {
   const rows = await db
     .selectFrom("notices_sent")
@@ -151,7 +151,7 @@ export async function findSent(db: Db, accountId: string, from: Date): Promise<S
   }));
 }
 
-/** Deletes old notices and records of sending, which limit no new ones any more. */
+/** Deletes old notices and records of sending, which no limit needs any more. */
 export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("notices").where("happened_at", "<", before).execute();
   await db.deleteFrom("notices_sent").where("sent_at", "<", before).execute();

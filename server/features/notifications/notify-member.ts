@@ -58,9 +58,9 @@ async function deliver(
 }
 
 /**
- * Handles all open notices of a member (D9.1): sends the mails and pushes that are due, schedules the others, and
- * settles what the member has seen meanwhile, does not want, or what is older than a day. Runs in one transaction with
- * the jobs that send (rule 7). Does nothing if another worker has the lock.
+ * Handles all open notices of a member (D9.1): queues the mails and pushes that are due, schedules the others, and
+ * settles notices that the member has seen meanwhile, does not want, or that are older than a day. Runs in one
+ * transaction with the jobs that send (rule 7). Does nothing if another worker has the lock.
  */
 export async function notifyMember(
   services: Services,

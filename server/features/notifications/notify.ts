@@ -4,9 +4,9 @@ import { insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**
- * Stores a notice for a member of a like, match or visit by another one, in the transaction of the change (rule 7). A
- * job reads it later; `notify-member.ts` decides whether, when and how the member is notified (D9.1). Messages need no
- * call: `collect-unread.ts` finds them.
+ * Stores a notice for a member about another member's like, match or visit, in the transaction of the change (rule 7).
+ * A job reads it later; `notify-member.ts` decides whether, when and how to notify the member (D9.1). Messages need no
+ * call, because `collect-news.ts` finds them.
  */
 export async function notify(
   db: Db,
@@ -22,8 +22,8 @@ export async function notify(
 }
 
 /**
- * Whether a member wants notices of a kind on any channel, or in the weekly digest. Call it before storing kinds that
- * few members want.
+ * Whether a member wants notices of a kind on any channel, or in the weekly digest. Call it before storing notices of
+ * kinds that few members want.
  */
 export async function wantsNotice(db: Db, memberId: string, kind: NoticeKind): Promise<boolean> {
   const { preferences } = await preferencesOf(db, memberId);

@@ -8,7 +8,7 @@ import { switchMails } from "./unsubscribe.ts";
 
 /**
  * The endpoint of the mail program's own button (RFC 8058): a POST without cookie, origin or JSON, authorised by its
- * token alone, which stops all notification mails. A GET changes nothing and redirects to the page.
+ * token alone. It stops all notification mails. A GET changes nothing and redirects to the page for unsubscribing.
  */
 export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.removeAllContentTypeParsers();

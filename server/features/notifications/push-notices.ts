@@ -53,7 +53,7 @@ export async function pushNotices(
   const [newest] = devices;
   if (!first || !newest) return { settled: false, next: null };
   const today = sent.filter(({ channel, at }) => channel === "push" && isSameDay(newest.time_zone, at, now));
-  // given up, not postponed: tomorrow has its own news
+  // drop this news instead of postponing it: tomorrow has its own
   if (today.length >= maxPushesPerDay) return { settled: true, next: null };
   const { last_active_at: lastActiveAt } = receiver;
   const { kind, from_id } = first.notice;

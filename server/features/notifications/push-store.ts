@@ -12,8 +12,8 @@ export type NewSubscription = {
 };
 
 /**
- * Stores the subscription of the session's device, in place of its earlier one. False if the endpoint is another
- * browser's. Taking over an endpoint needs its keys, which a browser has on which another member logs in.
+ * Stores the subscription of the session's device, in place of its earlier one. If another session has the endpoint,
+ * the keys must be the same: they are if another member logs in on that browser. Otherwise returns false.
  */
 export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<boolean> {
   const { tokenHash, endpoint, p256dh, auth, timeZone, userAgent, now } = subscription;

@@ -11,7 +11,10 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type NoticeDelivery = NewsContext & { services: Services; sent: readonly Sent[] };
 
-/** The result for news on one channel: settled (sent or given up), due again at `next`, or neither if it is off. */
+/**
+ * The result for news on one channel: settled (sent or dropped), due again at `next`, or neither if there is nothing to
+ * send.
+ */
 export type Outcome = { settled: boolean; next: Date | null };
 
 /** A mail names this many members and counts the others. */

@@ -12,8 +12,8 @@ const retryMs = 10 * 60_000;
 const retentionMs = 7 * 86_400_000;
 
 /**
- * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not hold
- * up the others: it is retried ten minutes later.
+ * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not affect
+ * the others, and is retried ten minutes later.
  */
 export const sendNoticesJob = defineJob({
   name: "send-notices",
@@ -27,14 +27,14 @@ export const sendNoticesJob = defineJob({
       try {
         await inTransaction(db, (trx) => notifyMember(services, trx, memberId, siteOf));
       } catch (error) {
-        log.error({ err: error, memberId }, "a member could not be told");
+        log.error({ err: error, memberId }, "a member could not be notified");
         await postponeNotices(db, memberId, new Date(clock.now().getTime() + retryMs));
       }
     }
   },
 });
 
-/** Deletes notices and records of sending once they limit no new ones. */
+/** Deletes notices and records of sending that no limit needs any more. */
 export const purgeNoticesJob = defineJob({
   name: "purge-notices",
   data: z.object({}),

@@ -30,7 +30,7 @@ export const sendPushJob = defineJob({
     { subscriptionId, accountId, about, title, url, language, tag, topic, urgent, until },
   ) {
     const now = clock.now();
-    // a member may have left meanwhile: then no push is sent about them (D3.9)
+    // send no push about a member who has deleted their account meanwhile (D3.9)
     if (await hasLeft(db, about)) return;
     const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000);
     const target = seconds > 0 ? await findTarget(db, subscriptionId, accountId, now) : undefined;

@@ -14,7 +14,9 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { apartMs, forgottenMs, isWeeklyTime, weeklyTimeZone } from "./weekly-rules.ts";
 import { claimWeek, findSubscribers } from "./weekly-store.ts";
 
-/** What a weekly mail says: its parameters, where its button leads (without the language's prefix), who it is about. */
+/**
+ * A weekly mail: its parameters, the path of its button (without the language's prefix), and the members it is about.
+ */
 export type WeeklyContent<Kind extends WeeklyKind> = {
   params: Omit<MailParams[Kind], "name" | "link" | "token">;
   path: string;
@@ -25,8 +27,8 @@ export type WeeklyContent<Kind extends WeeklyKind> = {
 export type WriteWeekly<Kind extends WeeklyKind> = (context: NewsContext) => Promise<WeeklyContent<Kind> | null>;
 
 /**
- * Sends a kind of weekly mail to the members whose time it is (D9.1): they asked for it, are not online, and had
- * none this week. Run it several times an hour: a second run sends nothing twice.
+ * Sends a kind of weekly mail to the members for whom it is due (D9.1): they asked for it, are not online, and had none
+ * this week. Run it several times an hour; a second run sends nothing twice.
  */
 export async function sendWeekly<Kind extends WeeklyKind>(
   services: Services,

@@ -6,12 +6,14 @@ const day = 86_400_000;
 
 /** The local day of the week (0 is Sunday) on which each kind is sent, so that no day brings two of them. */
 const weekdays: Record<WeeklyKind, number> = { digest: 0, suggestions: 4 };
-/** The local hours in which they are sent: a member who is here then gets theirs later, or none this week. */
+/**
+ * The local hours in which they are sent. A member who is online gets theirs later, or none if online all that time.
+ */
 const hours = { from: 17, until: 21 };
 
-/** Less than a week, because the hours of two weeks differ. */
+/** The minimum time between two mails: less than a week, because the hour differs from week to week. */
 export const apartMs = 6 * day;
-/** A member who has not been here for this long gets none. */
+/** Members who were inactive for this long get no weekly mails. */
 export const forgottenMs = 180 * day;
 
 /** Whether it is the time for a weekly mail in a time zone. */
@@ -21,7 +23,7 @@ export function isWeeklyTime(kind: WeeklyKind, timeZone: string, now: Date): boo
   return new Date(local.day).getUTCDay() === weekdays[kind] && hour >= hours.from && hour < hours.until;
 }
 
-/** The time zone of a member's newest device with pushes, or else the first one of their country. */
+/** The time zone of a member's newest device with pushes, or else the first time zone of their country. */
 export function weeklyTimeZone(device: string | null, country: string): string {
   const locale: Intl.Locale & { getTimeZones?(): string[] } = new Intl.Locale(`und-${country}`);
   const [first = "UTC"] = locale.getTimeZones?.() ?? [];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** A day's rows of a site are limited, as a caller chooses what they are named. */
+/** The maximum number of a site's rows per day: callers choose the names, and could create any number of rows. */
 const rowsPerDay = 2_000;
 
 export type Bounce = { siteId: number; day: string; screen: string; network: string };

@@ -24,7 +24,7 @@ type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
 /**
  * Books the refunds and chargebacks of a report that are new or have a new status; idempotent, in any order (D7.4).
- * Credits whose money went back are taken back, as far as they are there; the rest is a debt. The caller holds the
+ * Takes back the credits that were paid with this money; those that are spent become a debt. The caller holds the
  * payment's lock. Returns whether anything changed.
  */
 export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
@@ -68,7 +68,7 @@ async function bookRefund(
     return true;
   }
   if (status === "failed") return false;
-  // made at the provider, by our own staff there
+  // an unknown refund: our staff made it at the provider
   const credits = creditsFor(payment, reported.amount);
   const amount = Math.min(reported.amount, payment.amount_minor - payment.refunded_minor);
   if (amount <= 0) return false;
@@ -99,7 +99,7 @@ async function bookChargeback(
     if (amount <= 0) return false;
     const { reference } = reported;
     if (reported.reversed) {
-      // taken and returned before we heard of it; an older report that comes late must not take it again
+      // charged back and reversed before the first report: store it, so that a late, older report is not booked again
       const id = await insertChargeback(db, { paymentId, reference, amount, credits: 0, now });
       await setReversed(db, id, now);
       return true;
@@ -129,7 +129,7 @@ async function bookChargeback(
   return true;
 }
 
-/** The payment as it is after what was booked before. */
+/** The payment, re-read after earlier bookings. */
 async function latest(db: Db, paymentId: string): Promise<PaymentRow> {
   const payment = await findPaymentById(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is gone while it is locked`);

@@ -4,7 +4,7 @@ import type { ChargebackRow, RefundRow } from "./returns-store.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
 import type { PaymentRow } from "./store.ts";
 
-/** What we have about a payment. */
+/** Our records of a payment. */
 export type Books = {
   payment: Pick<PaymentRow, "status" | "amount_minor" | "currency" | "credits" | "member_id">;
   refunds: readonly Pick<RefundRow, "id" | "status" | "reason" | "amount_minor" | "provider_reference">[];
@@ -39,7 +39,7 @@ export function findDifferences(books: Books, report: ProviderPayment | null): D
   return [...found, ...findInLedger(books), ...findInRefunds(books, report), ...findInChargebacks(books, report)];
 }
 
-/** Whether credits were due: not for an order that was refunded whole instead of being delivered. */
+/** Compares the ledger with the credits that are due: none for an order that was refunded instead of delivered. */
 function findInLedger({ payment, refunds, booked }: Books): Difference[] {
   // the ledger of an erased member is erased too
   if (payment.member_id === null) return [];
@@ -78,7 +78,7 @@ function findInChargebacks({ chargebacks }: Books, report: ProviderPayment): Dif
   const known = (reference: string) => chargebacks.find((ours) => ours.provider_reference === reference);
   const missing = report.chargebacks.filter((theirs) => {
     const ours = known(theirs.reference);
-    // one that we never heard of and that is reversed moved no money
+    // a chargeback that was reversed before we knew it moved no money
     return ours ? (ours.reversed_at !== null) !== theirs.reversed : !theirs.reversed;
   });
   const unknown = chargebacks.filter(

@@ -4,14 +4,14 @@ import type { Db } from "#server/db/pool.ts";
 import { findSpending, insertIssue } from "./issue-store.ts";
 
 const dayMs = 86_400_000;
-/** More purchases than this in 24 hours are unusual, */
+/** More purchases than this in 24 hours are unusual. */
 const purchasesADay = 5;
-/** and so are 24 hours with more than this many times what a day with purchases usually costs. */
+/** So is spending more in 24 hours than this many times the member's average of days with purchases. */
 const timesTheUsual = 4;
 
 /**
- * Flags a member's unusual spending of the last 24 hours for staff, once a day, when a purchase completes. It stops
- * nothing: staff look at whether the member needs help, or is not the one who pays.
+ * Flags a member's unusual spending of the last 24 hours for staff, once a day, when a purchase completes. It stops no
+ * purchase: staff check whether the member needs help, or whether another person pays.
  */
 export async function flagSpending(
   db: Db,

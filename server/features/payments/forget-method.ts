@@ -18,7 +18,7 @@ export const forgetAtProvider = defineJob({
   },
 });
 
-/** Removes a stored payment method of the caller; one that is not there is removed already. */
+/** Removes a stored payment method of the caller. Does nothing if it is removed already. */
 export async function forgetMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
   const owner = { memberId: viewer.memberId, provider: services.payments.name };
   const customer = await findCustomer(db, owner);

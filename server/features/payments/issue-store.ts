@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** Why staff have to look at a payment or a buyer. */
+/** Why staff have to check a payment or a buyer. */
 export type IssueKind =
   | "unknown_payment"
   | "status_differs"
@@ -14,7 +14,7 @@ export type IssueKind =
 
 export type NewIssue = {
   kind: IssueKind;
-  /** What it is about: an issue of the same kind about the same is stored once. */
+  /** What the issue is about. An issue of the same kind and subject is stored only once. */
   subject: string;
   paymentId: string | null;
   memberId: string | null;
@@ -40,7 +40,7 @@ export async function insertIssue(db: Db, issue: NewIssue, now: Date): Promise<b
   return inserted !== undefined;
 }
 
-/** Issues that staff did not close yet, the oldest first. */
+/** Issues that staff have not closed yet, the oldest first. */
 export async function listOpenIssues(db: Db) {
   return await db
     .selectFrom("payment_issues")
@@ -62,7 +62,7 @@ export async function closeIssue(db: Db, id: string, now: Date): Promise<boolean
   return closed.numUpdatedRows === 1n;
 }
 
-/** References of a provider's payments that began, completed or went back in a period. */
+/** References of a provider's payments that were started, completed, refunded or charged back in a period. */
 export async function listChanged(db: Db, provider: string, period: { from: Date; until: Date }): Promise<string[]> {
   const { from, until } = period;
   const found = await sql<{ reference: string }>`

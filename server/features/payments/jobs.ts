@@ -15,8 +15,8 @@ const day = 1440 * minute;
 
 /**
  * Settles open payments whose webhook got lost and whose buyer did not come back (D7.4): those started more than ten
- * minutes and less than three days ago. So it does for payments with a refund that is not settled yet, for 30 days.
- * Orders that never reached the provider are given up after a day.
+ * minutes and less than three days ago. Does the same for payments with an unsettled refund, for 30 days. Orders that
+ * never reached the provider fail after a day.
  */
 export const checkPayments = defineJob({
   name: "check-payments",
@@ -30,7 +30,7 @@ export const checkPayments = defineJob({
     const unsettled = await listUnsettled(db, payments.name, { from: new Date(now - 3 * day), until });
     const refunding = await listPaymentsWithOpenRefunds(db, payments.name, { from: new Date(now - 30 * day), until });
     for (const reference of new Set([...unsettled, ...refunding])) {
-      // a failed one is tried again ten minutes later and does not hold up the others
+      // a failure does not stop the others, and is retried by the next run
       await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference)).catch((error: unknown) =>
         log.warn({ err: error }, "payment not settled, will be tried again"),
       );
@@ -49,7 +49,7 @@ export const reconcileWithProvider = defineJob({
   expireInSeconds: 3600,
   async run(services) {
     const { db, clock, jobs } = services;
-    // their job ended in the dead letters
+    // refunds whose job failed for good: queue them again
     for (const id of await listQueuedRefunds(db, new Date(clock.now().getTime() - day))) {
       await jobs.add(db, sendRefund, { id });
     }

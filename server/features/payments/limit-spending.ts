@@ -7,7 +7,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { changeLimit, limitNow, monthStart, pausedUntil } from "./spending-rules.ts";
 import { findLimits, lockLimits, saveLimits, sumOpen, sumSpent } from "./spending-store.ts";
 
-/** For so long an open checkout counts against the limit: buyers pay within an hour, or never. */
+/** An open checkout counts against the limit for this long: buyers pay within an hour, or never. */
 const openCountsMs = 3_600_000;
 
 /** The caller's own limit and pause, and what they spent this month. */
@@ -37,7 +37,7 @@ export async function setLimit(ctx: MemberContext, wanted: number | null): Promi
   return await showSpending(ctx);
 }
 
-/** Pauses the caller's purchases for some days; one that is under way is never shortened. */
+/** Pauses the caller's purchases for some days; never shortens a running pause. */
 export async function pause(ctx: MemberContext, days: number): Promise<Spending> {
   const { db, viewer, site, now } = ctx;
   const until = pausedUntil(await findLimits(db, viewer.memberId), days, now);
@@ -51,8 +51,8 @@ async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<str
 }
 
 /**
- * Throws `purchases_paused`, `spending_limit_reached` or `spending_limit_held` if what the member set for themselves is
- * against an order. Runs in the order's transaction and locks the member's limits, so that the open checkouts of two
+ * Throws `purchases_paused`, `spending_limit_reached` or `spending_limit_held` if the member's own spending controls
+ * forbid an order. Runs in the order's transaction and locks the member's limits, so that the open checkouts of two
  * tabs can't exceed the limit together.
  */
 export async function assertMaySpend(

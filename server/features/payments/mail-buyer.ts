@@ -7,15 +7,15 @@ import type { Services } from "#server/services.ts";
 import { findOwner } from "./buyer-store.ts";
 import type { PaymentRow } from "./store.ts";
 
-/** A mail about a payment's money; `more` is what its kind needs beyond the payment. */
+/** A mail about a refund or chargeback; `more` has the parameters of its kind that are not in the payment. */
 type BuyerMail<Kind extends MoneyMailKind> = {
   kind: Kind;
   more: Omit<MailParams[Kind], "name" | "link" | "payment_id" | "currency">;
 };
 
 /**
- * Queues a mail to the buyer in the transaction of the change it is about (rule 7), and lists it under their updates;
- * neither if they are erased.
+ * Queues a mail to the buyer in the transaction of the change it is about (rule 7), and adds it to their updates. Does
+ * nothing if the buyer's account is erased.
  */
 export async function mailBuyer<Kind extends MoneyMailKind>(
   { jobs, clock }: Pick<Services, "jobs" | "clock">,

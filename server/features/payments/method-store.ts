@@ -6,7 +6,7 @@ export type StoredMethodRow = Selectable<StoredMethods>;
 
 type Owner = { memberId: string; provider: string };
 
-/** The provider's reference of a member; null if it does not know them. */
+/** The provider's reference of a member as its customer; null if the member is not. */
 export async function findCustomer(db: Db, { memberId, provider }: Owner): Promise<string | null> {
   const row = await db
     .selectFrom("payment_customers")
@@ -34,7 +34,7 @@ export type NewStoredMethod = Owner & {
   now: Date;
 };
 
-/** Stores a method, or notes that it was used again. */
+/** Stores a method, or updates when it was last used. */
 export async function saveStoredMethod(db: Db, stored: NewStoredMethod): Promise<void> {
   await db
     .insertInto("stored_methods")

@@ -9,8 +9,8 @@ const patienceMs = 20_000;
 
 /**
  * Compares ledger, payments and provider for the payments that changed in the last `days` (D7.4). Each difference is
- * stored once for staff and logged as an error; nothing is changed here. Payments of the last hour are left out: their
- * webhooks may be on the way. Returns how many differences are new.
+ * stored once for staff and logged as an error; no payment is changed. Skips payments of the last hour, whose webhooks
+ * may not have arrived yet. Returns how many differences are new.
  */
 export async function reconcilePayments(services: Services, days: number): Promise<number> {
   const { db, clock, payments, log } = services;
@@ -51,7 +51,7 @@ async function compare({ db, payments }: Services, reference: string): Promise<N
   return findDifferences(books, report).map((difference) => ({ ...about, ...difference }));
 }
 
-/** An order whose answer got lost has no reference yet. */
+/** Whether the payment has this reference. An order for which the provider's answer got lost has none yet. */
 function isOf(payment: PaymentRow, provider: string, reference: string): boolean {
   return payment.provider === provider && (payment.provider_reference ?? reference) === reference;
 }

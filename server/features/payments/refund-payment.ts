@@ -13,12 +13,12 @@ import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./st
 
 const patienceMs = 20_000;
 
-/** What is to be refunded of a payment: minor units, and the credits that go back for it. */
+/** What to refund of a payment: the amount in minor units, and the credits to take back for it. */
 export type RefundInput = { amount: number; credits: number; reason: RefundReason; now: Date };
 
 /**
- * Refunds some of a completed payment, in the caller's transaction, which holds the payment's lock: takes the credits
- * back, and queues the money (D7.4, D7.7). Returns the refund's id.
+ * Refunds some of a completed payment: takes the credits back, and queues the request to the provider (D7.4, D7.7).
+ * Runs in the caller's transaction, which holds the payment's lock. Returns the refund's id.
  */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
@@ -49,8 +49,8 @@ export async function refundWhole(
 type Settling = Pick<Services, "jobs" | "clock">;
 
 /**
- * A refund that the provider could not carry out, under the payment's lock: the buyer gets the credits again and a
- * mail, and staff find it in the log.
+ * Undoes a refund that the provider could not carry out, under the payment's lock: the buyer gets the credits back, and
+ * a mail. The caller logs it for staff.
  */
 export async function undoRefund(
   services: Settling,
@@ -69,7 +69,9 @@ export async function undoRefund(
   await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits } });
 }
 
-/** Settles a refund whose money was sent, under the payment's lock: a credit note (D7.8) and a mail to the buyer. */
+/**
+ * Completes a refund whose money was sent, under the payment's lock: issues a credit note (D7.8) and mails the buyer.
+ */
 export async function completeRefund(
   services: Settling,
   db: Db,
@@ -83,7 +85,7 @@ export async function completeRefund(
   await mailBuyer(services, db, payment, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 
-/** Sends a refund to the provider; the same refund is sent once, however often the job runs (D7.4). */
+/** Sends a refund to the provider. The refund's id makes it idempotent, however often the job runs (D7.4). */
 export const sendRefund = defineJob({
   name: "send-refund",
   data: z.object({ id: z.uuid() }),
@@ -124,7 +126,7 @@ export const sendRefund = defineJob({
   },
 });
 
-/** Runs under the payment's lock if the refund is still queued: a report of the provider may have settled it. */
+/** Runs under the payment's lock, unless a report of the provider has settled the refund meanwhile. */
 async function whileQueued(
   { db }: Pick<Services, "db">,
   refund: RefundRow,

@@ -109,7 +109,7 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
   await db.updateTable("chargebacks").set({ reversed_at: now }).where("id", "=", id).execute();
 }
 
-/** How many credits of each payment were taken back: by refunds that did not fail, and by the buyer's bank. */
+/** How many credits of each payment were taken back: by refunds that did not fail, and by chargebacks. */
 export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{ payment_id: string; credits: number }>`
     select payment_id, sum(credits)::int as credits
@@ -122,7 +122,7 @@ export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promi
   return new Map(found.rows.map((row) => [row.payment_id, row.credits]));
 }
 
-/** References of a provider's payments with a refund that was made in a period and is not settled yet. */
+/** References of a provider's payments with a refund that was created in a period and is not settled yet. */
 export async function listPaymentsWithOpenRefunds(
   db: Db,
   provider: string,
@@ -144,7 +144,7 @@ export async function listPaymentsWithOpenRefunds(
   return rows.map((row) => row.reference);
 }
 
-/** Refunds that were made before a time and not sent to the provider yet. */
+/** Refunds that were created before a time and not sent to the provider yet. */
 export async function listQueuedRefunds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("refunds")

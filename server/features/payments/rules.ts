@@ -6,8 +6,8 @@ type Status = Payment["status"];
 const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
 
 /**
- * The new status of a payment when the provider reports one. It only moves up, so reports lead to the same status in
- * any order. Money that arrives after a failure still counts (D7.4).
+ * The new status of a payment after the provider reports one. A status is only replaced by one that is higher in
+ * `order`, so reports lead to the same status in any sequence. Money that arrives after a failure still counts (D7.4).
  */
 export function nextStatus(current: Status, reported: Status): Status {
   return order[reported] > order[current] ? reported : current;
@@ -32,25 +32,25 @@ export function returnUrl(origin: string, language: Language, paymentId: string)
   return `${origin}${prefix}/transactions/${paymentId}`;
 }
 
-/** A payment's money that went back, and its credits. */
+/** A payment's amount and credits, and how much of the amount was refunded and charged back. */
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
 
-/** The share of a payment's credits that belongs to the money that went back. */
+/** The share of a payment's credits that corresponds to the refunded and charged back amounts. */
 function shareBack({ amount_minor: total, credits, refunded_minor, charged_back_minor }: Returned): number {
   return Math.floor((credits * Math.min(total, refunded_minor + charged_back_minor)) / total);
 }
 
 /**
- * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money
- * takes all of them, in whatever parts it comes.
+ * The credits to take back for a further refund or chargeback of `amount`. All parts together take exactly all credits,
+ * however the money is split.
  */
 export function creditsFor(payment: Returned, amount: number): number {
   return shareBack({ ...payment, refunded_minor: payment.refunded_minor + amount }) - shareBack(payment);
 }
 
 /**
- * The credits that the buyer gets again with some money that a bank took and returned. They are not always those that
- * the chargeback took: of money that was refunded as well, the credits stay taken, whichever came first.
+ * The credits to give back if a chargeback of `amount` is reversed. These can be fewer than the chargeback took: if we
+ * also refunded the money, its credits stay taken, whichever came first.
  */
 export function creditsReturned(payment: Returned, amount: number): number {
   return shareBack(payment) - shareBack({ ...payment, charged_back_minor: payment.charged_back_minor - amount });

@@ -26,9 +26,9 @@ type Owned = PaymentRow & { member_id: string };
 /**
  * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
  * transaction books the credits, makes the member premium, spends the discount code and queues the receipt, once. It
- * books refunds and chargebacks in the same way. If the paid amount is not the ordered one, the payment stays pending
- * and staff find it in the log. Throws `payment_unavailable` if the provider does not answer, `payment_not_found` if
- * either side does not know the payment.
+ * books refunds and chargebacks in the same way. If the paid amount is not the ordered one, the payment stays pending,
+ * and an error is logged for staff. Throws `payment_unavailable` if the provider does not answer, `payment_not_found`
+ * if either side does not know the payment.
  */
 export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
   const report = await askProvider(log, (signal) => services.payments.fetchPayment(reference, signal));
@@ -67,7 +67,7 @@ function isMismatch(payment: PaymentRow, report: ProviderPayment, log: FastifyBa
   const ordered = { amount: payment.amount_minor, currency: payment.currency };
   log.error(
     { payment: payment.id, ordered, paid: { amount, currency } },
-    "what was paid is not what was ordered: held",
+    "the paid amount is not the ordered one: the payment stays pending",
   );
   return true;
 }
@@ -89,7 +89,7 @@ async function complete(services: Services, db: Db, payment: PaymentRow, { repor
   await flagSpending(db, owned, { now, log });
 }
 
-/** Gives the buyer what they paid for. */
+/** Books the credits, and everything else that a completed purchase causes. */
 async function deliver(services: Services, db: Db, payment: Owned, { report, now }: Omit<Completion, "log">) {
   const { id, member_id: memberId, site_id: siteId } = payment;
   await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });

@@ -8,7 +8,7 @@ export type Limits = {
   paused_until: Date | null;
 };
 
-/** The limit that holds now, and the change that is still due; null: no limit, no change. */
+/** The limit that applies now, and the scheduled change; null: no limit, no change. */
 export function limitNow(
   limits: Limits | undefined,
   now: Date,
@@ -19,7 +19,7 @@ export function limitNow(
   return { limit_minor: next_limit_minor, next_limit_minor: null, next_from: null };
 }
 
-/** A lower limit holds at once; a higher one, or none, after 24 hours. */
+/** A lower limit applies at once; a higher one, or none, after 24 hours. */
 export function changeLimit(limits: Limits | undefined, wanted: number | null, now: Date) {
   const { limit_minor: current } = limitNow(limits, now);
   const isLower = wanted !== null && (current === null || wanted <= current);
@@ -27,7 +27,7 @@ export function changeLimit(limits: Limits | undefined, wanted: number | null, n
   return { limit_minor: current, next_limit_minor: wanted, next_from: new Date(now.getTime() + dayMs) };
 }
 
-/** The end of a pause that begins now, or of the one that is under way if that is later: a pause is never shortened. */
+/** The end of a pause that begins now, or of the running one if that is later: a pause is never shortened. */
 export function pausedUntil(limits: Limits | undefined, days: number, now: Date): Date {
   const wanted = now.getTime() + days * dayMs;
   return new Date(Math.max(wanted, limits?.paused_until?.getTime() ?? 0));

@@ -6,7 +6,7 @@ export async function findLimits(db: Db, memberId: string): Promise<Limits | und
   return await db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId).executeTakeFirst();
 }
 
-/** The same, row-locked until the transaction ends: of a member's orders at once, each counts the ones before. */
+/** Row-locks a member's limits until the transaction ends, so that each of simultaneous orders counts the others. */
 export async function lockLimits(db: Db, memberId: string): Promise<Limits | undefined> {
   return await db
     .selectFrom("spending_limits")
@@ -16,7 +16,7 @@ export async function lockLimits(db: Db, memberId: string): Promise<Limits | und
     .executeTakeFirst();
 }
 
-/** Inserts or changes what a member set; what is not named stays. */
+/** Inserts or changes a member's limits; columns that are not in `change` stay. */
 export async function saveLimits(
   db: Db,
   owner: { memberId: string; siteId: number },
@@ -29,7 +29,7 @@ export async function saveLimits(
     .execute();
 }
 
-/** What a member paid or is paying since a time in a currency, minor units, without what was paid back. */
+/** The sum of a member's completed and pending payments since a time, less refunds and chargebacks, minor units. */
 export async function sumSpent(db: Db, memberId: string, currency: string, since: Date): Promise<number> {
   const found = await sql<{ spent: number }>`
     select coalesce(sum(amount_minor - refunded_minor - charged_back_minor), 0)::int as spent
@@ -40,8 +40,8 @@ export async function sumSpent(db: Db, memberId: string, currency: string, since
 }
 
 /**
- * What a member's open checkouts since a time may still cost, minor units, and when the newest began; `exceptKey`: the
- * order of this key is left out.
+ * The sum of a member's open checkouts since a time, minor units, and when the newest one began. Leaves out the order
+ * with the key `exceptKey`.
  */
 export async function sumOpen(
   db: Db,

@@ -31,11 +31,15 @@ type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
 /**
  * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same idempotency key returns the same
- * payment and checkout. With a stored method or a direct debit there is nothing to do at the provider: then the address
- * is the outcome's. Throws `bundle_not_found`, also for a bundle of another country; `price_changed` if the buyer saw
- * another total; `invalid_input` for a method that the country does not have, or a code that can't be used;
- * `stored_payment_failed`; `purchases_paused`, `spending_limit_reached` and `spending_limit_held`, by the member's own
- * settings; `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
+ * payment and checkout. With a stored method or a direct debit the buyer has nothing to do at the provider, so the
+ * address is that of the outcome page. Throws:
+ * - `bundle_not_found`, also for a bundle of another country;
+ * - `price_changed` if the buyer saw another total;
+ * - `invalid_input` for a method that the country does not have, or a code that can't be used;
+ * - `stored_payment_failed`;
+ * - `purchases_paused`, `spending_limit_reached`, `spending_limit_held`, by the member's own spending controls;
+ * - `payment_unavailable`, after which no order is stored;
+ * - `idempotency_key_reused`.
  */
 export async function startPayment(
   ctx: MemberContext,
@@ -47,7 +51,7 @@ export async function startPayment(
   return await openCheckout(ctx, { payment, stored }, input, directDebit);
 }
 
-/** Stores the order with its price and discount, or finds the one stored under this key before. */
+/** Stores the order with its price and discount, or finds the order that was stored under this key before. */
 async function storeOrder(ctx: MemberContext, input: OrderInput, isDirectDebit: boolean): Promise<Ordered> {
   const { db, key, services } = ctx;
   const { memberId } = ctx.viewer;
@@ -58,7 +62,7 @@ async function storeOrder(ctx: MemberContext, input: OrderInput, isDirectDebit: 
     await inTransaction(db, (trx) => insertOrder(trx, ctx, { input, offer, stored, bodyHash, isDirectDebit }));
   }
   const payment = await findByKey(db, memberId, key);
-  // the request that stored it has deleted it again, because the provider does not answer
+  // a concurrent request stored it, and deleted it again because the provider did not answer
   if (!payment) throw fail("payment_unavailable");
   if (!payment.body_hash.equals(bodyHash)) throw fail("idempotency_key_reused");
   return { payment, stored };
@@ -127,9 +131,9 @@ async function openCheckout(
   const { payments } = services;
   const owner = { memberId, provider: payments.name };
   const outcome = returnUrl(payment.origin, payment.language, payment.id);
-  // without a visit to the provider money may move although the answer is lost: then the order stays
-  const isBlind = stored !== undefined || directDebit !== undefined;
-  if (isBlind) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });
+  // without a visit to the provider, money may move even if its answer is lost: keep the order in this case
+  const chargesAtOnce = stored !== undefined || directDebit !== undefined;
+  if (chargesAtOnce) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });
   const buyer = { ...(await findBuyer(db, memberId)), customer: await findCustomer(db, owner) };
   const order = {
     paymentId: payment.id,
@@ -156,14 +160,14 @@ async function openCheckout(
     const checkoutUrl = checkout.checkoutUrl ?? outcome;
     const opened = await setCheckout(db, payment.id, { reference: checkout.reference, checkoutUrl });
     if (!opened) throw fail("payment_unavailable");
-    if (isBlind) await settlePayment(ctx, checkout.reference);
+    if (chargesAtOnce) await settlePayment(ctx, checkout.reference);
     return { payment: (await findByKey(db, memberId, ctx.key)) ?? opened, checkoutUrl };
   } catch (error) {
     if (error instanceof PaymentRefused) {
       await deletePayment(db, payment.id);
       throw fail("stored_payment_failed");
     }
-    if (isBlind) return { payment: (await findByKey(db, memberId, ctx.key)) ?? payment, checkoutUrl: outcome };
+    if (chargesAtOnce) return { payment: (await findByKey(db, memberId, ctx.key)) ?? payment, checkoutUrl: outcome };
     await deletePayment(db, payment.id);
     throw error;
   }

@@ -9,7 +9,7 @@ type Status = Payment["status"];
 
 export type PaymentRow = Omit<Selectable<Payments>, "status" | "language"> & { status: Status; language: Language };
 
-/** The most payments that a list returns. */
+/** The maximum number of payments in a list. */
 const listLimit = 100;
 
 // the check constraint allows no other status
@@ -25,7 +25,7 @@ export type NewPayment = {
   /** The buyer's country, for the VAT. */
   country: string | null;
   bundle: { id: string; credits: number; price_minor: number; currency: string; vat_percent: number };
-  /** What is paid, after the discount, minor units. */
+  /** The price after the discount, minor units. */
   amount: number;
   language: Language;
   provider: string;
@@ -81,7 +81,9 @@ export async function findByKey(db: Db, memberId: string, key: string): Promise<
   return row && toPayment(row);
 }
 
-/** Stores a payment's checkout, also before the provider gave it a reference; undefined if the payment is gone. */
+/**
+ * Stores a payment's checkout, if need be before its provider reference is known; undefined if the order is deleted.
+ */
 export async function setCheckout(
   db: Db,
   id: string,
@@ -187,7 +189,7 @@ export async function listCompletedSince(
   return rows.map(toPayment).flatMap((row) => (row.completed_at ? [{ ...row, completed_at: row.completed_at }] : []));
 }
 
-/** Adds to what went back of a payment. */
+/** Adds to the refunded and charged back amounts of a payment. */
 export async function addReturned(
   db: Db,
   id: string,
@@ -204,7 +206,7 @@ export async function addReturned(
     .execute();
 }
 
-/** How many different members bought each bundle since a day; only the newest purchase of a member counts. */
+/** How many different members bought each bundle since a time; only the newest purchase of a member counts. */
 export async function countChosen(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{ bundle_id: string; buyers: number }>`
     select bundle_id, count(*)::int as buyers
@@ -232,8 +234,8 @@ export async function findPaymentByReference(
 }
 
 /**
- * Sets orders from before a time that never reached the provider to failed, and returns their ids. If the provider has
- * one all the same, because its answer got lost, a later report still completes it.
+ * Sets orders that were created before a time and never reached the provider to failed; returns their ids. If the
+ * provider got one after all and only its answer was lost, a later report still completes the order.
  */
 export async function giveUpOrders(db: Db, before: Date): Promise<string[]> {
   const rows = await db

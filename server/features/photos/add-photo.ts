@@ -23,7 +23,7 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
 
 /**
  * Creates a member's photo from an uploaded image (D8.1): first its files, then its row, so that no row ever lacks its
- * files. It becomes the main photo if the member has none. Not for use inside a transaction, as it takes a while.
+ * files. It becomes the main photo if the member has none. Do not call it inside a transaction, because it takes long.
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(

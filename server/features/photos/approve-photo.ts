@@ -5,7 +5,7 @@ import { addUpdate } from "#server/features/updates/index.ts";
 import { activatePhoto, setMainPhotoIfNone } from "./store.ts";
 
 /**
- * Approves a photo under inspection: others see it from now on, and its owner is told (D8.2). Answers the owner;
+ * Approves a photo under inspection: others see it from now on, and its owner is notified (D8.2). Returns the owner;
  * undefined if no such photo is under inspection.
  */
 export async function approvePhoto(

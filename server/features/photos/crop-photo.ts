@@ -9,11 +9,11 @@ import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rul
 import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
 
 /**
- * Crops a member's photo in each size, or shows the whole picture again (`crop` null). No file that others can load has
- * the part that was cut off. The files are created from the whole picture, which stays, and get a new edition; a job
- * removes the previous ones. The inspection status stays. The same crop again changes nothing. Throws
- * `photo_not_found`, also if the photo is deleted meanwhile, `photo_too_slow`, and `photo_broken` if its file is
- * broken.
+ * Crops a member's photo in each size, or shows the whole picture again if `crop` is null. Files that others can load
+ * do not contain the part that was cut off. The new files are created from the whole picture, which is kept, and get a
+ * new edition; a job removes the previous ones. The inspection status stays. The same crop again changes nothing.
+ * Throws `photo_not_found`, also if the photo is deleted meanwhile, `photo_too_slow`, and `photo_broken` if the stored
+ * file is broken.
  */
 export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop | null): Promise<OwnPhotos> {
   const { services, site, viewer } = ctx;

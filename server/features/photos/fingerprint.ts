@@ -1,15 +1,15 @@
-/** Columns and rows of the grey picture that a fingerprint is taken of: one comparison fewer a row. */
+/** Columns and rows of the grey picture that a fingerprint compares: nine columns give eight comparisons a row. */
 export const fingerprintSize = { width: 9, height: 8 };
 
-/** A picture whose lightest and darkest places differ by less is plain: all such would look alike. */
+/** A picture with less difference between its lightest and darkest pixel gets no fingerprint: all such look alike. */
 const leastContrast = 24;
-/** The same holds for one with fewer lighter places, or fewer darker ones: two halves, a sky. */
+/** Nor does one with fewer bits of either value, such as a clear sky: all such look alike. */
 const leastOfEach = 10;
 
 /**
- * The perceptual hash of a picture (D8.2): for each of 64 places whether it is lighter than the one to its right. It
- * stays nearly the same if the picture is scaled, compressed again or made brighter. `grey` has a byte for each pixel
- * of `fingerprintSize`. Null if the picture is too plain to tell from others.
+ * The perceptual hash of a picture (D8.2): 64 bits, each of which says whether a pixel is lighter than the one to its
+ * right. It stays nearly the same if the picture is scaled, recompressed or brightened. `grey` has a byte for each
+ * pixel of `fingerprintSize`. Null if the picture is too plain to be distinguished from others.
  */
 export function fingerprintOf(grey: Uint8Array): string | null {
   if (Math.max(...grey) - Math.min(...grey) < leastContrast) return null;

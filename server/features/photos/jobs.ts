@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
 import { findEdition } from "./store.ts";
 
-/** Removes the files of a deleted photo; `keep` is copied before, for staff. */
+/** Removes the files of a deleted photo, after it has copied the file `keep` for staff. */
 export const removePhotoFiles = defineJob({
   name: "remove-photo-files",
   data: z.object({ folder: z.string(), keep: z.object({ from: z.string(), to: z.string() }).optional() }),
@@ -16,7 +16,7 @@ export const removePhotoFiles = defineJob({
 
 /**
  * Removes the files of a photo or a crop whose row was never written, because the process was killed in between. The
- * job is added before the first file is written and runs an hour later, when no process works on them any more.
+ * job is added before the first file is written, and runs an hour later, when no process writes those files any more.
  */
 export const removeUnfinishedPhoto = defineJob({
   name: "remove-unfinished-photo",

@@ -1,7 +1,7 @@
 import { fail } from "#server/http/fail.ts";
 import { PhotoRefused, photoBounds } from "./process-photo.ts";
 
-/** The failure that a caller gets for a file that can't be a photo; any other error as it is. */
+/** Turns `PhotoRefused` into the call's failure; returns any other error unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof PhotoRefused)) return error;
   const params = {

@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import pLimit from "p-limit";
 
-/** Photos processed at once: half of libuv's four threads, so that password hashing, files and DNS still get theirs. */
+/** At most two photos at a time, so that two of libuv's four threads remain for password hashing, files and DNS. */
 const limit = pLimit(2);
 
 /**
- * Runs heavy work when a slot is free. Rejects with `late` if the work, once started, takes longer than the given
- * milliseconds. The slot stays taken until the work has really ended, as native code cannot be stopped.
+ * Runs heavy work when a slot is free. Rejects with `late` if the work, once started, takes longer than `milliseconds`.
+ * Even then the slot stays taken until the work has ended, because native code can't be stopped.
  */
 export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -18,8 +18,8 @@ export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => 
   });
 }
 
-/** Uploads processed at once: with two cores or fewer only one, so that a core stays free for other calls. */
+/** At most two uploads at a time, and on two cores or fewer only one, so that a core stays free for other calls. */
 const uploads = pLimit(availableParallelism() > 2 ? 2 : 1);
 
-/** Runs the work on an upload when its turn comes. */
+/** Runs the work on an upload once fewer than the maximum number of uploads are running. */
 export const inUploadTurn = <T>(work: () => Promise<T>): Promise<T> => uploads(work);

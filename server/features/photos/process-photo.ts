@@ -9,7 +9,7 @@ import { cropPixels, type Format, type Variant } from "./rules.ts";
 // each photo uses one core; `withPhotoSlot` limits how many are processed at once
 sharp.concurrency(1);
 
-/** D8.1: a photo's most bytes and pixels, the fewest pixels of its shorter side, and its longest processing time. */
+/** D8.1: a photo's maximum bytes and pixels, minimum pixels of the shorter side, and maximum processing time. */
 export const photoBounds = { bytes: maxPhotoBytes, pixels: 50_000_000, side: smallestPhoto, milliseconds: 10_000 };
 
 /** An image that cannot become a photo, with the reason shown to the member. */
@@ -112,7 +112,9 @@ async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
 
 type Open = () => Sharp;
 
-/** Widths in pixels of the blurred file and of its source: no face can be restored from ten pixels. */
+/**
+ * Widths in pixels of the blurred file, and of the picture it is made from: a face can't be restored from ten pixels.
+ */
 const blurredWidth = 240;
 const softWidth = 10;
 
@@ -140,7 +142,7 @@ function open({ data, width, height }: Pixels): Sharp {
 
 const grey = (pixels: Pixels) =>
   open(pixels)
-    // the sharper kernels overshoot beside edges
+    // sharper kernels would overshoot at edges
     .resize({ ...fingerprintSize, fit: "fill", kernel: "linear" })
     .toColourspace("b-w")
     .raw()

@@ -1,6 +1,6 @@
 export type ImageKind = "jpeg" | "png" | "webp" | "heic" | "unknown";
 
-/** The kind of a file by its first bytes; names and declared types are never trusted. */
+/** The kind of a file by its first bytes. The file name and the declared type are never trusted. */
 export function recogniseImage(bytes: Uint8Array): ImageKind {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg";

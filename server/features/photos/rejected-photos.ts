@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { PhotoRefused } from "./process-photo.ts";
 import { deleteRejected, insertRejected, isLikeRejected } from "./store.ts";
 
-/** What is compared of two photos: the bytes that were uploaded, and how the picture looks. */
+/** What two photos are compared by: the hash of the uploaded bytes, and the perceptual hash. */
 export type PhotoLooks = { sha256: Buffer; fingerprint: string | null };
 
 /** Remembers a photo that staff rejected, without its member, so that it can't be used again (D8.2). */

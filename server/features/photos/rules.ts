@@ -24,7 +24,7 @@ export function photoFolder(photo: PhotoOf): string {
   return `${memberFolder(photo)}${photo.id}/`;
 }
 
-/** The folder for the copy of a photo that was deleted after a report; it has no address. */
+/** The folder for the copy of a photo that was deleted after a report; no URL serves it. */
 export function reportedFolder(photo: PhotoOf): string {
   return `${memberFolder(photo)}reported/${photo.id}/`;
 }
@@ -42,7 +42,7 @@ export function fileKey(folder: string, variant: Variant, edition: string, forma
   return `${editionFolder(folder, edition)}${variant}.${format}`;
 }
 
-/** The file's name in a URL; a crop's has its edition, so that no cache shows the previous files. */
+/** The file's name in a URL. It includes the edition of a crop, so that no cache shows the previous files. */
 const nameOf = (variant: Variant, edition: string) => `${variant}${edition === "" ? "" : `-${edition}`}`;
 
 /** The addresses of a photo; `photoUrl` is the site's. With `blurred` each size is the blurred file. */
@@ -59,14 +59,14 @@ export function photoAddresses(
 }
 
 export type PhotoLock = Image["locked"];
-/** The site's settings that decide which photos are locked. */
+/** The site's settings that determine which photos are locked. */
 export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 
 /** `rank` is the number of visible photos before it: 0 is the first. */
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06): the only place that decides it, for the addresses
+ * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06). Only this function decides it, for the addresses
  * in answers and for each requested file. Premium members see all photos, and all members their own.
  */
 export function photoLock(
@@ -90,8 +90,8 @@ export type PhotoToShow = {
 };
 
 /**
- * A photo as the contract shows it (R3.01, R3.02). A locked one has no thumbhash, which would show outlines, and no
- * caption. A visitor, who may not load the large file, gets no address of it and no caption.
+ * A photo as the contract shows it (R3.01, R3.02). A locked photo has no caption, and no thumbhash, which would show
+ * its outlines. A visitor may not load the large file, so they get neither its address nor the caption.
  */
 export function showPhoto(
   photo: PhotoToShow,
@@ -131,7 +131,7 @@ export function sameCrop(one: Crop | null, other: Crop | null): boolean {
   return one === null || other === null ? one === other : cropParts.every((part) => one[part] === other[part]);
 }
 
-/** A crop in whole pixels of a picture, at least one. */
+/** A crop in whole pixels of a picture; at least one pixel wide and high. */
 export function cropPixels(crop: Crop, picture: { width: number; height: number }) {
   const left = Math.min(Math.round(crop.x * picture.width), picture.width - 1);
   const top = Math.min(Math.round(crop.y * picture.height), picture.height - 1);
@@ -153,10 +153,10 @@ export type PhotoSeen = {
 };
 
 /**
- * Whether a viewer may load a file (D8.1, D8.2). Owners may load their own. Members of the site may load the active
- * photos of members they may see. Visitors may load a main photo's small sizes and blurred files, if they may search at
- * all (D2.4 `logged_out_search`). A locked photo has only the blurred file. A blocked member's main photo is shown in
- * its smallest size, for the list of blocks. The caller has looked up the photo on the viewer's own site only.
+ * Whether a viewer may load a file (D8.1, D8.2). Owners may load their own. Members may load the active photos of
+ * members they may see. Visitors may load a main photo's small sizes and blurred files, if the site lets them search
+ * (D2.4 `logged_out_search`). Of a locked photo only the blurred file may be loaded. A blocked member's main photo is
+ * shown in its smallest size, for the list of blocks. The caller must look up the photo on the viewer's own site only.
  */
 export function maySeePhoto(
   photo: PhotoSeen,

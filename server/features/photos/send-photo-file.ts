@@ -13,13 +13,15 @@ export type ServedPhoto = {
   sharedSeconds: number;
 };
 
-/** A file that never changes at its address is cached for a year, by the browser only; others are revalidated. */
+/** The browser, but no shared cache, keeps a file that never changes for a year; it revalidates other files. */
 function cacheControl({ immutable, sharedSeconds }: ServedPhoto): string {
   if (!immutable) return revalidate;
   return sharedSeconds > 0 ? `public, max-age=${sharedSeconds}` : cacheOneYear;
 }
 
-/** Answers a request for a photo's file; null, a file that the viewer may not see, is a 404 like a missing one. */
+/**
+ * Answers a request for a photo's file. Null, for a file that the viewer may not see, is a 404, as for a missing one.
+ */
 export function sendPhotoFile(request: FastifyRequest, reply: FastifyReply, served: ServedPhoto | null): FastifyReply {
   if (!served) return reply.code(404).header("cache-control", "no-store").send();
   reply.header("cache-control", cacheControl(served)).header("etag", served.etag);

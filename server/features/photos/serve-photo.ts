@@ -12,12 +12,12 @@ const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|
 
 /**
  * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each request checks that the viewer may see the file (D8.1). A
- * file they may not see is a 404, like a missing one. The files of an edition never change, so a browser may cache
- * them, but no shared cache may. An address of an earlier edition answers the current files. `whole` is the uncropped
- * picture, for its owner.
+ * file they may not see is a 404, as for a missing one. The files of an edition never change, so browsers may cache
+ * them, but shared caches may not. The address of an earlier edition serves the current file. `whole` is the uncropped
+ * picture, only for its owner.
  *
- * `GET /photos/{id}/{signature}/{variant}…`: for another host, which has no viewer. The signature was given to a viewer
- * who may see this file, and a shared cache may keep the file as long as the signature is valid.
+ * `GET /photos/{id}/{signature}/{variant}…`: for another host, which does not get the session cookie. The server gave
+ * the signature to a viewer who may see this file. A shared cache may keep the file as long as the signature is valid.
  */
 export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   type Params = { id: string; file: string; signature?: string };

@@ -5,8 +5,8 @@ import { fileKey, mediaTypes } from "./rules.ts";
 export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprint: string | null };
 
 /**
- * Creates the files of a photo in a folder, in each size and blurred (D8.1). Throws `PhotoRefused`, with nothing
- * written; after another failure files may be left.
+ * Creates the files of a photo in a folder, in each size and blurred (D8.1). Throws `PhotoRefused` before it writes any
+ * file. After other errors some files may be left.
  */
 export async function storePicture(
   { files: store }: Pick<Services, "files">,

@@ -10,7 +10,7 @@ const rank = sql<number>`case when photos.id is not distinct from profiles.main_
       and (earlier.id is not distinct from profiles.main_photo_id
         or (earlier.position, earlier.created_at, earlier.id) < (photos.position, photos.created_at, photos.id))) end`;
 
-/** A photo on this site with the facts that decide whether a viewer, null for a visitor, may see it. */
+/** A photo on this site, with the facts that determine whether a viewer (null for a visitor) may see it. */
 export async function findPhoto(db: Db, siteId: number, photoId: string, viewerId: string | null) {
   const row = await db
     .selectFrom("photos")
@@ -221,12 +221,12 @@ export async function insertRejected(
     .execute();
 }
 
-/** Forgets the picture of a rejection that was reversed. */
+/** Deletes the fingerprint of a photo whose rejection was reversed. */
 export async function deleteRejected(db: Db, decisionId: string): Promise<void> {
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
 }
 
-/** Fingerprints that differ in at most this many of their 64 bits are of the same picture. */
+/** Two fingerprints that differ in at most this many of their 64 bits belong to the same picture. */
 const nearBits = 5;
 
 /** Whether a photo was rejected on this site before, or looks like one that was. */

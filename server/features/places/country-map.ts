@@ -1,11 +1,11 @@
-/** A town as a map needs it. */
+/** The data of a town that a map needs. */
 type MapTown = { latitude: number; longitude: number; population: number; region: string | null };
 
 type Dot = { x: number; y: number; size: 1 | 2 | 3 };
 type RegionPoint = { code: string; x: number; y: number };
 export type CountryMap = { width: number; height: number; dots: Dot[]; regions: RegionPoint[] };
 
-/** Regions overseas: with them the map would be mostly sea. */
+/** Regions overseas, which are left out: with them the map would be mostly sea. */
 const overseas = new Set([
   "ES-CN",
   "FR-971",
@@ -22,11 +22,13 @@ const overseas = new Set([
 /** The longer side of a map, and the distance of its dots. */
 const side = 600;
 const step = 12;
-/** The middles of two regions are at least this far apart, so that a finger hits one of them. */
+/** The minimum distance between the points of two regions, so that a finger hits only one of them. */
 const apart = 62;
 const rounds = 80;
 
-/** Where degrees are on the map: by latitude's cosine at its middle, which is true enough for one country. */
+/**
+ * Projects degrees to the map. It scales longitudes by the cosine of the middle latitude, good enough for one country.
+ */
 function projectionOf(towns: readonly MapTown[]) {
   const latitudes = towns.map(({ latitude }) => latitude);
   const longitudes = towns.map(({ longitude }) => longitude);
@@ -72,8 +74,8 @@ function spread(points: RegionPoint[], width: number, height: number): RegionPoi
 }
 
 /**
- * A country drawn by its towns alone: one dot for each square with a town, larger for more inhabitants, and the middle
- * of each region's inhabitants. Regions overseas are left out. Empty if there are no towns.
+ * A country drawn by its towns alone: one dot for each square with a town, larger for more inhabitants, and a point for
+ * each region at its centre of population. Regions overseas are left out. Empty if there are no towns.
  */
 export function drawCountry(all: readonly MapTown[]): CountryMap {
   const towns = all.filter(({ region }) => region === null || !overseas.has(region));

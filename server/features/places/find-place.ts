@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import { type Point, roundPoint } from "./rules.ts";
 import { findCity, findNearest, hasCountry, hasRegion } from "./store.ts";
 
-/** A town; `names` has only the languages with another name than `name`, degrees are of its middle. */
+/** A town. `names` has only languages in which the name differs from `name`. The degrees are those of its centre. */
 export type Place = {
   city_id: number;
   country: string;
@@ -24,8 +24,8 @@ export async function findPlace(db: Db, cityId: number): Promise<Place | null> {
 const maxTownKilometres = 100;
 
 /**
- * The town nearest to a position, which is rounded to two decimals (D4.5), named in a language; null if there is none
- * around.
+ * The town nearest to a position, named in a language; null if there is none nearby. The position is rounded to two
+ * decimals first (D4.5).
  */
 export async function findNearestTown(db: Db, { latitude, longitude }: Point, language: Language) {
   const point = roundPoint(latitude, longitude);
@@ -35,7 +35,9 @@ export async function findNearestTown(db: Db, { latitude, longitude }: Point, la
   return city;
 }
 
-/** Cache of existing regions: none is ever deleted, as members may live there. */
+/**
+ * The codes of regions known to exist. They can be cached forever: regions are never deleted, as members live there.
+ */
 const knownRegions = new Set<string>();
 
 /** Whether a region with this code exists; true without a code. */

@@ -6,26 +6,27 @@ import { findCities } from "./store.ts";
 
 const maxTowns = 10;
 const maxElsewhere = 3;
-/** The fewest letters with which a text can be a town's whole name. */
+/** The minimum length of a text that counts as a town's whole name. */
 const minNameLength = 3;
 
 type Town = Awaited<ReturnType<typeof findCities>>[number];
 type Found = z.input<typeof getCities.answer>;
 
-/** Whether one of a town's names in our languages equals the text, and does not only begin with it. */
+/** Whether one of a town's names in our languages equals the text, instead of only beginning with it. */
 const isCalled = (key: string) => (town: Pick<Town, "own_name" | "names">) =>
   [town.own_name, ...Object.values(town.names)].some((name) => foldName(name) === key);
 
-/** A town with the name that the text matched, its own name first; null if that is the name shown. */
+/** Adds the name that the text matched as `called`, preferably the town's own name; null if that is the name shown. */
 const withName = (key: string) => (town: Town) => {
   const match = [town.own_name, ...Object.values(town.names)].find((name) => beginsLike(name, key));
   return { ...town, called: beginsLike(town.name, key) ? null : (match ?? town.called) };
 };
 
 /**
- * Towns of a country with a name in any language that begins with the text (D4.5). If no name of theirs equals the
- * text, `elsewhere` has the towns of the site's other countries with that name; if no town here matches at all, also
- * those whose name begins with it. So a member who searches for Salzburg in Germany sees where it is.
+ * Towns of a country with a name in any language that begins with the text (D4.5). If none of these names equals the
+ * text, `elsewhere` has the towns of the site's other countries with exactly that name. If no town of the country
+ * matches at all, it also has those whose name begins with the text. So a member who searches for Salzburg in Germany
+ * sees that it is in Austria.
  */
 export async function findTowns(
   { db, language, site }: Pick<Context, "db" | "language" | "site">,

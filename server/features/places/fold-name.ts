@@ -50,8 +50,8 @@ function beginnings(folded: string): string[] {
 }
 
 /**
- * The keys that find a town of these names, each with its name: a search text has to be the beginning of a key. A key
- * that is the beginning of another one is left out, as every text that finds it finds the longer one too.
+ * The keys by which a town with these names is found, each with its name: a search text matches if a key begins with
+ * it. A key with which another key begins is left out, because every text that matches it also matches the longer one.
  */
 export function searchKeys(names: readonly string[]): Map<string, string> {
   const all = names.flatMap((name) =>
@@ -59,7 +59,7 @@ export function searchKeys(names: readonly string[]): Map<string, string> {
       .flatMap(beginnings)
       .map((key) => [key, name] as const),
   );
-  // of names with the same key the first is used
+  // if names have the same key, the first one is used
   const found = new Map(all.toReversed());
   found.delete("");
   const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));

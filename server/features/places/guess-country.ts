@@ -4,8 +4,8 @@ import type { Language } from "#contract/constants.ts";
 const homeOf = (language: Language) => (language === "en" ? "GB" : new Intl.Locale(language).maximize().region);
 
 /**
- * The country in which a visitor probably lives, out of the site's: that of their address (`found`, null if unknown),
- * else of the page's language, else the site's first; null if the site has none.
+ * The country of the site in which a visitor probably lives: that of their IP address (`found`, null if unknown), else
+ * that of the page's language, else the site's first; null if the site has none.
  */
 export function guessCountry(found: string | null, language: Language, countries: readonly string[]): string | null {
   return [found, homeOf(language)].find((code) => code && countries.includes(code)) ?? countries[0] ?? null;

@@ -10,8 +10,8 @@ import { searchKeys } from "./fold-name.ts";
 export type Region = { code: string; country: string; names: Record<Language, string> };
 
 /**
- * A town as it is stored: `names` for languages with their own name. `keys` and `otherKeys` are its search keys, each
- * with the name that it comes from; towns found only by `otherKeys` come last.
+ * A town as it is stored. `names` has the languages in which the name differs. `keys` and `otherKeys` are its search
+ * keys, each with the name it is derived from; towns found only by `otherKeys` come last.
  */
 export type City = {
   id: number;

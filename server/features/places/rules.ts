@@ -19,7 +19,7 @@ export function snapToGrid(latitude: number, longitude: number): Point {
   return { latitude: centre, longitude: ((column + 0.5) / columns) * 360 - 180 };
 }
 
-/** Rounds a position to two decimals, the precision used (D4.5). */
+/** Rounds a position to two decimals, the maximum precision that is used (D4.5). */
 export function roundPoint(latitude: number, longitude: number): Point {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
@@ -30,7 +30,7 @@ export const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
 /** A distance as others see it, in kilometres; `null` for more than the last step. */
 export type RoundedDistance = { upTo: (typeof distanceSteps)[number] | null };
 
-/** Rounds a distance in kilometres up to 1, 2, 5, 10, 25, 50 or 100, so that it tells no exact place (D4.5). */
+/** Rounds a distance up to 1, 2, 5, 10, 25, 50 or 100 kilometres, so that it reveals no exact location (D4.5). */
 export function roundDistance(kilometres: number): RoundedDistance {
   return { upTo: distanceSteps.find((step) => kilometres <= step) ?? null };
 }
@@ -68,8 +68,8 @@ function asStored({ latitude, longitude }: Home): Point | null {
 }
 
 /**
- * The distance of two members as either may know it: a step in kilometres, 0 within one town, `further`, or null if
- * unknown. A member's home is the middle of their town, so that a step within a town would say nothing.
+ * The distance between two members as both may know it: a step in kilometres, 0 within one town, `further`, or null if
+ * unknown. A member's home is the centre of their town, so there are no distances within a town.
  */
 export function shownDistance(a: Home, b: Home): number | "further" | null {
   const [from, to] = [asStored(a), asStored(b)];

@@ -14,7 +14,7 @@ export async function findRegions(db: Db, country: string, language: Language) {
 }
 
 /**
- * Towns of some countries with a name that begins with `key` (see `fold-name.ts`), the largest first. Towns matched
+ * Towns of these countries with a name that begins with `key` (see `fold-name.ts`), the largest first. Towns that match
  * only by a historical name or one in another language come last. `called` is a name that matches.
  */
 export async function findCities(db: Db, countries: readonly string[], key: string, language: Language, limit: number) {
@@ -24,7 +24,7 @@ export async function findCities(db: Db, countries: readonly string[], key: stri
     .select(sql<string>`min(name collate "C")`.as("called"))
     .where("country", "in", countries)
     .where("search", ">=", key)
-    // the first text after all that begin with the key, so that any plan reads one range of the index
+    // an upper bound of all texts that begin with the key, so that any plan reads one range of the index
     .where("search", "<", `${key}\u{10ffff}`)
     .groupBy(["city_id", "population"])
     .orderBy("historical")
@@ -66,7 +66,7 @@ export async function findCity(db: Db, id: number) {
   return await selectPlaces(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** The town nearest to a point in degrees, by the great circle, and how far its middle is. */
+/** The town nearest to a point in degrees, by great circle, and the distance to its centre. */
 export async function findNearest(db: Db, { latitude, longitude }: Point, language: Language) {
   const here = sql`ll_to_earth(${latitude}, ${longitude})`;
   const there = sql`ll_to_earth(c.latitude, c.longitude)`;
@@ -83,7 +83,7 @@ export async function findNearest(db: Db, { latitude, longitude }: Point, langua
     .executeTakeFirst();
 }
 
-/** The offered towns of a country as a map needs them. */
+/** The offered towns of a country, with the data that a map needs. */
 export async function findMapTowns(db: Db, country: string) {
   return await db
     .selectFrom("cities")

@@ -2,10 +2,10 @@ import type { Db } from "#server/db/pool.ts";
 import { findPeople } from "#server/features/visibility/index.ts";
 import { type DataOwner, type MemberData, type Row, readMemberTable } from "#server/member-data.ts";
 
-/** `data.json`: a list of rows for each part, or the one row, or null if there is none. */
+/** The content of `data.json`: for each part a list of rows, or a single row, which is null if there is none. */
 export type CollectedData = Record<string, Row | Row[] | null>;
 
-/** Puts the other members' names in place of their ids. */
+/** Replaces the ids of other members by their names. */
 async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], columns: readonly string[]): Promise<Row[]> {
   const named = (row: Row, column: string) => (typeof row[column] === "string" ? [row[column]] : []);
   const ids = rows.flatMap((row) => columns.flatMap((column) => named(row, column)));
@@ -18,7 +18,9 @@ async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], column
   });
 }
 
-/** Returns everything stored about a member, as of one moment: run it in one repeatable-read transaction (D3.9). */
+/**
+ * Everything stored about a member (D3.9). Call it in one repeatable-read transaction, so that the data is consistent.
+ */
 export async function collectData(db: Db, owner: DataOwner, memberData: readonly MemberData[]): Promise<CollectedData> {
   const data: CollectedData = {};
   for (const entry of memberData) {

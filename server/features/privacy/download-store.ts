@@ -7,8 +7,8 @@ export async function findDownload(db: Db, memberId: string) {
 }
 
 /**
- * Replaces a member's last download request, if that was made at `notSince` or before, and returns null. Otherwise
- * changes nothing and returns the time of the last request.
+ * Replaces a member's last download request and returns null, unless that request was made after `notSince`. Then it
+ * changes nothing, and returns the time of the last request.
  */
 export async function renewDownload(db: Db, request: NewDownload, notSince: Date): Promise<Date | null> {
   const row = {

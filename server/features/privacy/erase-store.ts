@@ -23,8 +23,8 @@ export async function findErasable(
 }
 
 /**
- * Locks an account for erasing until the transaction ends; undefined if it was restored or erased. Like redeeming a
- * link, it locks the account before its links, so that the two can't deadlock.
+ * Locks an account for erasing until the transaction ends; undefined if it was restored or erased. Redeeming a link
+ * locks the account before its links, too, so that the two can't deadlock.
  */
 export async function lockErasable(db: Db, accountId: string, now: Date) {
   return await db
@@ -37,7 +37,7 @@ export async function lockErasable(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Deletes the answers stored under a member's idempotency keys. Those of others are deleted after a day anyway. */
+/** Deletes the answers stored under a member's idempotency keys. Answers to other members are deleted after a day. */
 export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("scope", "=", accountId).execute();
 }

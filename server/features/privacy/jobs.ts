@@ -9,8 +9,8 @@ import { downloadFolder } from "./rules.ts";
 const batch = 100;
 
 /**
- * Erases the accounts whose 14 days are over (D3.9), each in its own transaction. A failed one is logged, does not hold
- * up the others, and is tried again by the next run.
+ * Erases the accounts whose 14 days are over (D3.9), each in its own transaction. A failure is logged, does not affect
+ * the other accounts, and is retried by the next run.
  */
 export const eraseAccounts = defineJob({
   name: "erase-accounts",
@@ -39,7 +39,7 @@ export const eraseAccounts = defineJob({
   },
 });
 
-/** Deletes expired archives: the file first, so that after a crash the row still leads to it. */
+/** Deletes expired archives: the file first, so that after a crash the row still names it. */
 export const purgeDownloads = defineJob({
   name: "purge-downloads",
   data: z.object({}),

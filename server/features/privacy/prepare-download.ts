@@ -17,14 +17,14 @@ import { writeReadme } from "./write-readme.ts";
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 /**
- * Builds the archive of everything held about a member, and notifies them by mail (D3.9). Idempotent. If the request is
- * replaced or the account deleted in the meantime, no file is left.
+ * Builds the archive of everything stored about a member, and notifies them by mail (D3.9). Idempotent. If the request
+ * is replaced or the account deleted in the meantime, no file is left.
  */
 export const prepareDownload = defineJob({
   name: "prepare-download",
   data: z.object({ id: z.uuid() }),
   expireInSeconds: 600,
-  // if the process is killed, another one takes over within a minute instead of after ten
+  // if the process is killed, another one takes over within a minute instead of after ten minutes
   heartbeatSeconds: 30,
   async run(services, { id }) {
     const request = await findWaiting(services.db, id);
@@ -33,7 +33,7 @@ export const prepareDownload = defineJob({
     const owner = { siteId: request.site_id, memberId: request.member_id };
     const language = languageOf(request.language);
     const archive = await writeArchive(await archiveOf(services, request, language), clock.now());
-    // the archive of an earlier request
+    // remove the archive of an earlier request
     await files.remove(downloadFolders(owner));
     const folder = downloadFolder({ ...owner, id });
     await files.put(`${folder}data.zip`, archive, "application/zip");

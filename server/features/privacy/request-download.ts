@@ -5,8 +5,8 @@ import { prepareDownload } from "./prepare-download.ts";
 import { downloadPause } from "./rules.ts";
 
 /**
- * Queues building the archive of everything held about the caller (D3.9), in the request's transaction; it replaces an
- * earlier one. Throws `download_too_soon` if the last request is less than a day old.
+ * Queues a job that builds the archive of everything stored about the caller (D3.9), in the request's transaction. It
+ * replaces an earlier archive. Throws `download_too_soon` if the last request is less than a day old.
  */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
   const { db, viewer, site, now, services } = ctx;

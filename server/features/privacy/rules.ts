@@ -1,6 +1,6 @@
 const day = 86_400_000;
 
-/** How long an archive can be fetched, and how soon the next one can be asked for, in milliseconds. */
+/** How long an archive can be downloaded, and the minimum time between two requests, in milliseconds. */
 export const downloadLife = 7 * day;
 export const downloadPause = day;
 

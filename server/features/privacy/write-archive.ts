@@ -1,6 +1,8 @@
 import { strToU8, type Zippable, zip } from "fflate";
 
-/** A file of an archive. Bytes are stored as they are, because they are compressed already. */
+/**
+ * A file of an archive. Bytes are stored without compression, because they are photos, which are compressed already.
+ */
 export type ArchiveFile = { name: string; content: string | Uint8Array };
 
 /** Packs files as a ZIP, off the event loop if they are large; `now` is their modification time. */

@@ -4,7 +4,7 @@ import type { Texts } from "#server/texts.ts";
 
 type About = { site: string; email: string; name: string; made: Date };
 
-/** What is in the archive, part by part, in the member's language (D3.9). */
+/** The archive's README: explains each part, in the member's language (D3.9). */
 export function writeReadme(texts: Texts, language: Language, about: About, parts: readonly string[]): string {
   const { site, email, name } = about;
   const say = (key: string) =>

@@ -7,9 +7,10 @@ type Answers = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> 
 };
 
 /**
- * The weight of each part, together 100, by its value to others. A member without a photo is not among a new member's
- * first matches, and one without a town is not found by distance. The text and interests are most of what a page shows.
- * The percentages depend on the preferences of both. `docs/decisions/0027-a-profile-changed-in-its-place.md`.
+ * The weight of each part, together 100, by its value to others. Without a photo a member is not among the first
+ * matches of new members. Without a town a search by distance does not find them. The text and the interests are most
+ * of what a profile shows. The percentages depend on the preferences of both members. See
+ * `docs/decisions/0027-a-profile-changed-in-its-place.md`.
  */
 export const weights: Readonly<Record<Part, number>> = {
   photo: 25,
@@ -24,10 +25,10 @@ export const weights: Readonly<Record<Part, number>> = {
   tattoos: 3,
 };
 
-/** Fewer interests say little about a member. */
+/** The number of interests that counts as complete. */
 export const enoughInterests = 3;
 
-/** Counted on every site: a site can't hide these. */
+/** The parts that count on every site, because a site can't hide them. */
 const always: ReadonlySet<Part> = new Set(["photo", "city", "preferences"]);
 
 function has(profile: Answers, part: Part): boolean {
@@ -46,7 +47,7 @@ function has(profile: Answers, part: Part): boolean {
   }
 }
 
-/** How complete the part of a profile is that the site shows; 100 only if nothing is missing (R2.20). */
+/** How complete a profile is, in per cent, by the parts that the site shows; 100 only if nothing is missing (R2.20). */
 export function completenessOf(profile: Answers, visibleFields: readonly string[]): OwnProfile["completeness"] {
   const counted = completenessParts.filter((part) => always.has(part) || visibleFields.includes(part));
   const missing = counted.filter((part) => !has(profile, part));

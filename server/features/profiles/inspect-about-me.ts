@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyTextShown } from "./jobs.ts";
@@ -11,16 +12,16 @@ export const listWaitingTexts = findWaitingTexts;
 export const waitingTextOf = findWaitingText;
 
 /**
- * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job does
- * that, as staff work in another process. `text` is the inspected text. If the member has changed it since, nothing
- * happens and the result is false.
+ * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job sends
+ * the notification, because staff commands run in another process. `text` is the inspected text. If the member has
+ * changed it since, this changes nothing and returns false.
  */
 export async function approveAboutMe(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   memberId: string,
   text: string,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const approved = await approveText(trx, memberId, text);
     if (!approved) return false;
     await addUpdate(trx, { memberId, kind: "text_approved", path: "/profile", now: clock.now() });
@@ -30,11 +31,11 @@ export async function approveAboutMe(
 }
 
 /**
- * Deletes a text under inspection: others still see the one before it, and the member is told. False as with
- * `approveAboutMe`.
+ * Deletes a text under inspection, and notifies the member; others still see the previous text. If the member has
+ * changed it since, this changes nothing and returns false.
  */
 export async function rejectAboutMe(db: Db, memberId: string, text: string, now: Date): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const deleted = await deleteText(trx, memberId, text);
     if (deleted) await addUpdate(trx, { memberId, kind: "text_rejected", path: "/profile", now });
     return deleted;

@@ -1,12 +1,14 @@
 import { createReadCache } from "#server/timed-cache.ts";
 import { loadViewer, type ViewContext, type ViewerProfile } from "./load-cards.ts";
 
-/** As long as for a session: pages of a search, and counts while filters are chosen, come within seconds. */
+/**
+ * Cached as long as sessions are: the pages of a search, and counts while a user chooses filters, come within seconds.
+ */
 const known = createReadCache<ViewerProfile | null>({ max: 10_000, ttlMs: 5_000 });
 
 /**
- * The viewer's own profile, null for a visitor; cached for five seconds. A change by another process shows after that
- * time, a change by this process immediately (`forgetViewer`).
+ * The viewer's own profile, null for a visitor; cached for five seconds. A change by another process takes effect after
+ * that time, a change by this process at once (`forgetViewer`).
  */
 export async function loadKnownViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
   return ctx.viewer ? await known.get(ctx.viewer.memberId, ctx.now, () => loadViewer(ctx)) : null;

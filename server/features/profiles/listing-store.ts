@@ -5,8 +5,8 @@ const mayBeListed = sql<boolean>`not invisible and sexuality is not null and exi
   select from accounts where id = profiles.member_id and status = 'active')`;
 
 /**
- * Updates whether lists may show a member: if the account is active, the member is not invisible, and who
- * they look for is known. Code that changes one of these calls it afterwards in the same transaction.
+ * Updates whether lists may show a member. They may if the account is active, the member is not invisible, and who they
+ * look for is known. Code that changes one of these must call this afterwards, in the same transaction.
  */
 export async function listProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profiles").set({ listed: mayBeListed }).where("member_id", "=", memberId).execute();
@@ -14,7 +14,7 @@ export async function listProfile(db: Db, memberId: string): Promise<void> {
 
 /** Makes a member invisible or visible again (R6.08). */
 export async function setInvisible(db: Db, memberId: string, invisible: boolean): Promise<void> {
-  // locks the account first, like a change of its status: so that change is not missed, and no deadlock can arise
+  // lock the account first, as changes of its status do: so no such change is missed, and no deadlock can arise
   await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
   await db.updateTable("profiles").set({ invisible, listed: false }).where("member_id", "=", memberId).execute();
   await listProfile(db, memberId);

@@ -10,7 +10,7 @@ import { findAbout, findDetails, findPhotosOf, findProfiles, findViewer, type Vi
 
 export type { ViewerProfile };
 
-/** The part of a request that decides what is seen. */
+/** The part of a request's context that determines what the viewer sees. */
 export type ViewContext = {
   db: Db;
   site: Site;
@@ -24,7 +24,7 @@ export async function loadViewer(ctx: ViewContext): Promise<ViewerProfile | null
   return ctx.viewer ? await findViewer(ctx.db, ctx.viewer.memberId) : null;
 }
 
-/** The cards of those members that this viewer may see, in the order of `ids` (rule 5: ids, fetch, rules, show). */
+/** The cards of the members among `ids` that this viewer may see, in that order (rule 5: ids, fetch, rules, show). */
 export async function loadCards(
   ctx: ViewContext,
   ids: readonly string[],
@@ -46,8 +46,8 @@ export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
 }
 
 /**
- * A member's card with the beginning of their text, for someone who came because of that member. The text is for
- * members, and for visitors if the site shows them everything. Throws what `loadCard` throws.
+ * A member's card with the beginning of their text, for a landing page or a signup link about that member. Members get
+ * the text, and visitors if the site shows them everything. Throws what `loadCard` throws.
  */
 export async function loadIntroduction(
   ctx: ViewContext,

@@ -1,13 +1,13 @@
 import type { sexualities } from "#contract/profiles.ts";
 
-/** Derives the sexuality from the own gender and the genders looked for (section 3). */
+/** Derives a member's sexuality from their gender and the gender they look for (section 3). */
 export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" | "both") {
   if (seeks === "both") return "bi";
   if (seeks !== gender) return "hetero";
   return gender === "male" ? "gay" : "lesbian";
 }
 
-/** The genders that a member of this gender and sexuality looks for, as the search reads it (D4.1). */
+/** The genders that a member of this gender and sexuality looks for, as columns of the search (D4.1). */
 export function seeksOf(gender: "male" | "female", sexuality: (typeof sexualities)[number]) {
   const both = sexuality === "bi";
   const same = sexuality === "gay" || sexuality === "lesbian";

@@ -4,7 +4,7 @@ import type { OwnRow } from "./store.ts";
 
 type Added = "profile" | "completeness" | "about_me_inspection" | "explicit_consent" | "sexuality_consent";
 
-/** A member's own profile: their latest text, under inspection or not, and what others see of the profile. */
+/** A member's own profile: with their latest text, even if it is under inspection, and the profile that others see. */
 export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: readonly string[]): OwnProfile {
   const { about_me_inspection, about_me, explicit_consent_at, preferences_at, sexuality, ...fields } = row;
   const own = { ...(fields as Omit<OwnProfile, Added | "about_me">), about_me: about_me_inspection ?? about_me };

@@ -11,10 +11,10 @@ export async function markActive(db: Db, memberId: string, now: Date): Promise<v
     .execute();
 }
 
-/** A member recorded within this time is not recorded again. */
+/** A member who was recorded within this time is not recorded again. */
 const recentlyMs = 50_000;
 
-/** The same for many members at once: those with an open page that makes no requests. */
+/** Records that many members are active now: those with an open page that makes no requests. */
 export async function markAllActive(db: Db, memberIds: readonly string[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;
   const before = new Date(now.getTime() - recentlyMs);

@@ -21,10 +21,10 @@ import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
 
-/** Whether this is a member who writes themselves: only of these it can be told when they are here (D11.1). */
+/** Whether a human writes as this member. Only of those members the site says when they are online (D11.1). */
 const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;
 
-/** What a card depends on besides the member; `viewer` is null for a visitor. */
+/** What a card depends on besides the member's data; `viewer` is null for a visitor. */
 export type CardContext = { viewer: ViewerProfile | null; now: Date; photoUrl: PhotoUrl; locks: LockRules };
 
 /** A photo as this viewer gets it: clear or locked. */
@@ -37,8 +37,8 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks }: 
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
 /**
- * A member as lists show them. A visitor does not learn who is online or has paid. The only place that builds a card,
- * so no label can be forgotten (D11.1).
+ * A member as lists show them. A visitor does not learn who is online or has paid. Only this function builds cards, so
+ * that no label can be forgotten (D11.1).
  */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
@@ -75,7 +75,7 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     region_name: row.region_name,
     city: row.city_name,
     distance: other ? shownDistance(other, row) : null,
-    // an invisible member is not seen to be here, not even by those they wrote to (D4.6)
+    // an invisible member is shown as online to no other member, not even to those they wrote to (D4.6)
     online: viewer !== null && isPerson(row) && (row.listed || own) && row.last_active_at > onlineSince(now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,

@@ -39,11 +39,11 @@ export async function saveProfile(
     ...(place ? homeColumns(place) : {}),
   });
   if (explicit_consent === false && own.explicit_consent_at !== null) await eraseCopies(ctx);
-  // after the update: a concurrent visit waits for that row, or was recorded already and is deleted here
+  // after the update: a concurrent visit either waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
 }
 
-/** A text with contact details waits for inspection, and others see the one before it (D11.3). */
+/** A text with contact details waits for inspection; until then others see the previous text (D11.3). */
 function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles> {
   if (text.length > aboutMeLength && countGraphemes(text) > aboutMeLength) {
     throw failFields({ about_me: "text_too_long" }, { max: aboutMeLength });

@@ -9,8 +9,8 @@ import { lockSexuality, updateProfile } from "./store.ts";
 const erased = { sexuality: null, seeks_men: false, seeks_women: false, sexuality_consent_at: null, listed: false };
 
 /**
- * Erases what withdrawn consent leaves elsewhere: answers that were stored for repeated calls, and archives of the
- * member's data (D11.5). Copies in the search's tables follow the profile by themselves.
+ * Erases the copies of data whose consent was withdrawn: answers stored for repeated calls, and archives of the
+ * member's data (D11.5). Triggers keep the search's tables equal to the profile.
  */
 export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
   await forgetAnswers(db, viewer.memberId, [saveProfile, savePreferences, setCall]);
@@ -18,8 +18,8 @@ export async function eraseCopies({ db, viewer, services }: MemberContext): Prom
 }
 
 /**
- * Stores who the caller looks for, with the time of their consent; or, with null, erases it at once and hides them from
- * lists until they consent again (D11.5).
+ * Stores who the caller looks for, with the time of their consent (D11.5). Null erases it at once, and hides the caller
+ * from lists until they consent again.
  */
 export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
   const { db, viewer, now } = ctx;

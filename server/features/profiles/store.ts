@@ -79,7 +79,7 @@ export async function findAbout(db: Db, memberId: string): Promise<string> {
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
 
-/** The facts about a viewer that decide who is shown to them. */
+/** The facts about a viewer that determine who is shown to them. */
 export async function findViewer(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
@@ -93,7 +93,7 @@ export async function findViewer(db: Db, memberId: string) {
 
 export type ViewerProfile = Awaited<ReturnType<typeof findViewer>>;
 
-/** A member's photos in their order; `all` with those under inspection, for the owner. */
+/** A member's photos in their order; with `all` including those under inspection, for the owner. */
 export async function findPhotosOf(db: Db, memberId: string, all: boolean) {
   return await db
     .selectFrom("photos")
@@ -132,7 +132,7 @@ export async function findOwn(db: Db, memberId: string) {
 
 export type OwnRow = Awaited<ReturnType<typeof findOwn>>;
 
-/** What a member's consent to their sexuality depends on; locks the account first, as a change of its status does. */
+/** Locks a profile to change the sexuality. Locks the account first, as changes of its status do, against deadlocks. */
 export async function lockSexuality(db: Db, memberId: string) {
   await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
   return await db
@@ -148,7 +148,7 @@ export async function updateProfile(db: Db, memberId: string, changes: Updateabl
   await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();
 }
 
-/** Every text under inspection of members who have not left, the oldest first. */
+/** All texts under inspection, the oldest first, without those of deleted accounts. */
 export async function findWaitingTexts(db: Db) {
   return await db
     .selectFrom("profiles as p")
@@ -204,13 +204,13 @@ export type NewProfile = {
   dateOfBirth: string;
   /** When they consented to the storage and use of their sexuality (D11.5). */
   sexualityConsentAt: Date;
-  /** Null if the member has not given a town; they live somewhere in `country` then. */
+  /** Null if the member has not named a town; then only `country` is known. */
   place: Place | null;
   country: string;
   now: Date;
 };
 
-/** The columns of a profile for a home town: the square kilometre of its middle, nothing more exact (D4.5). */
+/** The columns of a profile for a home town: the square kilometre of its centre, nothing more exact (D4.5). */
 export function homeColumns({ country, region, city_id, latitude, longitude }: Place) {
   return { country, region, city_id, ...snapToGrid(latitude, longitude) };
 }

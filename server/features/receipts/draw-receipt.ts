@@ -4,7 +4,7 @@ import type { Language } from "#contract/constants.ts";
 import type { ReceiptDocument } from "#contract/receipts.ts";
 
 const require = createRequire(import.meta.url);
-/** Whole TrueType fonts: the built-in ones of PDF have no Polish letters. */
+/** Embedded TrueType fonts: the standard fonts of PDF have no Polish letters. */
 const fonts = {
   regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
   bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
@@ -15,7 +15,7 @@ const ink = "#241b21";
 const soft = "#655a61";
 const line = "#d8ccd3";
 
-/** `uncompressed` is for tests, which look into the file. */
+/** `uncompressed` is for tests, which read the file's content. */
 export type DrawOptions = { language: Language; issuedAt: Date; uncompressed?: boolean };
 
 /** Draws a receipt as a PDF of one page. */

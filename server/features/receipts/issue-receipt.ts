@@ -50,7 +50,7 @@ export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method
   return formatNumber(numbered);
 }
 
-/** Money of a payment that went back: a refund that was paid out, or a chargeback. */
+/** A paid-out refund or a chargeback of a payment. */
 export type MoneyBack = {
   payment_id: string;
   credits: number;
@@ -60,7 +60,7 @@ export type MoneyBack = {
 
 /**
  * Issues the credit note of a refund or chargeback in the transaction that books it, and returns its number. Returns
- * null if no turnover is left to be corrected: the payment has no receipt, or credit notes for all of it.
+ * null if there is nothing left to correct: the payment has no receipt, or credit notes already cover all of it.
  */
 export async function issueCreditNote(db: Db, back: MoneyBack, now: Date): Promise<string | null> {
   const corrected = await findReceiptOf(db, back.payment_id);
@@ -71,8 +71,8 @@ export async function issueCreditNote(db: Db, back: MoneyBack, now: Date): Promi
 }
 
 /**
- * Issues the receipt that replaces the credit note of a chargeback, in the transaction that books the money's return.
- * Does nothing if the chargeback has no credit note.
+ * Issues the receipt that replaces the credit note of a chargeback, in the transaction that books the chargeback's
+ * reversal. Does nothing if the chargeback has no credit note.
  */
 export async function replaceCreditNote(db: Db, chargebackId: string, now: Date): Promise<void> {
   const note = await findNoteOf(db, chargebackId);
@@ -90,7 +90,10 @@ type Follower = {
   now: Date;
 };
 
-/** Issues what corrects an earlier receipt or credit note, by the company as it is now, and returns its number. */
+/**
+ * Issues the document that corrects an earlier receipt or credit note, and returns its number. The issuer is the
+ * company with its current name and address.
+ */
 async function issueAfter(
   db: Db,
   earlier: Selectable<Receipts>,

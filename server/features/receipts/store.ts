@@ -37,7 +37,7 @@ const toReceipt = (
   row: Selectable<Receipts> & { corrects_year: number | null; corrects_number: number | null },
 ): ReceiptRow => ({
   ...row,
-  // the check constraint allows no other kind
+  // the check constraint allows these kinds only
   kind: row.kind as Receipt["kind"],
   seller: receiptSeller.parse(row.seller),
   corrects:
@@ -77,7 +77,7 @@ export async function findReceipt(db: Db, own: Own & { id: string }): Promise<Re
   return row && toReceipt(row);
 }
 
-/** The receipt of a payment's completion, without credit notes and what replaced them. */
+/** The receipt that a payment got on completion; not its credit notes, and not the receipts that replaced those. */
 export async function findReceiptOf(db: Db, paymentId: string): Promise<Selectable<Receipts> | undefined> {
   return await db
     .selectFrom("receipts")
@@ -98,7 +98,7 @@ export async function findNoteOf(db: Db, chargebackId: string): Promise<Selectab
     .executeTakeFirst();
 }
 
-/** What a payment's receipts say in sum that was paid and kept, minor units. */
+/** The sum of a payment's receipts less its credit notes, in minor units. */
 export async function sumReceipts(db: Db, paymentId: string): Promise<number> {
   const found = await sql<{ kept: number }>`
     select coalesce(sum(case kind when 'receipt' then amount_minor else -amount_minor end), 0)::int as kept
@@ -106,7 +106,7 @@ export async function sumReceipts(db: Db, paymentId: string): Promise<number> {
   return found.rows[0]?.kept ?? 0;
 }
 
-/** The payment of a receipt's number, on one site. */
+/** The payment to which a receipt number of a site belongs. */
 export async function findPaymentOf(
   db: Db,
   receipt: { siteId: number; year: number; number: number },

@@ -7,10 +7,10 @@ import type { ReceiptRow } from "./store.ts";
 
 type Line = { name: string; value: string };
 
-/** Names of payment methods that have one in each language; others keep the provider's. */
+/** Payment methods whose names are translated. For any other method the receipt has the provider's name. */
 const namedMethods = ["card", "ideal", "paypal", "sepa"];
 
-/** Writes a receipt or credit note in a language (D7.8). Its days are UTC, as its number's year is. */
+/** Writes a receipt or credit note in a language (D7.8). Its dates are in UTC, like the year in its number. */
 export function writeReceipt(texts: Texts, language: Language, row: ReceiptRow): ReceiptDocument {
   const say = (key: string, params = {}) => texts.t(language, `receipts:${key}`, params);
   const money = (minor: number) => formatMoney(language, minor, row.currency);

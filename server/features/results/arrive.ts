@@ -15,10 +15,10 @@ type Given = Pick<Services, "clock" | "random"> & {
   counter: Pick<VisitCounter, "count">;
 };
 
-/** What follows from a page request: another address for it, or what to do once the page was shown. */
+/** What to do with a page request: redirect it to another address, or run a function after the page was sent. */
 export type Arrival = { redirect: string } | { shown(): void };
 
-/** Whether a request is for a page, and neither a member's nor that of a program that says it is one. */
+/** Whether a request is a guest's, for a page: not a member's, and not that of a bot that says so in its user agent. */
 function isGuest({ method, headers, cookies }: FastifyRequest): boolean {
   if (method !== "GET" || cookies[authCookie] !== undefined) return false;
   const agent = headers["user-agent"] ?? "";
@@ -26,8 +26,8 @@ function isGuest({ method, headers, cookies }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a guest's request opens the first page of a visit: no link within the site, no reload, nothing fetched ahead.
- * It reads only what each browser sends anyway, and keeps none of it.
+ * Whether a guest's request opens the first page of a visit. A request that follows a link within the site, reloads a
+ * page or prefetches one does not. The function reads only headers that every browser sends, and nothing is stored.
  */
 function isFirst({ headers, host }: FastifyRequest): boolean {
   if (headers["cache-control"] !== undefined) return false;
@@ -38,9 +38,9 @@ function isFirst({ headers, host }: FastifyRequest): boolean {
 }
 
 /**
- * Counts the visits of people who arrive (D10.2), and splits those of a lander whose variants the site compares: one
- * half each, by chance. The variant is in the address from then on, so that a reload, another language and the signup
- * keep it, without anything stored on the device.
+ * Counts visits (D10.2). If the site compares variants of the lander, each visit gets one of the two at random. The
+ * variant is part of the address from then on: a reload, a change of language and the signup keep it, and nothing is
+ * stored on the device.
  */
 export function createArrivals({ clock, random, siteOf, counter }: Given) {
   return async (request: FastifyRequest, { language, path }: PageAddress): Promise<Arrival | null> => {

@@ -5,23 +5,23 @@ import { findResults, type Period, type Results } from "./results-store.ts";
 
 export type VariantResults = Results & { share: Share; interval: Interval };
 
-/** Two variants of a lander: the share of visits that became signups, the difference b minus a, and what follows. */
+/** Two variants of a lander: each one's share of visits that became signups, the difference b − a, and the verdict. */
 export type Comparison = {
   lander: string;
   a: VariantResults;
   b: VariantResults;
-  /** 99 percent, because operators look more than once. */
+  /** The 99 percent interval, because operators look at the results more than once. */
   difference: Interval;
   verdict: Verdict;
 };
 
-/** Signups of visits. A signup whose visit was not counted, as after a reload, must not make a share above 1. */
+/** Signups among visits. A signup whose visit was not counted, for example after a reload, must not push it above 1. */
 export const shareOf = ({ visits, signups }: Pick<Results, "visits" | "signups">): Share => ({
   hits: Math.min(signups, visits),
   of: visits,
 });
 
-/** Compares the variants of each lander that had two in the period. */
+/** Compares the variants of each lander that had two variants in the period. */
 export async function compareVariants(db: Db, period: Period): Promise<Comparison[]> {
   const rows = await findResults(db, period, ["lander", "variant"]);
   return landerNames.flatMap((lander) => {

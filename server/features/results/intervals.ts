@@ -1,6 +1,6 @@
-/** A share between its bounds, 0 to 1; of a difference of shares -1 to 1. */
+/** A confidence interval of a share, within 0 to 1, or of a difference of shares, within -1 to 1. */
 export type Interval = { low: number; high: number };
-/** So many of so many: signups of visits. */
+/** The hits among a number of trials, such as the signups among visits. */
 export type Share = { hits: number; of: number };
 
 /** Standard normal quantiles for two-sided intervals of 95 and 99 percent. */
@@ -12,7 +12,7 @@ const rate = ({ hits, of }: Share) => (of === 0 ? 0 : hits / of);
 /**
  * The score interval of a proportion: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
  * Inference", Journal of the American Statistical Association 22 (1927), 209–212. Unlike the textbook's p ± z·s it
- * holds for the few signups of many visits, and never leaves 0 to 1. Without visits it is 0 to 1.
+ * stays valid for few signups among many visits, and never leaves 0 to 1. Without visits it is 0 to 1.
  */
 export function wilson(share: Share, z: number): Interval {
   const { of } = share;
@@ -21,7 +21,7 @@ export function wilson(share: Share, z: number): Interval {
   const middle = p + (z * z) / (2 * of);
   const half = z * Math.sqrt((p * (1 - p)) / of + (z * z) / (4 * of * of));
   const whole = 1 + (z * z) / of;
-  // without hits, or with nothing but hits, the bound is exact; the sum above would only come close
+  // with no hits or only hits, the bound is exactly 0 or 1; rounding would put the formula's result slightly off
   return {
     low: share.hits === 0 ? 0 : (middle - half) / whole,
     high: share.hits === of ? 1 : (middle + half) / whole,
@@ -42,14 +42,14 @@ export function newcombe(a: Share, b: Share, z: number): Interval {
   };
 }
 
-/** Visits that each variant needs before a difference means anything: weekdays and luck even out no earlier. */
+/** The visits that each variant needs before its results are judged: with fewer, weekdays and chance weigh too much. */
 export const visitsForVerdict = 1_000;
 
 export type Verdict = "a" | "b" | "undecided" | "too_few_visits";
 
 /**
- * Which variant is better, if the numbers say so. The interval is that of 99 %, as operators look more than once, and
- * each look is another chance to be fooled.
+ * Which variant is better, if the difference is significant. The interval is that of 99 %: operators look more than
+ * once, and each look is another chance of a false positive.
  */
 export function verdictOf(a: Share, b: Share): Verdict {
   if (a.of < visitsForVerdict || b.of < visitsForVerdict) return "too_few_visits";

@@ -5,10 +5,10 @@ import { deleteOldPostbacks } from "./postback-store.ts";
 import { forgetSubIds } from "./store.ts";
 
 const dayMs = 86_400_000;
-/** Days for which results know sub ids, and networks' answers are kept; the privacy page names both. */
+/** For how many days sub ids and the networks' answers are stored. The privacy page names both. */
 const keptDays = { subIds: 90, postbacks: 30 };
 
-/** Takes sub ids out of results after 90 days, and deletes postbacks after 30. */
+/** Removes sub ids from results after 90 days, and deletes postbacks after 30. */
 export const forgetResults = defineJob({
   name: "forget-results",
   data: z.object({}),

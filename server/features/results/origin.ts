@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 
-/** Where a visit began, as results are counted: texts, empty for none. It says nothing of who it was. */
+/** How a visit began, as results are grouped. An empty text means none. It does not identify the visitor. */
 export const originFields = [
   "lander",
   "slug",
@@ -17,7 +17,7 @@ export const originFields = [
 export type OriginField = (typeof originFields)[number];
 export type Origin = Record<OriginField, string>;
 
-/** A variant counts only while the site compares the variants of that lander. */
+/** The variant is empty unless the site currently compares the variants of that lander. */
 export function originOf(
   { compared_landers: compared }: Pick<SiteSettings, "compared_landers">,
   tracking: Tracking | null,

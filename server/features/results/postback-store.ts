@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 
-/** Adds the postback of a conversion: due at once. */
+/** Adds the postback of a conversion. It is due at once. */
 export async function insertPostback(db: Db, conversionId: string, url: string, now: Date): Promise<void> {
   const row = { conversion_id: conversionId, url, status: "waiting", next_at: now, created_at: now };
   await db.insertInto("postbacks").values(row).execute();
@@ -11,8 +11,8 @@ export async function insertPostback(db: Db, conversionId: string, url: string, 
 export type DuePostback = { conversion_id: string; url: string; attempts: number };
 
 /**
- * Takes postbacks that are due, the longest waiting first, and sets when each is tried again if nothing is recorded
- * until then: `delays` has the seconds after each attempt. Two callers at once take different ones.
+ * Claims postbacks that are due, the longest waiting first, and sets when each is tried again unless its outcome is
+ * recorded first. `delays` has the seconds after each attempt. Concurrent callers claim different postbacks.
  */
 export async function takeDue(db: Db, limit: number, delays: readonly number[], now: Date): Promise<DuePostback[]> {
   const { rows } = await sql<DuePostback>`
@@ -27,7 +27,7 @@ export async function takeDue(db: Db, limit: number, delays: readonly number[], 
   return rows;
 }
 
-/** Records what became of an attempt. */
+/** Records the outcome of an attempt. */
 export async function recordAnswer(
   db: Db,
   { conversion_id, attempts }: DuePostback,
@@ -42,7 +42,7 @@ export async function recordAnswer(
   await db.updateTable("postbacks").set({ status: end }).where("conversion_id", "=", conversion_id).execute();
 }
 
-/** Deletes postbacks, with their answers, that were added before and are over. */
+/** Deletes postbacks, with their answers, that were added before a time and won't be tried again. */
 export async function deleteOldPostbacks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("postbacks").where("created_at", "<", before).where("status", "<>", "waiting").execute();
 }

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { originFields } from "./origin.ts";
 
-/** What results can be told apart by. */
+/** By what results can be grouped. */
 export const dimensions = ["day", ...originFields] as const;
 export type Dimension = (typeof dimensions)[number];
 
 /** Days in UTC, both included, as `YYYY-MM-DD`. */
 export type Period = { siteId: number; from: string; to: string };
 
-/** What happened on the days of a period: a purchase counts on its own day, not on that of its visit. */
+/** What happened in a period. A purchase counts on its own day, not on that of the visit. */
 export type Results = {
   of: Partial<Record<Dimension, string>>;
   visits: number;
@@ -20,15 +20,15 @@ export type Results = {
   revenue: Record<string, number>;
 };
 
-/** Rows that a list returns at most, those with the most visits first. */
+/** The maximum number of rows that a list returns, those with the most visits first. */
 export const mostResults = 10_000;
 
 type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
 
-/** The results of a site, told apart by some dimensions (D10.2). The back office and `npm run results` show them. */
+/** The results of a site, grouped by some dimensions (D10.2). The back office and `npm run results` show them. */
 export async function findResults(db: Db, { siteId, from, to }: Period, by: readonly Dimension[]): Promise<Results[]> {
   const columns = by.map((name) => (name === "day" ? sql`day::text as day` : sql.ref(name)));
-  // with nothing to tell apart there is one row, the sum
+  // without a dimension there is one row, the sum
   const list = by.length === 0 ? sql`` : sql`${sql.join(columns)},`;
   const names = by.length === 0 ? sql`` : sql`${sql.join(by.map((name) => sql.ref(name)))},`;
   const { rows } = await sql<Row>`

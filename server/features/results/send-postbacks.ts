@@ -7,9 +7,9 @@ import { type DuePostback, recordAnswer, takeDue } from "./postback-store.ts";
 /** Seconds from each attempt to the next one: eight attempts in two days. */
 const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 const attempts = delays.length + 1;
-/** Postbacks that are sent side by side. */
+/** How many postbacks are sent concurrently. */
 const atOnce = 20;
-/** A run ends in time for the next one; what is left is that one's. */
+/** A run stops before the next one starts, which then sends the rest. */
 const runMs = 30_000;
 
 function endOf({ outcome }: PostbackAnswer, attempt: number): "sent" | "failed" | null {
@@ -22,14 +22,17 @@ async function sendOne({ db, clock, postbacks, log }: Services, due: DuePostback
   const end = endOf(answer, due.attempts);
   await recordAnswer(db, due, { ...answer, end, now: clock.now() });
   if (end === "failed") {
-    log.warn({ conversion: due.conversion_id, outcome: answer.outcome }, "a network was not told of a conversion");
+    log.warn(
+      { conversion: due.conversion_id, outcome: answer.outcome },
+      "a network could not be notified of a conversion",
+    );
   }
 }
 
 /**
- * Sends the postbacks that are due. Each is taken in a transaction of its own before it is sent, and is due again after
- * a delay, whatever becomes of this process. So a postback is never lost; one whose answer was lost is sent again with
- * the same `{conversion}`, which the network counts once.
+ * Sends the postbacks that are due. Each is claimed in a transaction of its own before it is sent, which makes it due
+ * again after a delay even if this process crashes. So a postback is never lost. If its answer is lost, it is sent
+ * again with the same `{conversion}`, which the network counts once.
  */
 export const sendPostbacks = defineJob({
   name: "send-postbacks",

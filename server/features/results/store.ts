@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Origin } from "./origin.ts";
 
-/** Visits of a day and site that began alike. */
+/** The number of visits of a day and site that have the same origin. */
 export type VisitCount = { siteId: number; day: string; origin: Origin; visits: number };
 
-/** The id of a row of `visit_counts`: a hash of its texts, which have no control character. */
+/** The id of a row of `visit_counts`: a hash of its texts, which contain no control characters. */
 const idOfTexts = sql`substring(sha256(convert_to(concat_ws(
   E'\x1f', lander, slug, variant, network, ref, sub1, sub2, sub3, language), 'UTF8')), 1, 16)`;
 
 /**
- * Adds counts of visits, each row of the table once in a statement. Rows are locked in the order of their key, so that
- * processes that write at once never deadlock.
+ * Adds counts of visits. A statement has each row of the table at most once, and locks rows in the order of their key,
+ * so that processes that write at the same time never deadlock.
  */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   const texts = (field: keyof Origin) => sql`${counts.map(({ origin }) => origin[field])}::text[]`;
@@ -52,7 +52,7 @@ export async function insertConversion(db: Db, { siteId, day, step, origin, mone
 }
 
 /**
- * Takes the sub ids out of counts and conversions before a day. Counts that are then alike become one. Networks number
+ * Removes the sub ids from counts and conversions before a day, and merges counts that are then equal. Networks number
  * clicks by sub ids, and may know whose click it was.
  */
 export async function forgetSubIds(db: Db, before: string): Promise<void> {

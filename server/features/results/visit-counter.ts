@@ -5,8 +5,9 @@ import type { Origin } from "./origin.ts";
 import { addVisits, type VisitCount } from "./store.ts";
 
 /**
- * Different origins that a process counts in a day. Advertisements may number each click, and anyone can invent
- * origins. Of further ones the slug, `ref` and the sub ids are left out, and finally the network, which is then `*`.
+ * The maximum number of different origins that a process counts in a day, because advertisements may number each click
+ * and anyone can invent origins. Beyond it, an origin is counted without its slug, `ref` and sub ids. If that is still
+ * a new origin, its network becomes `*`.
  */
 const mostOrigins = { whole: 20_000, network: 22_000 };
 const rowsPerStatement = 1_000;
@@ -52,9 +53,9 @@ export function createVisitCounter({ db, log }: Given) {
       try {
         await addVisits(db, part);
       } catch (error) {
-        // kept for the next flush: the origins are limited, and so is the memory
+        // the counts stay for the next flush: memory is limited, because the number of origins is
         for (const count of [...part, ...counts]) add(count);
-        return log.warn({ err: error }, "visits can't be counted now, and are kept in memory");
+        return log.warn({ err: error }, "visit counts can't be written now, and stay in memory");
       }
     }
   }
@@ -68,7 +69,7 @@ export function createVisitCounter({ db, log }: Given) {
       }
       add({ siteId, day, origin: limited(siteId, origin), visits: 1 });
     },
-    /** Writes what was counted. At the end of the process call it after the last visit. */
+    /** Writes the counts. When the process ends, call it after the last visit. */
     async flush(): Promise<void> {
       await flushing;
       if (waiting.size === 0) return;
@@ -81,6 +82,6 @@ export function createVisitCounter({ db, log }: Given) {
 export type VisitCounter = ReturnType<typeof createVisitCounter>;
 
 function keyOf(siteId: number, { lander, slug, variant, network, ref, sub1, sub2, sub3, language }: Origin): string {
-  // no value has a control character
+  // no value contains a control character
   return [siteId, lander, slug, variant, network, ref, sub1, sub2, sub3, language].join("\n");
 }

@@ -3,7 +3,9 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { keptMs, reviewsKeptMs, riskyKeptMs } from "./rules.ts";
 import { deleteOld } from "./store.ts";
 
-/** Forgets first messages after a day, marked ones after 30 days, and closed reviews after a year. */
+/**
+ * Deletes the rows of first messages after a day, those of marked ones after 30 days, and closed reviews after a year.
+ */
 export const purgeFirstMessages = defineJob({
   name: "purge-first-messages",
   data: z.object({}),

@@ -1,7 +1,7 @@
 import { isValidIBAN } from "ibantools";
 import { normalise } from "#server/features/inspection/index.ts";
 
-// Every rule bounds its repetitions, so that it takes one pass over a text of any length.
+// Every pattern limits its repetitions, so that its time is linear in the length of the text.
 
 const before = "(?<![\\p{L}\\p{N}])";
 const after = "(?![\\p{L}\\p{N}])";
@@ -12,10 +12,10 @@ const currency =
 const amount = `(?:[€$£] ?\\d{1,6}|\\d{1,6}(?:[.,]\\d{1,3})? ?(?:${currency})${after})`;
 const moneyWords =
   "money|cash|geld|kohle|knete|poen|dinero|plata|pasta|argent|fric|thunes?|soldi|denaro|rahaa?|rahat|penge|penger|pengar|pengene|stålar|pieniądze|pieniędzy|pieniadze|pieniedzy|kas[ęey]|hajs\\p{L}?";
-/** Up to `most` words in between, and then money. */
+/** Up to `most` words, followed by an amount or a word for money. */
 const money = (most: number) => `(?:[^\\s]{1,30} ){0,${most}}(?:(?:d['’])?(?:${moneyWords})${after}|${amount})`;
 
-/** Asking for it, in the imperative or as a question. */
+/** Requests for money, in the imperative or as a question. */
 const asks = [
   "(?:send|lend|loan|wire|transfer|give|pay|spare|sponsor) me",
   "(?:can|could|may) i (?:just )?borrow",
@@ -49,7 +49,7 @@ const asksInFront = [
   `(?:kun|kan|wil|zou) je me (?:[^\\s]{1,30} )?${money(3)} (?:[^\\s]{1,30} ){0,2}(?:lenen|geven|sturen|overmaken|voorschieten)`,
 ];
 
-/** Ways of paying that a member has no reason to name to a stranger. */
+/** Means of payment that a member has no reason to mention to a stranger. */
 const ways = [
   "gift ?cards?",
   "geschenkkarten?",
@@ -105,7 +105,7 @@ const crypto = new RegExp(
 );
 const ibanStart = new RegExp(`${before}[a-z]{2}\\d{2}(?: ?[a-z0-9]){11,30}`, "gu");
 
-/** The lengths that an IBAN can have: the words after it are not part of it. */
+/** The lengths that an IBAN can have. They tell where it ends, because the words after it look like a part of it. */
 const ibanLengths = { least: 15, most: 34 };
 
 function hasIban(text: string): boolean {
@@ -119,8 +119,9 @@ function hasIban(text: string): boolean {
 }
 
 /**
- * Whether a text asks for money, or names an account or a way of paying, in one of the eleven languages (D11.3). It
- * prefers a miss to a false positive, because its reader is warned of a person. Prices and wages are not asking.
+ * Whether a text asks for money, or mentions a bank account or a means of payment, in one of the eleven languages
+ * (D11.3). It prefers a false negative to a false positive, because it makes the site warn the reader of a person.
+ * Texts about prices and wages do not match.
  */
 export function hasMoneyTalk(text: string): boolean {
   const normalised = normalise(text).replaceAll("\n", " ");

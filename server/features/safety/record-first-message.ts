@@ -14,12 +14,15 @@ import {
 } from "./rules.ts";
 import { countFirstMessages, insertFirstMessage, insertRisks, openReview } from "./store.ts";
 
-/** What of a first message is to be remembered; undefined if nothing is, so that sending stays one statement. */
+/** What to record about a first message. Undefined if nothing, so that sending then stays a single statement. */
 export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readonly MessageRisk[]; joinedAt: Date };
 
 export type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
 
-/** Looks at a message of a chat whose recipient, given by name, has not written yet (D11.3). Touches no database. */
+/**
+ * Checks a message of a chat whose recipient has not written yet (D11.3). Takes the recipient's name, and does not use
+ * the database.
+ */
 export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageInput): FirstMessage | undefined {
   const [hash, risks] = [hashText(text, recipient), findRisks(text)];
   return rest.begins || hash !== null || risks.length > 0 ? { ...rest, hash, risks } : undefined;
@@ -30,10 +33,10 @@ export type Recorded = { siteId: number; messageId: string; authorId: string; co
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /**
- * Records a first message that was just inserted, in its transaction, which holds its author's wallet: of several at
- * once, exactly as many pass as the limits allow. Marks it for its recipient, and opens a review if several members got
- * marked ones. Throws `same_text_limit`, and for a new member `new_chats_limit` with the seconds to wait; then nothing
- * was sent or charged.
+ * Records a first message in the transaction that inserted it. That transaction has locked the author's wallet, so that
+ * concurrent messages can't exceed the limits. Marks the message for its recipient if it is risky, and opens a review
+ * if several members got marked ones. Throws `same_text_limit`, and for a new member `new_chats_limit` with the seconds
+ * to wait; then nothing was sent or charged.
  */
 export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
   const { siteId, messageId, authorId, conversationId, now } = message;
@@ -44,7 +47,7 @@ export async function recordFirstMessage(db: Db, first: FirstMessage, message: R
     begun: earlier(now, newcomerChatsMs),
   });
   if (counts.same >= sameTextMembers) {
-    // the browser must not try again: another text can be sent at once
+    // the wait is long, so that the browser does not resend this text; a different one can be sent at once
     throw fail("same_text_limit", { params: { count: sameTextMembers }, retryAfter: sameTextMs / 1_000 });
   }
   const isNewcomer = joinedAt > earlier(now, newcomerMs);

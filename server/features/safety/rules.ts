@@ -6,34 +6,34 @@ import { hasMoneyTalk } from "./money-talk.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** D11.3: the same text may begin chats with this many members a day. */
+/** D11.3: the maximum number of members a day with whom a member may begin chats by the same text. */
 export const sameTextMembers = 5;
 export const sameTextMs = day;
-/** Texts with fewer letters are the same by chance: "Hi, how are you?" */
+/** Texts with fewer letters, such as "Hi, how are you?", may be equal by chance and are not compared. */
 const tellingLetters = 25;
 
-/** For this long after joining a member begins at most so many chats an hour, whether they paid or not. */
+/** How long after joining a member may begin only a limited number of chats an hour, paid or not. */
 export const newcomerMs = 2 * day;
 export const newcomerChats = 10;
 export const newcomerChatsMs = hour;
 
-/** So many members who got marked messages within this time open a review by staff. */
+/** If this many members got marked messages of one author within this time, staff have to review the author. */
 export const reviewRecipients = 3;
 export const reviewMs = 7 * day;
 
-/** How long rows of first messages are kept: for a review, or else for the limits. */
+/** How long rows of first messages are kept: marked ones for a review, others for the limits. */
 export const riskyKeptMs = 30 * day;
 export const keptMs = day;
-/** Closed reviews are kept as long as closed reports: claims can be made for a year. */
+/** Closed reviews are kept as long as closed reports: for a year, in which claims can be made. */
 export const reviewsKeptMs = 365 * day;
 
-/** So many characters of a text are looked at, five times what a message has by default. */
+/** How many characters of a text are checked: five times the default maximum length of a message. */
 const mostLookedAt = 5_000;
-/** Marks piled on one letter, which could push the rest out of what is looked at. */
+/** Several combining marks on one letter, which could push the rest of the text beyond the checked characters. */
 const piledMarks = /\p{M}{3,}/gu;
 const lookedAt = (text: string) => text.replace(piledMarks, "").slice(0, mostLookedAt);
 
-/** What the recipient of a first message is warned of. Its time is bounded, whatever the text. */
+/** The risk of which the recipient of a first message is warned. It takes a limited time for any text. */
 export function findRisks(whole: string): MessageRisk[] {
   const text = lookedAt(whole);
   const risks: MessageRisk[] = [];
@@ -45,8 +45,8 @@ export function findRisks(whole: string): MessageRisk[] {
 const words = (text: string) => normalise(lookedAt(text)).split(/[^\p{L}\p{N}]+/u);
 
 /**
- * A hash of a text's letters and digits without the recipient's name, by which a repetition is known; null if there are
- * too few of them. "Anna_92" is greeted as "Anna", too.
+ * A hash of a text's letters and digits without the recipient's name, to recognize repeated texts. Null if the text has
+ * too few of them. For "Anna_92" the name "Anna" is left out, too.
  */
 export function hashText(text: string, recipient: string): Buffer | null {
   const names = new Set(words(recipient).flatMap((word) => [word, word.replace(/\d+$/, "")]));

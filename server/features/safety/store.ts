@@ -31,7 +31,7 @@ export async function insertFirstMessage(db: Db, message: NewFirstMessage): Prom
 type Counts = { same: number; begun: number; oldest: Date | null };
 
 /**
- * How many other chats got the same text since a moment, and how many chats the member began since another one, with
+ * How many other chats got the same text since a time, and how many chats the member began since another time, with
  * the time of the first of these.
  */
 export async function countFirstMessages(
@@ -57,7 +57,7 @@ export async function insertRisks(db: Db, messageId: string, risks: readonly Mes
     .execute();
 }
 
-/** The risks of those of these messages that have some. */
+/** The risks of the messages among these that are marked. */
 export async function findMarked(
   db: Db,
   messageIds: readonly string[],
@@ -73,8 +73,8 @@ export async function findMarked(
 }
 
 /**
- * Opens a review of a member, or updates the open one, if at least `least` members got marked messages since a moment
- * and since the last review was closed.
+ * Opens a review of a member, or updates the open one, if at least `least` members got marked messages both after a
+ * time and after the last review was closed.
  */
 export async function openReview(
   db: Db,
@@ -123,7 +123,10 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/** Forgets hashes and rows of before `before.plain`, the rows of marked messages of before `before.risky`. */
+/**
+ * Deletes the rows of marked messages from before `before.risky` and all others from before `before.plain`. A marked
+ * message loses its text's hash at `before.plain`.
+ */
 export async function deleteOld(db: Db, before: { plain: Date; risky: Date; reviews: Date }): Promise<void> {
   await db.deleteFrom("first_messages").where("created_at", "<", before.plain).where("risky", "=", false).execute();
   await db.deleteFrom("first_messages").where("created_at", "<", before.risky).execute();

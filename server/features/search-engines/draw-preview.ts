@@ -5,12 +5,12 @@ import { type Look, themeColours } from "#contract/web-app.ts";
 import { escapeMarkup } from "#server/escape-markup.ts";
 
 const { width, height } = previewSize;
-/** A whole TrueType font: a server has none of its own for every letter. */
+/** A TrueType font with all letters of the site languages: the fonts of a server's system may lack some. */
 const font = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf");
 
 type Words = { text: string; colour: string; size: number; width: number };
 
-/** Words as a picture, in as many lines as they need. */
+/** A text as an image, in as many lines as it needs. */
 async function drawWords({ text, colour, size, width: widest }: Words) {
   const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
   const input = {
@@ -20,14 +20,14 @@ async function drawWords({ text, colour, size, width: widest }: Words) {
     width: widest,
     dpi: 72,
     rgba: true,
-    // a name of one long word is broken rather than too wide
+    // a name that is one long word is broken, so that it is not too wide
     wrap: "word-char",
   } as const;
   const { data, info } = await sharp({ text: input }).png().toBuffer({ resolveWithObject: true });
   return { input: data, height: info.height };
 }
 
-/** The site's logo, or the sign of a site without one with a heart, large, at the right edge. */
+/** The site's logo, or else the default logo with a heart, large, at the right edge. */
 function mark({ theme, logo }: Look): string {
   const { primary, secondary } = themeColours[theme];
   if (logo !== "") return `<path transform="translate(690 100) scale(13.5)" d="${logo}" fill="${primary}"/>`;
@@ -46,7 +46,7 @@ ${mark(look)}
 
 const margin = 72;
 
-/** What others see where a site's address is shared: its sign, its name and a line, in its colours; a PNG. */
+/** The link preview image of a site, a PNG in its colours: its logo, its name and a line of text. */
 export async function drawPreview(look: Look, name: string, line: string): Promise<Buffer> {
   const [title, words] = await Promise.all([
     drawWords({ text: name, colour: themeColours[look.theme].primary, size: 36, width: 480 }),

@@ -15,8 +15,8 @@ const originOf = ({ protocol, host }: FastifyRequest, { settings }: Pick<Site, "
   canonicalOrigin(`${protocol}://${host}`, settings.domain);
 
 /**
- * `GET /robots.txt`, `/sitemap.xml` (D1.4) and `/preview/{language}.png`, the picture for where a site's address is
- * shared. A picture is drawn when it is first asked for, and kept for an hour.
+ * `GET /robots.txt`, `/sitemap.xml` (D1.4) and `/preview/{language}.png`, the link preview image, which messengers and
+ * social networks show with a shared link. It is drawn on the first request, and cached for an hour.
  */
 export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const drawn = createReadCache<Buffer>({ max: 200, ttlMs: hourMs });

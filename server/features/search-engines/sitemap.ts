@@ -23,8 +23,8 @@ ${entries.join("\n")}
 }
 
 /**
- * What crawlers may fetch: pages, each of which says itself whether it may be listed, and no calls and no members'
- * photos.
+ * What crawlers may fetch: pages, but neither API calls nor members' photos. Each page's robots tag says whether search
+ * engines may list it.
  */
 export function robotsOf(origin: string, listed: boolean): string {
   const rules = [

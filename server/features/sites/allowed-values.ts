@@ -60,7 +60,10 @@ function readList(text: string): unknown {
   }
 }
 
-/** A value as typed on a command line, as its schema takes it; what does not fit is left for the schema to refuse. */
+/**
+ * Converts a value typed on a command line to the type that its schema expects. Returns text that can't be converted as
+ * it is, so that the schema rejects it with its own message.
+ */
 export function readTyped(schema: z.ZodType, text: string): unknown {
   const { type } = shapeOf(schema);
   if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;

@@ -21,7 +21,7 @@ import {
 
 type Given = { db: Db; now: Date };
 
-/** What a new site has if its description does not say so: names and addresses that follow from name and domain. */
+/** Completes the settings of a new site: missing titles and addresses are derived from its name and domain. */
 function withUsual({ name, domain, ...settings }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isMail = (address: string) => z.email().safeParse(address).success;
   const own = (box: string) => (isMail(`${box}@${domain}`) ? `${box}@${domain}` : undefined);
@@ -41,7 +41,7 @@ async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
   return named.file.company;
 }
 
-/** The id of the company that is exactly this one, or of a new row. */
+/** The id of a stored company that equals this one in every field, or of a new row. */
 async function companyId({ db, now }: Given, company: SiteFile["company"]): Promise<number> {
   const same = (await listCompanies(db)).find((row) => differencesOf(companyOf(row), company).length === 0);
   return same?.id ?? (await insertCompany(db, company, now));
@@ -68,7 +68,7 @@ async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettin
 }
 
 /**
- * Creates a site, all of it in one transaction. If the site stands already exactly as described, nothing is changed and
+ * Creates a whole site in one transaction. If the site already exists exactly as described, nothing changes and
  * `created` is false. Throws `SiteRefused`, with a line for each problem.
  */
 export async function createSite(
@@ -130,10 +130,10 @@ function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly stri
 }
 
 /**
- * Changes a site, all of it in one transaction: what `input` names, and the settings of `unset` return to their
- * defaults. A former domain stays one of the site's hosts, so that links in sent emails still work, unless `hosts` are
- * given. Answers a line for each change; `sharing` names the other sites of a company that was changed. Throws
- * `SiteRefused`, with a line for each problem.
+ * Changes a site in one transaction: sets what `input` names, and returns the settings in `unset` to their defaults. A
+ * former domain stays one of the site's hosts unless `hosts` are given, so that links in sent emails still work.
+ * Returns a line for each change. If the company was changed, `sharing` names its other sites. Throws `SiteRefused`,
+ * with a line for each problem.
  */
 export async function changeSite(
   { db, now }: Given,

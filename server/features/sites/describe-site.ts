@@ -7,14 +7,14 @@ import { findCompany, loadSites, savedSettings } from "./store.ts";
 
 type CompanyRow = Awaited<ReturnType<typeof findCompany>>;
 
-/** A company without what only the database knows of it. */
+/** A company without the columns that a site file does not have. */
 export function companyOf({ id: _id, added: _added, delete_discount: _discount, ...company }: CompanyRow): Company {
   return { ...company, country: company.country.trim() };
 }
 
 export type KnownSite = { site: StoredSite; file: SiteFile };
 
-/** A site as its file describes it, by its key; undefined if there is none. Saved values are not validated again. */
+/** The site file of the site with a key; undefined if there is none. Stored values are not validated again. */
 export async function describeSite(db: Db, key: string): Promise<KnownSite | undefined> {
   const { sites, hosts } = await loadSites(db);
   const site = sites.find((each) => each.key === key);
@@ -32,7 +32,7 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
   };
 }
 
-/** One line for each thing in which two sites differ. */
+/** One line for each difference between two sites. */
 export function differences(before: SiteFile, after: SiteFile): string[] {
   const flat = ({ hosts, settings, company, bundles }: SiteFile): [string, string][] => [
     ...Object.entries(settings).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),

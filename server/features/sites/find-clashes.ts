@@ -5,8 +5,8 @@ import type { SiteFile } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 
 /**
- * What in a site does not go together, or belongs to another site: a line each. `siteId` is the site's own, undefined
- * for a new one. Each value by itself has been validated before.
+ * Finds values of a site that contradict each other or belong to another site. Returns a line for each. `siteId` is the
+ * site's own id, undefined for a new site. The caller has validated each value by itself.
  */
 export async function findClashes(db: Db, siteId: number | undefined, file: SiteFile): Promise<string[]> {
   const found: string[] = [];

@@ -6,15 +6,15 @@ import { loadSites } from "./store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;
 
-/** A stored site as the code for requests takes it. */
+/** A stored site as request handlers use it: with the function that builds its photo URLs. */
 export const toSite = (sources: Sources, site: StoredSite): Site => ({
   ...site,
   photoUrl: createPhotoUrl(sources, site.settings.cdn_prefix),
 });
 
 /**
- * Returns a function that finds the site of a host name, from a cache that is at most five seconds old (D2.1). Unless
- * in production, an unknown host gets the first site.
+ * Returns a function that finds the site of a host name, from a cache that is at most five seconds old (D2.1). Outside
+ * of production an unknown host gets the first site.
  */
 export function createSiteFinder(
   services: Pick<Services, "config" | "db" | "clock">,

@@ -3,7 +3,7 @@ import { findCompany, loadSites } from "./store.ts";
 
 export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;
 
-/** A site by its id, with the company that runs it, for work outside of requests: mails, receipts. */
+/** A site by its id, with the company that runs it, for code outside of requests, such as mails and receipts. */
 export async function siteAndCompany(db: Db, siteId: number) {
   const { sites } = await loadSites(db);
   const site = sites.find((each) => each.id === siteId);

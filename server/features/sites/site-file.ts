@@ -13,7 +13,7 @@ const country = z
     "is the code of no country",
   );
 
-/** Who runs the site: what its terms, receipts and legal pages name (R3.08). */
+/** The company that runs the site, as its terms, receipts and legal pages name it (R3.08). */
 export const companyFields = {
   name: required,
   address1: required,
@@ -57,8 +57,8 @@ export const siteKey = z
   .regex(/^[a-z][a-z\d-]{1,29}$/, "is no key: 2 to 30 small letters, digits and dashes, a letter first");
 
 /**
- * A site in one JSON file: what `npm run site -- show --json` prints and `--from` reads. `settings` holds what differs
- * from the defaults, `hosts` the hosts beside the setting `domain`.
+ * A site in one JSON file, which `npm run site -- show --json` prints and `--from` reads. `settings` has only the
+ * settings that differ from their defaults. `hosts` has the hosts other than the setting `domain`.
  */
 export type SiteFile = {
   key: string;
@@ -68,7 +68,7 @@ export type SiteFile = {
   bundles: Market[];
 };
 
-/** What a caller wants to have: everything may be left out, and nothing of it is validated. */
+/** A site as an operator enters it: every field is optional, and none is validated yet. */
 export type SiteInput = {
   hosts?: unknown;
   settings?: Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ export type SiteInput = {
   bundles?: unknown;
 };
 
-/** Everything that is wrong with what an operator asked for: one line each, which names the setting. */
+/** An operator's input is invalid. Has one line for each problem, which names the setting. */
 export class SiteRefused extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -90,7 +90,7 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** Reads a part of a file by its schema; what is wrong goes into `problems`, under the part's name. */
+/** Parses a part of a file by its schema. Adds errors to `problems`, under the part's name. */
 function readPart<T>(name: string, schema: z.ZodType<T>, value: unknown, problems: string[]): T | undefined {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -98,7 +98,7 @@ function readPart<T>(name: string, schema: z.ZodType<T>, value: unknown, problem
   return undefined;
 }
 
-/** Reads one setting. */
+/** Parses one setting. Adds errors to `problems`. */
 function readSetting(key: string, value: unknown, problems: string[]): unknown {
   if (!isSettingKey(key)) {
     problems.push(`${key}: there is no such setting. npm run site -- settings lists all of them.`);
@@ -107,14 +107,14 @@ function readSetting(key: string, value: unknown, problems: string[]): unknown {
   const { schema } = settingDefinitions[key];
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // only messages of our own add something to what is allowed
+  // only this project's own messages add something to the list of allowed values; Zod's default ones do not
   const reasons = parsed.error.issues.filter(({ message }) => /^(?:is|names) /.test(message));
   const reason = reasons.map(({ message }) => ` (${message})`).join("");
   problems.push(`${key}: ${shown(value)} is not allowed${reason}. Allowed: ${allowedValues(schema)}.`);
   return undefined;
 }
 
-/** Reads a whole site as an operator describes it. Throws `SiteRefused` with a line for each problem. */
+/** Parses a whole site as an operator enters it. Throws `SiteRefused` with a line for each problem. */
 export function readSiteFile(key: string, input: SiteInput): SiteFile {
   const problems: string[] = [];
   const id = readPart("key", siteKey, key, problems);

@@ -23,7 +23,7 @@ export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: M
 
 export const listSites = async (db: Db): Promise<StoredSite[]> => (await loadSites(db)).sites;
 
-/** Makes changes of sites wait for each other until the end of the transaction. */
+/** Locks the changing of sites until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockSites(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db);
 }
@@ -33,7 +33,7 @@ export async function insertSite(db: Db, site: { key: string; company_id: number
   return id;
 }
 
-/** Makes these the hosts of a site. None of them may belong to another one. */
+/** Replaces the hosts of a site. None of the new ones may belong to another site. */
 export async function saveHosts(db: Db, siteId: number, hosts: readonly string[]): Promise<void> {
   await db.deleteFrom("site_hosts").where("site_id", "=", siteId).where("host", "not in", hosts).execute();
   await db

@@ -19,14 +19,14 @@ export function savedTracking(request: FastifyRequest): Tracking | null {
   return hasTrafficSource(saved) ? saved : null;
 }
 
-/** Whether a site treats visitors with a traffic source differently: only then it has to be saved. */
+/** Whether a site treats visitors with a traffic source differently. Only then the traffic source has to be saved. */
 function needsSource(rules: Rules): boolean {
   return rules.signups === "with_trafficsource" || rules.logged_out_search !== rules.logged_out_search_trafficsource;
 }
 
 /**
- * Saves a visitor's traffic source for the session, if the site's rules need it (R3.09, R6.01, R6.02); other sites save
- * nothing. `page` is the address of the page that requests the settings. The first traffic source counts.
+ * Saves a visitor's traffic source for the session if the site's rules need it (R3.09, R6.01, R6.02). `page` is the
+ * address of the page that requests the settings. A later traffic source does not replace the first one.
  */
 export function saveTrafficSource({ site, viewer, request, reply }: Context, page: string): void {
   if (viewer || !page.includes("?") || !needsSource(site.settings) || savedTracking(request)) return;

@@ -4,7 +4,7 @@ import { deleteOldClaims } from "./store.ts";
 
 const day = 86_400_000;
 
-/** Deletes the records of text messages that were sent a week ago: no job of theirs is left. */
+/** Deletes the records of text messages that were sent a week ago, whose jobs have ended by then. */
 export const purgeSmsRecords = defineJob({
   name: "purge-sms-records",
   data: z.object({}),

@@ -12,20 +12,20 @@ type NewSms = {
   /** E.164. */
   to: string;
   text: string;
-  /** A later attempt sends nothing: what the message says is over by then. */
+  /** When the message becomes pointless, for example because its code expires. It is not sent later. */
   until: Date;
 };
 
 const sealed = z.object({ to: z.string(), text: z.string() });
 
-/** Sends one text message, once: an attempt whose outcome is unknown is not repeated (D7.5). */
+/** Sends one text message at most once: an attempt whose outcome is unknown is not repeated (D7.5). */
 export const sendSms = defineJob({
   name: "send-sms",
   data: z.object({
     id: z.uuid(),
     siteId: z.int(),
     memberId: z.uuid(),
-    /** Number and text, sealed: the text may hold a code. */
+    /** Number and text, encrypted because the text may contain a code. */
     sealed: z.base64(),
     until: z.iso.datetime(),
   }),
@@ -49,7 +49,7 @@ export const sendSms = defineJob({
 
 type Queueing = Pick<Services, "config" | "jobs" | "random">;
 
-/** Queues a text message in the transaction of the change that it is about (rule 7). */
+/** Queues a text message in the transaction of the change of which it informs (rule 7). */
 export async function queueSms({ config, jobs, random }: Queueing, db: Db, message: NewSms): Promise<void> {
   const { siteId, memberId, to, text, until } = message;
   const id = random.uuid();

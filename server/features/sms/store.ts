@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 
-/** Records that a message is handed to the gateway now; false if it was before. */
+/** Records that a message is now handed to the gateway. Returns false if it was handed over before. */
 export async function claimMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const claimed = await db
     .insertInto("sms_handed_over")
@@ -10,12 +10,12 @@ export async function claimMessage(db: Db, id: string, now: Date): Promise<boole
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The gateway certainly did not accept it: it may be handed over again. */
+/** Deletes the record of a message that the gateway certainly did not accept, so that it can be handed over again. */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sms_handed_over").where("id", "=", id).execute();
 }
 
-/** Deletes records whose job is over for sure. */
+/** Deletes records from before a time. Choose one after which no job can retry these messages. */
 export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("sms_handed_over").where("handed_over_at", "<", before).execute();
 }

@@ -9,8 +9,8 @@ import { hasOnlyDemoSites, insertStaff } from "./store.ts";
 export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };
 
 /**
- * Adds a staff login with publicly known credentials, once; `secret` is base32. Adds nothing and returns false if any
- * site is not a demo site; such a login does not work there either.
+ * Adds a staff login with publicly known credentials, once. `secret` is base32. Adds nothing and returns false if any
+ * site is not a demo site. If such a site is added later, the login stops working.
  */
 export async function addDemoStaff(
   { db, config, clock, random }: Pick<Services, "db" | "config" | "clock" | "random">,

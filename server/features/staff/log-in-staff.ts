@@ -12,7 +12,7 @@ import { findLogin, redeemTotpStep } from "./store.ts";
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 
-/** Used if there is no secret: checking a code against it takes the same time, and never succeeds a login. */
+/** Used if a login has no secret, so that checking the code takes the same time. No login succeeds by it. */
 const dummySecret = new Uint8Array(totpSecretBytes);
 
 /** The secret of a login's authenticator app. */
@@ -21,7 +21,10 @@ function secretOf({ services, log }: Context, login: Login | undefined): Uint8Ar
   try {
     return unseal(services.config, sealedFor(login.id), login.totp_secret);
   } catch {
-    log.error({ staffId: login.id }, "the secret of a staff login can't be read: SECRET is another one than before");
+    log.error(
+      { staffId: login.id },
+      "the authenticator secret of a staff login can't be decrypted: SECRET has changed",
+    );
     return undefined;
   }
 }

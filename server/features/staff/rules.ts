@@ -12,7 +12,7 @@ export const totpSecretBytes = 20;
 /** Binds the sealed secret of an authenticator app to its owner. */
 export const sealedFor = (staffId: string) => ({ use: "staff-totp", owner: staffId }) as const;
 
-/** What an attempt of staff is counted for, as with members (D3.5): a login, and the caller's IP address. */
+/** Failed attempts of staff count against the login and against the IP address, like those of members (D3.5). */
 export const lockoutKeys = ({ ip }: { ip: string }, who: string): LockoutKeys => ({
   account: `staff:${who}`,
   address: ip,
@@ -21,8 +21,8 @@ export const lockoutKeys = ({ ip }: { ip: string }, who: string): LockoutKeys =>
 const secretOf = (bytes: Uint8Array<ArrayBuffer>) => new Secret({ buffer: bytes.buffer });
 
 /**
- * The TOTP step (half minute) of a code: the current one, or the one before or after, for clocks that differ. Undefined
- * for any other code.
+ * The TOTP step (half minute) to which a code belongs: the current one, or the one before or after, because clocks
+ * differ. Undefined for any other code.
  */
 export function stepOf(bytes: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();

@@ -11,12 +11,15 @@ import { deleteOldSessions, deleteSession, findSession, insertSession, touchSess
 const cookie = "staff";
 const touchMs = 60_000;
 
-/** SameSite=Strict: other sites never cause the browser to send it, not even by a link. */
+/** With SameSite=Strict the browser never sends the cookie with a request from another site, not even for a link. */
 function cookieOptions(request: FastifyRequest) {
   return { path: "/", httpOnly: true, sameSite: "strict" as const, secure: request.protocol === "https" };
 }
 
-/** The staff session of a request, if neither expired nor idle, and its owner. Activity is recorded once a minute. */
+/**
+ * The staff session of a request and its owner; null if it has expired or was idle too long. Records activity at most
+ * once a minute.
+ */
 export async function findStaffSession(
   { db, config }: { db: Db; config: Pick<Config, "demo"> },
   request: FastifyRequest,

@@ -18,7 +18,8 @@ export async function findInvitation({ db, now }: Context, token: string) {
 
 /**
  * Sets the password and creates a new secret for the authenticator app, so that a secret shown earlier stops working.
- * They do not allow a login yet. Throws `link_invalid`, or `invalid_input` for a password that is too easy.
+ * The login stays disabled until `finishSetup`. Throws `link_invalid`, or `invalid_input` for a password that is too
+ * short or too common.
  */
 export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
   const { db, site, services } = ctx;

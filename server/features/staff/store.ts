@@ -9,7 +9,7 @@ const isUsable = (demo: boolean) =>
     ? sql<boolean>`(not staff.demo or not exists (select 1 from sites where not sites.demo))`
     : sql<boolean>`not staff.demo`;
 
-/** The table's check constraint allows the same four. */
+/** The table's check constraint allows the same roles. */
 type Role = { role: StaffRole };
 
 const shown = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
@@ -24,7 +24,7 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** An enabled staff login by its address; `demo`: this installation shows the demo world. */
+/** An enabled staff login by its address. `demo` says whether this installation shows the demo world. */
 export async function findLogin(db: Db, email: string, demo: boolean) {
   return await db
     .selectFrom("staff")

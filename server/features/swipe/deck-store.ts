@@ -4,10 +4,13 @@ import { wantsViewer } from "#server/features/matching/index.ts";
 import { cellsAround, centre, chordLength, type Filter, fits, fitsButGender } from "#server/features/members/index.ts";
 import type { ViewerProfile } from "#server/features/profiles/index.ts";
 
-/** Kilometres up to which members come first, as in the search's order "for you". */
+/** Members within this many kilometres come first, as in the search's order "for you". */
 const aroundKilometres = 100;
 
-/** Neither swiped nor liked by the viewer. An introduction is no like of theirs until it is a match (D5.3). */
+/**
+ * Whether the viewer has neither swiped nor liked a member. An automatic like, which an introduction gives, does not
+ * count until it is a match (D5.3).
+ */
 const notSwiped = (viewerId: string) => sql<SqlBool>`
   not exists (select from swipes where from_id = ${viewerId}::uuid and to_id = member_id)
   and not exists (select from likes where from_id = ${viewerId}::uuid and to_id = member_id and (not automatic
@@ -16,7 +19,7 @@ const notSwiped = (viewerId: string) => sql<SqlBool>`
 
 const lastActive = sql`order by last_active_at desc, member_id desc`;
 
-/** The members around the viewer: each cell of the map is walked from its last active member on. */
+/** The members around the viewer. Each map cell is read in order of last activity, so that `limit` ends it early. */
 function around(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
   const { from, distance = aroundKilometres } = filter;
   if (!from) return null;
@@ -36,7 +39,7 @@ function around(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): RawB
     ${lastActive} limit ${limit}`;
 }
 
-/** All others, those of the viewer's country first, from the last active on. */
+/** All other members: two queries, first for the viewer's country and then for the others, the last active first. */
 function further(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
   const { from, distance, home } = filter;
   if (from && distance !== undefined && distance <= aroundKilometres) return [];
@@ -50,9 +53,9 @@ function further(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): Raw
 }
 
 /**
- * The next members of a viewer's deck (D5.2): around them first, then in their country, then elsewhere, the last active
- * first. One statement; a part is read only if the parts before it have not filled the deck. `filter` has what the
- * viewer looks for; the members must also look for someone like the viewer.
+ * The next members of a viewer's deck (D5.2): first those nearby, then those in the viewer's country, then all others;
+ * within each part, the last active first. It is one statement, which reads a part only if the parts before have not
+ * filled the deck. The members match `filter`, and also look for someone like the viewer.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
   const dealt = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;

@@ -1,16 +1,16 @@
 import { swipeLikesPerDay } from "#contract/constants.ts";
 import type { SwipeLikes } from "#contract/swipe.ts";
 
-/** How many likes of a day are spent, and when that day ends; null if the member never spent one. */
+/** How many of a day's likes are spent. `renewed_at` is when that day ends; null if the member never spent a like. */
 export type Spent = { spent: number; renewed_at: Date | null };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** No day is longer, clock changes included. */
+/** The upper limit of a day's length, with any clock change. */
 const longestDayMs = 26 * hourMs;
 /**
- * Two days never end within this time, whatever time zones a browser names: a member who pretends to travel gets no
- * more likes. The shortest day, with a clock change of two hours, has 22 hours.
+ * The minimum time between the ends of two days, even if the browser sends different time zones: a member who pretends
+ * to travel gets no additional likes. The shortest real day has 22 hours, with a clock change of two hours.
  */
 const shortestDayMs = 22 * hourMs;
 
@@ -27,8 +27,8 @@ function dayIn(timeZone: string, moment: number): string {
 }
 
 /**
- * The first midnight after a moment in a time zone, to the minute. If clocks are put forward at midnight, the day
- * begins at one o'clock; if they are put back, at the first of the two midnights.
+ * The first midnight after a moment in a time zone, to the minute. If a clock change skips midnight, the day begins at
+ * one o'clock. If a clock change repeats midnight, the day begins at the first of the two.
  */
 export function nextMidnight(timeZone: string, moment: Date): Date {
   const start = Math.floor(moment.getTime() / minuteMs);
@@ -48,7 +48,7 @@ export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone:
     return { left: swipeLikesPerDay - used, per_day: swipeLikesPerDay, renewed_at: end.toISOString() };
   };
   if (last !== null && now < last) return likes(spent, last);
-  // from just before the earliest end, so that a midnight at that very moment counts
+  // start just before the earliest end, so that a midnight at exactly that moment counts
   const earliest = last === null ? 0 : last.getTime() + shortestDayMs - 1;
   return likes(0, nextMidnight(timeZone, new Date(Math.max(now.getTime(), earliest))));
 }

@@ -9,8 +9,8 @@ import { likesAt } from "./rules.ts";
 import { findGame } from "./store.ts";
 import { timeZoneOf } from "./time-zone.ts";
 
-/** What the viewer told the match finder; a distance that means anywhere limits nothing. */
-function wishesOf({
+/** The search query of the preferences that the viewer gave in the match finder. `anywhere` sets no distance. */
+function preferencesQuery({
   prefers_min_age: min,
   prefers_max_age: max,
   prefers_distance: distance,
@@ -31,7 +31,7 @@ export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
   if (!viewer) return { members: [], likes, undoable, beyond: false };
   const filterOf = (query: SearchQuery) => toFilter(query, ctx.site.id, viewer, ctx.now);
-  const wanted = filterOf(wishesOf(viewer));
+  const wanted = filterOf(preferencesQuery(viewer));
   const ids = await findDeck(ctx.db, wanted, viewer, deckSize);
   const members = await loadCards(ctx, ids, viewer);
   const narrowed = wanted.bornAfter ?? wanted.bornBy ?? wanted.distance;

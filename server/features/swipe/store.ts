@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Spent } from "./rules.ts";
 
-/** Locks a member's likes of the day: puts that member's swipes one after the other until the transaction ends. */
+/** Locks a member's likes of the day until the transaction ends, so that concurrent swipes of that member wait. */
 export async function lockLikes(db: Db, memberId: string, siteId: number): Promise<Spent> {
   return await db
     .insertInto("swipe_likes")
     .values({ member_id: memberId, site_id: siteId })
-    // an update that changes nothing: it locks the row, and returns it
+    // an update that changes nothing, which locks the row and returns it
     .onConflict((conflict) => conflict.column("member_id").doUpdateSet({ site_id: siteId }))
     .returning(["spent", "renewed_at"])
     .executeTakeFirstOrThrow();

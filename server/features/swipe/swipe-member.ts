@@ -12,10 +12,10 @@ import { timeZoneOf } from "./time-zone.ts";
 type Swiped = z.input<typeof swipeCall.answer>;
 
 /**
- * Likes or passes a member (D5.2). A new like takes one of the day's likes; a like that existed already is free. The
- * lock of the day's likes comes first, so that two tabs never spend the same one. A member is swiped once: a repetition
- * changes nothing, and a like after a pass replaces it. Throws `own_profile`, `profile_not_found`, `blocked`,
- * `blocked_by_you`, `swipe_likes_spent`.
+ * Likes or passes a member (D5.2). A new like spends one of the day's likes; a like that already existed is free. The
+ * day's likes are locked first, so that two tabs never spend the same one. A repeated swipe changes nothing, except
+ * that a like replaces a pass. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`,
+ * `swipe_likes_spent`.
  */
 export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
   const { db, site, now } = ctx;
@@ -24,11 +24,11 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   const likes = likesAt(await lockLikes(db, me, site.id), now, timeZoneOf(ctx));
   const { match, isNew } = like ? await likeMember(ctx, me, id) : { match: false, isNew: false };
   if (!like) {
-    // a block deletes swipes under the same lock
+    // blocking a member takes the same lock before it deletes their swipes
     await lockPair(db, me, id);
     await requireVisible(db, site.id, me, id);
   }
-  // the transaction takes the like back, too
+  // the failure rolls the transaction back, and so the like
   if (isNew && likes.left === 0) throw fail("swipe_likes_spent");
   const before = await findSwipe(db, me, id);
   const paidUntil = isNew ? new Date(likes.renewed_at) : null;

@@ -5,8 +5,8 @@ import { test as base, type Member } from "#server/test.ts";
 const youngest = 1995;
 
 /**
- * Tests with `game`: makes a player and members who fit. Those of one game have an age of their own, and the player
- * looks for that age only, so that no other test's members are in the deck.
+ * Adds `game` to tests: it creates a player and members who fit. All members of a game have an age that no other game
+ * uses, and the player looks for that age only, so that the deck has no members of other tests.
  */
 export const test = base.extend("game", { scope: "file" }, ({ member }) => {
   let count = 0;

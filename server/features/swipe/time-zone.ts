@@ -1,5 +1,5 @@
 import { timeZoneOr } from "#contract/time-zone.ts";
 import type { Context } from "#server/http/handle.ts";
 
-/** The time zone that the member's browser names; `likesAt` makes sure that naming another one brings no more likes. */
+/** The time zone that the browser sends. A member can't get more likes by sending another one, see `likesAt`. */
 export const timeZoneOf = ({ request }: Pick<Context, "request">) => timeZoneOr(request.cookies.tz, "UTC");

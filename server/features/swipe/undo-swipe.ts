@@ -9,8 +9,9 @@ import { deleteSwipe, findSwipe, lockLikes, saveLikes } from "./store.ts";
 import { timeZoneOf } from "./time-zone.ts";
 
 /**
- * Undoes the member's last swipe, once (D5.2). A like that the swipe gave is taken back, and the day it belongs to has
- * one like more again; a like that existed before the swipe stays. Throws `swipe_not_last`, `swipe_is_match`.
+ * Undoes the member's last swipe, once (D5.2). If the swipe created a like, the like is deleted, and the member can
+ * spend it again on the same day. A like that existed before the swipe stays. Throws `swipe_not_last`,
+ * `swipe_is_match`.
  */
 export async function undoSwipe(
   ctx: MemberContext,
@@ -22,7 +23,7 @@ export async function undoSwipe(
   const swipe = await findSwipe(db, me, id);
   if (!swipe?.undoable) throw fail("swipe_not_last");
   if (swipe.paid_until !== null && !(await takeLikeBack(db, me, id))) throw fail("swipe_is_match");
-  // the like of a day that is over brings nothing to the next one
+  // a like that was spent on an earlier day does not add to today's
   const isThisDay = swipe.paid_until !== null && swipe.paid_until.getTime() === spent.renewed_at?.getTime();
   const after = isThisDay ? { ...spent, spent: spent.spent - 1 } : spent;
   if (isThisDay) await saveLikes(db, me, after);

@@ -13,8 +13,8 @@ const cursor = z
   .transform(([end]) => end);
 
 /**
- * Encodes how many entries are older than a page. The ledger is append-only, so that the number stays right; unlike an
- * entry's id it tells nothing about other members.
+ * Encodes how many entries are older than a page. The number stays correct, because the ledger is append-only. Unlike
+ * an entry's id, it does not reveal how many entries other members have.
  */
 export function writeCursor(older: number): string {
   return encodeCursor([older]);
@@ -25,7 +25,7 @@ export function readCursor(text: string): number | null {
   return decodeCursor(cursor, text);
 }
 
-/** The page that ends before the entry number `end`, as the oldest first: how many entries to skip and to read. */
+/** The page that ends before entry number `end`, counted from the oldest: how many entries to skip and to read. */
 export function pageBefore(end: number): { offset: number; limit: number } {
   const offset = Math.max(0, end - pageSize);
   return { offset, limit: end - offset };

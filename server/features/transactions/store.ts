@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 
 type Account = { credits: number; debt: number; entries: number };
 
-/** A member's balance and debt, and how many changes there were. */
+/** A member's balance and debt, and the number of ledger entries. */
 export async function findAccountOf(db: Db, memberId: string): Promise<Account> {
   const found = await sql<Account>`
     select credits, debt, (select count(*)::int from ledger where member_id = ${memberId}) as entries
@@ -20,7 +20,7 @@ type Entry = {
   payment_id: string | null;
 };
 
-/** A page of a member's entries, newest first; `offset` counts from the oldest. The payment is that of the cause. */
+/** A page of a member's ledger entries, newest first, with the payment that caused each. `offset` skips the oldest. */
 export async function listEntries(db: Db, memberId: string, page: { offset: number; limit: number }): Promise<Entry[]> {
   if (page.limit <= 0) return [];
   const found = await sql<Entry>`

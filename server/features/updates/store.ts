@@ -4,8 +4,8 @@ import type { Db } from "#server/db/pool.ts";
 export type NewUpdate = { memberId: string; kind: UpdateKind; path: string | null; now: Date };
 
 /**
- * Lists something under a member's updates, in the transaction of the change it is about. `path` is where it leads,
- * without the language.
+ * Adds an entry to a member's updates, in the transaction of the change of which it informs. `path` is the page that
+ * the entry links to, without the language.
  */
 export async function addUpdate(db: Db, { memberId, kind, path, now }: NewUpdate): Promise<void> {
   await db.insertInto("updates").values({ member_id: memberId, kind, path, created_at: now }).execute();
@@ -33,7 +33,7 @@ export async function markSeen(db: Db, memberId: string, ids: readonly string[],
     .execute();
 }
 
-/** How many a member has not seen yet. */
+/** How many updates a member has not seen yet. */
 export async function countNewUpdates(db: Db, memberId: string): Promise<number> {
   const row = await db
     .selectFrom("updates")

@@ -11,7 +11,9 @@ export async function requireVisible(db: Db, siteId: number, viewerId: string, m
   return assertVisible(await findVisibility(db, siteId, { viewer: viewerId, member: memberId }), siteId, viewerId);
 }
 
-/** Returns the row if the viewer may see the member; throws the reason otherwise, with the member's name if blocked. */
+/**
+ * Returns the row if the viewer may see the member. Otherwise throws the reason; for a block, with the member's name.
+ */
 export function assertVisible<Row extends Visibility & { name: string }>(
   row: Row | undefined,
   siteId: number,

@@ -20,9 +20,10 @@ export type Visibility = {
 };
 
 /**
- * Why a viewer may not see a member, or undefined if they may: the only place that decides it (rule 5). Members of
- * another site, deleted or not confirmed, are not found. If either has blocked the other, neither sees the other, and
- * the code says why (R6.07). Invisible members are visible to those they wrote to or liked first (R6.08, D4.6).
+ * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
+ * another site and members who are deleted or not confirmed are not found. If either member has blocked the other,
+ * neither sees the other, and the code says who blocked (R6.07). Invisible members are visible to the members they
+ * wrote to or liked first (R6.08, D4.6).
  */
 export function visibilityError(
   row: Visibility | undefined,

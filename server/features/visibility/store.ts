@@ -6,9 +6,10 @@ import { type Visibility, visibilityError } from "./rules.ts";
 const none = sql<boolean>`false`;
 
 /**
- * The facts for `visibilityError` about the member in a row of `profiles`, as columns of a statement. Facts that a
- * listed member does not need are not looked up. `viewerId` is null for a visitor. Whether the member wrote is looked
- * up by the conversation, never in all their messages: no index supports `is not distinct from`.
+ * The facts for `visibilityError` about the member in a row of `profiles`, as columns of a statement. `viewerId` is
+ * null for a visitor. Facts that are irrelevant for a listed member are not looked up. Whether the member wrote to the
+ * viewer is looked up in their conversation, not in all of the member's messages, because no index supports
+ * `is not distinct from`.
  */
 export function visibilityOf(viewerId: string | null, table: string) {
   const member = sql.ref(`${table}.member_id`);

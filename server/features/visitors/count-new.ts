@@ -4,7 +4,7 @@ import { mayBeShown } from "#server/features/visibility/index.ts";
 import type { Site } from "#server/site.ts";
 import { findNewVisitors } from "./store.ts";
 
-/** How many visible visitors are new: not listed to the member yet. Counts no further than a badge shows. */
+/** How many visible visitors the member's list has not shown yet. Counts no further than a badge shows. */
 export async function countNewVisitors(db: Db, site: Pick<Site, "id">, memberId: string): Promise<number> {
   const rows = await findNewVisitors(db, memberId, badgeCap + 1);
   return rows.filter((row) => mayBeShown(row, site.id, memberId)).length;

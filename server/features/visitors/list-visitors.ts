@@ -7,8 +7,8 @@ import { type Cursor, readCursor, writeCursor } from "./rules.ts";
 import { findVisits } from "./store.ts";
 
 /**
- * A page of the visitors of the viewer's profile (rule 5). It leaves out members who may not be shown and fills up from
- * those further down. Throws `invalid_input` for an invalid cursor.
+ * A page of the visitors of the viewer's profile (rule 5). It leaves out visitors who may not be shown, and reads more
+ * until the page is full. Throws `invalid_input` for an invalid cursor.
  */
 export async function listVisitors(ctx: MemberContext, cursor: string | undefined): Promise<VisitsAnswer> {
   let after: Cursor | null = cursor === undefined ? null : readCursor(cursor);

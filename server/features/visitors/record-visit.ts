@@ -9,9 +9,9 @@ import { isWorthRecording, type NewVisit, upsertVisit } from "./store.ts";
 export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
- * Records that the viewer was shown a member's profile, and publishes it to that member: once a day for a pair. Most
- * calls cost one statement that finds nothing to do. A failure is logged, and the profile is shown nevertheless. `db`
- * is the pool: the call that reads a profile has no transaction.
+ * Records that the viewer saw a member's profile, and sends that member's browsers an event. It does so once a day for
+ * a pair of members; most calls cost one statement that finds nothing to do. A failure is only logged, because the
+ * profile must still be shown. `db` is the pool, because the call that reads a profile has no transaction.
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };
@@ -29,7 +29,7 @@ async function storeVisit(db: Db, visit: NewVisit, now: Date): Promise<boolean> 
   const { visitorId, visitedId, siteId } = visit;
   await lockPair(db, visitorId, visitedId);
   if (!(await upsertVisit(db, visit))) return false;
-  // visits are many and few members want notices of them: store none that would not be sent
+  // there are many visits, but few members want notices of them: do not store notices that would not be sent
   if (await wantsNotice(db, visitedId, "visitor")) {
     await notify(db, { memberId: visitedId, kind: "visitor", from: visitorId, siteId, now });
   }

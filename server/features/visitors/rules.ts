@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 
 const dayMs = 86_400_000;
 
-/** The first day whose visits are kept; the job deletes those of earlier days. */
+/** The first day whose visits are kept. A job deletes those of earlier days. */
 export function firstDayKept(now: Date): string {
   return dayOf(new Date(now.getTime() - visitsKeptDays * dayMs));
 }
@@ -14,7 +14,7 @@ export function firstDayKept(now: Date): string {
 export type Cursor = { day: string; id: string };
 const cursor = z.tuple([z.iso.date(), z.uuid()]).transform(([day, id]): Cursor => ({ day, id }));
 
-/** Encodes a cursor. It is a position in an order and not a lookup: a forged one does not reveal a visit. */
+/** Encodes a cursor. It is a position in the order and selects no row by its id, so a forged one reveals no visit. */
 export function writeCursor({ day, id }: Cursor): string {
   return encodeCursor([day, id]);
 }

@@ -5,10 +5,10 @@ import type { Cursor } from "./rules.ts";
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };
 
-/** Members who leave visits: listed, real, and with the switch on. */
+/** Members whose visits are recorded: listed, not fictional, and with the setting on. */
 const leavesVisits = sql<boolean>`listed and leaves_visits and not fictional and not automatic`;
 
-/** Whether a visit is to be recorded and was not recorded the same day; one query over three indexes, no lock. */
+/** Whether a visit may be recorded and was not yet recorded that day. One query over three indexes, without a lock. */
 export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: NewVisit): Promise<boolean> {
   const row = await db
     .selectFrom("profiles")
@@ -58,7 +58,7 @@ export async function findVisits(db: Db, memberId: string, after: Cursor | null,
     .execute();
 }
 
-/** A member's newest unseen visitors, with what decides whether they may be shown. */
+/** A member's newest unseen visitors, with the facts that decide whether they may be shown. */
 export async function findNewVisitors(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("visits as v")
@@ -73,7 +73,7 @@ export async function findNewVisitors(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** Those of `visitorIds` whose visit the member has not seen. */
+/** The visitors among `visitorIds` whose visit the member has not seen. */
 export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("visits")

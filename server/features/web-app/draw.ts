@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type IconPurpose, type Look, sign, themeColours } from "#contract/web-app.ts";
 
-/** The logo, or the sign of a site without one. */
+/** The site's logo, or the default logo if it has none. */
 function mark({ theme, logo }: Look): string {
   if (logo !== "") return `<path d="${logo}" fill="${themeColours[theme].primary}"/>`;
   const circle = ({ cx, cy, r, colour, opacity }: (typeof sign.circles)[number]) =>
@@ -11,14 +11,14 @@ function mark({ theme, logo }: Look): string {
 
 const viewBox = `0 0 ${sign.size} ${sign.size}`;
 
-/** The sign as a vector: the icon of a browser's tab, and of the offline page. */
+/** The logo as an SVG, for the browser's tab and the offline page. */
 export const drawSign = (look: Look): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${mark(look)}</svg>`;
 
 const svg = (width: number, height: number, content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 
-/** The sign in the middle of a picture, `share` of its shorter side. */
+/** The logo in the middle of an image; `share` is its size relative to the image's shorter side. */
 function centred(look: Look, width: number, height: number, share: number): string {
   const size = Math.min(width, height) * share;
   const [x, y] = [(width - size) / 2, (height - size) / 2];
@@ -28,8 +28,8 @@ function centred(look: Look, width: number, height: number, share: number): stri
 const toPng = (picture: Buffer) => sharp(picture).png({ compressionLevel: 9, palette: true }).toBuffer();
 
 /**
- * The app's icon as a PNG. `any` is transparent around the sign. A launcher may cut `maskable` to a circle of 80 % of
- * the width; iOS rounds the corners of `apple` and shows transparency as black.
+ * The app's icon as a PNG. `any` is transparent around the logo. A launcher may cut `maskable` to a circle of 80 % of
+ * the width. iOS rounds the corners of `apple`, and would show transparency as black.
  */
 export async function drawIcon(look: Look, purpose: IconPurpose, size: number): Promise<Buffer> {
   const ground = purpose === "any" ? "" : `<rect width="${size}" height="${size}" fill="#fff"/>`;
@@ -37,7 +37,7 @@ export async function drawIcon(look: Look, purpose: IconPurpose, size: number): 
   return await toPng(svg(size, size, ground + centred(look, size, size, share)));
 }
 
-/** What a device shows while the app starts (R2.15), in device pixels, as a PNG. */
+/** The splash screen, which a device shows while the app starts (R2.15), as a PNG. Sizes are in device pixels. */
 export async function drawSplash(look: Look, width: number, height: number): Promise<Buffer> {
   const ground = `<rect width="${width}" height="${height}" fill="${themeColours[look.theme].surface}"/>`;
   return await toPng(svg(width, height, ground + centred(look, width, height, 0.28)));

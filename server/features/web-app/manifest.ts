@@ -4,14 +4,14 @@ import { type IconPurpose, iconPath, iconSizes, type Look, themeColours } from "
 import type { Site } from "#server/site.ts";
 import type { Texts } from "#server/texts.ts";
 
-/** The screens that a long press on the app's icon offers. */
+/** The screens in the menu that opens by a long press on the app's icon. */
 const shortcuts = [
   { text: "navigation:messages", path: "/chats" },
   { text: "navigation:likes", path: "/likes" },
   { text: "navigation:account.swipe", path: "/swipe-game" },
 ] as const;
 
-/** Longer names are cut below an icon. */
+/** The maximum length of a name below an icon. Devices cut longer ones. */
 const shortNameLength = 12;
 
 const icons = (look: Look, purpose: Exclude<IconPurpose, "apple">) =>
@@ -24,7 +24,7 @@ const icons = (look: Look, purpose: Exclude<IconPurpose, "apple">) =>
 
 /**
  * The web app manifest of a site in a language (R2.29; https://www.w3.org/TR/appmanifest/). `id` is the same in every
- * language, so that another language does not install a second app.
+ * language, so that after a change of language the browser does not offer to install a second app.
  */
 export function manifestOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts): object {
   const { name, description, theme } = settings;

@@ -6,14 +6,14 @@ import type { Site } from "#server/site.ts";
 import type { Texts } from "#server/texts.ts";
 import { drawSign } from "./draw.ts";
 
-/** Leads back as soon as the server answers: asks when the device is online again, and every ten seconds. */
+/** Reloads the page as soon as the server answers. Tries every ten seconds, and when the device is online again. */
 const script = `const ask=()=>fetch("/healthz",{cache:"no-store"}).then(a=>{if(a.ok)location.reload()},()=>{});addEventListener("online",ask);setInterval(ask,10000)`;
 
 const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /**
  * The page that the service worker shows without a connection (R7.05), and its content security policy. It needs no
- * other file, and holds nothing about the member.
+ * other file, and contains nothing about the member.
  */
 export function offlinePageOf(
   { settings }: Pick<Site, "settings">,

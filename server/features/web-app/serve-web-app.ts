@@ -12,7 +12,7 @@ const themes = Object.keys(themeColours) as Theme[];
 
 type Draw = () => Promise<Buffer>;
 
-/** Every picture of a look, by its path: no other address makes the server draw. */
+/** All images of a look by their paths. The server draws no image for any other path. */
 function picturesOf(look: Look): Map<string, Draw> {
   const found = new Map<string, Draw>();
   for (const purpose of ["any", "maskable", "apple"] as const) {
@@ -37,8 +37,8 @@ const forAnHour = "public, max-age=3600";
 
 /**
  * `GET /manifest.webmanifest?locale=…`, `/offline.html?locale=…`, `/icon.svg`, `/app-icons/…` and `/app-splash/…`: what
- * a browser needs to install a site (R2.29, R2.15) and to show it without a connection (R7.05). A picture is drawn when
- * it is first asked for, and kept: all of them are about 2 MB.
+ * a browser needs to install a site (R2.29, R2.15) and to show a page without a connection (R7.05). An image is drawn
+ * on the first request and kept in memory; all of them take about 2 MB.
  */
 export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const draws = new Map(themes.map((theme) => [lookName({ theme, logo: "" }), picturesOf({ theme, logo: "" })]));
@@ -66,7 +66,7 @@ export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { se
     return reply.header("cache-control", forAnHour).type("image/svg+xml").send(drawSign(site.settings));
   });
 
-  /** The pictures of a look: of every palette, and of the site's own logo. */
+  /** The images of a look: one of the palettes with the default logo, or the look of the requested site. */
   const ofLook = async (name: string, request: FastifyRequest) => {
     const known = draws.get(name);
     if (known) return known;
@@ -80,7 +80,7 @@ export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { se
   const sendPicture = async (look: string, path: string, request: FastifyRequest, reply: FastifyReply) => {
     const draw = (await ofLook(look, request))?.get(path);
     if (!draw) return reply.code(404).header("cache-control", "no-store").send();
-    // kept only once it is drawn: a failure must not stay
+    // stored only after drawing succeeded, so that a failure is not kept
     const picture = drawn.get(path) ?? (await draw());
     drawn.set(path, picture);
     return reply.header("cache-control", "public, max-age=31536000, immutable").type("image/png").send(picture);

@@ -4,7 +4,10 @@ import { deleteUnknown } from "./store.ts";
 
 const keptMs = 365 * 86_400_000;
 
-/** Deletes daily, after a year, the withdrawals whose address belongs to no account; the others go with the account. */
+/**
+ * Deletes the recorded withdrawals of addresses without an account after a year; runs daily. The others are deleted
+ * with the account.
+ */
 export const purgeWithdrawals = defineJob({
   name: "purge-withdrawals",
   data: z.object({}),

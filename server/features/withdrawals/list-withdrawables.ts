@@ -5,7 +5,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { earliestWithdrawable, refundableOf, withdrawableUntil } from "./rules.ts";
 import { listRefunded } from "./store.ts";
 
-/** The caller's purchases whose withdrawal period is not over, newest first, and what each would give back now. */
+/** The caller's purchases whose withdrawal period is not over, newest first, with what each would refund now. */
 export async function listWithdrawables({ db, viewer, site, now }: MemberContext): Promise<Withdrawable[]> {
   const { refund_days: days } = site.settings;
   const own = { memberId: viewer.memberId, siteId: site.id };

@@ -2,12 +2,13 @@ const dayMs = 86_400_000;
 
 type Paid = { credits: number; amount_minor: number; refunded_minor: number; charged_back_minor: number };
 
-/** What a withdrawal gives back: whole credits, and minor units. */
+/** What a withdrawal refunds: the whole credits that are taken back, and the money in minor units. */
 export type Refundable = { credits: number; amount: number };
 
 /**
- * What a withdrawal from a payment refunds: the credits of it that were not taken back yet and that the member still
- * has, at their share of the price. Rounded up, in the buyer's favour, and never more than is left of the payment.
+ * What a withdrawal from a payment refunds: its credits that were not taken back yet and that the member still has, at
+ * their share of the price. The amount is rounded up, in the buyer's favour, but is never more than is left of the
+ * payment.
  */
 export function refundableOf(
   payment: Paid,
@@ -20,8 +21,8 @@ export function refundableOf(
 }
 
 /**
- * The end of the withdrawal period: the last of its days counts whole, and the day of the purchase does not count
- * (Regulation 1182/71). One more day leaves time zones out of the question, in the buyer's favour.
+ * The end of the withdrawal period. The day of the purchase does not count, and the last day counts as a whole
+ * (Regulation 1182/71). One day is added in the buyer's favour, so that the period has ended in every time zone.
  */
 export function withdrawableUntil(completedAt: Date, refundDays: number): Date {
   const day = Math.floor(completedAt.getTime() / dayMs) * dayMs;

@@ -41,7 +41,7 @@ export async function insertRefunded(
     .execute();
 }
 
-/** Records a withdrawal that staff have to look at. */
+/** Records a withdrawal that staff have to check. */
 export async function insertRecorded(db: Db, withdrawal: NewWithdrawal): Promise<void> {
   await db
     .insertInto("withdrawals")
@@ -58,7 +58,7 @@ const columnsOf = ({ siteId, memberId, paymentId, email, number, now }: NewWithd
   created_at: now,
 });
 
-/** How many recorded withdrawals name a member since a time. */
+/** How many withdrawals were recorded for a member since a time. */
 export async function countRecorded(db: Db, memberId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("withdrawals")
@@ -90,7 +90,7 @@ export async function findMember(db: Db, memberId: string): Promise<Declarer> {
     .executeTakeFirstOrThrow();
 }
 
-/** Recorded withdrawals that staff did not close yet, the oldest first. */
+/** Recorded withdrawals that staff have not closed yet, the oldest first. */
 export async function listOpenWithdrawals(db: Db) {
   return await db
     .selectFrom("withdrawals")

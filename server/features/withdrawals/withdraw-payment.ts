@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
 import { insertRefunded, listRefunded, type NewWithdrawal } from "./store.ts";
 
-/** `repeated`: the same payment was withdrawn from before; nothing was changed. */
+/** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
 export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
 
 export type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
@@ -20,8 +20,8 @@ type Declared = NewWithdrawal & { memberId: string; paymentId: string };
 
 /**
  * Withdraws from a member's payment in the caller's transaction: takes the unspent credits back and queues the refund
- * of their price (D7.7). Holds the locks of payment and wallet, so that of two at once one withdraws and the other gets
- * its result.
+ * of their price (D7.7). Locks the payment and the wallet, so that of two concurrent calls one withdraws and the other
+ * returns the same result.
  */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,

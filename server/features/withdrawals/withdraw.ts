@@ -9,7 +9,7 @@ import { countRecorded, type Declarer, findByAddress, findMember, insertRecorded
 import { type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 const dayMs = 86_400_000;
-/** Confirmations of recorded withdrawals that an address gets in a day, however many are declared in its name. */
+/** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
 const mailsADay = 3;
 
 /**
@@ -37,9 +37,9 @@ async function carryOut(ctx: Context, declarer: Declarer, { paymentId, number, e
 }
 
 /**
- * A withdrawal without a login. If address and number belong to a purchase that can be withdrawn from, it is carried
- * out. Otherwise it is recorded for staff. A mail confirms both, if the address belongs to an account of the site. The
- * caller learns nothing of this: the answer is the same in every case.
+ * A withdrawal without a login. If address and number belong to a purchase that can be withdrawn from, the withdrawal
+ * is carried out. Otherwise it is recorded for staff. In either case, if the address belongs to an account of the site,
+ * a mail confirms it. The answer is the same in every case, so that it reveals neither accounts nor purchases.
  */
 export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
   const { db, site, now } = ctx;
@@ -49,7 +49,7 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
   if (declarer && paymentId !== undefined) {
     const result = await carryOut(ctx, declarer, { ...input, paymentId });
     if (typeof result !== "string") return;
-    // the record of this member does not name the payment of another one
+    // the payment may be another member's: do not store it with this one
     const own = result === "payment_not_found" ? null : paymentId;
     return await record(ctx, declarer, { ...input, paymentId: own });
   }
@@ -68,7 +68,7 @@ async function record(
   if (earlier < mailsADay) await confirmWithdrawal(ctx, declarer, { number, refund: null });
 }
 
-/** The payment of a number as buyers type it: the payment's own, or that of its receipt. */
+/** The payment that a buyer names by a number: the payment's id or the number of its receipt. */
 async function findPaymentId({ db, site }: Context, number: string): Promise<string | undefined> {
   if (isUuid(number)) return number.toLowerCase();
   const receipt = parseNumber(number);
