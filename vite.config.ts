@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { contractWithoutSchemas, emoji, reloadOnce, scriptsLast, texts } from "./web/vite-plugins.ts";
+import { contractWithoutSchemas, emoji, plainIcons, reloadOnce, scriptsLast, texts } from "./web/vite-plugins.ts";
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
@@ -12,18 +12,33 @@ const loadedBySome = [
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
-  ...["web/signup/signup-over-page", "web/credits/price-words", "web/lib/local-path", "contract/(?:discounts|auth)\\."],
+  ...[
+    "web/root\\.",
+    "web/signup/signup-over-page",
+    "web/credits/price-words",
+    "web/lib/local-path",
+    "contract/(?:discounts|auth)\\.",
+  ],
   "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data|progress-bar)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
 );
 
 /** Files that each page has loaded before any script of it loads another. */
 const onEveryPage = /\/(?:react|shell|rolldown-runtime)-/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [texts(), emoji(), contractWithoutSchemas(), reloadOnce(), scriptsLast(), tailwindcss(), reactRouter()],
+  plugins: [
+    texts(),
+    emoji(),
+    contractWithoutSchemas(),
+    reloadOnce(),
+    scriptsLast(),
+    plainIcons(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   publicDir: "web/public",
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
@@ -40,19 +55,24 @@ export default defineConfig(({ command }) => ({
             // cache. Small parts that most pages load are included: each separate file costs some hundred bytes.
             codeSplitting: {
               groups: [
-                { name: "react", priority: 2, test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+                {
+                  name: "react",
+                  priority: 2,
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                },
                 {
                   name: "shell",
                   priority: 1,
                   test: shell,
                 },
-                // What every page of a member needs besides.
-                { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
+                // Before what members need: the heart is on both, and a visitor loads no member's code for it.
                 {
                   name: "visitors",
                   priority: 1,
                   test: /web\/(?:signup-link|landings\/costs)|icons\/(?:heart|heart-handshake|door-open|shield-check)\./,
                 },
+                // What every page of a member needs besides.
+                { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
                 { name: "landers", test: /web\/landers\/(?:start-form|figure)\./ },
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
