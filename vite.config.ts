@@ -1,25 +1,50 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { contractWithoutSchemas, emoji, reloadOnce, texts } from "./web/vite-plugins.ts";
+import { contractWithoutSchemas, emoji, plainIcons, reloadOnce, scriptsLast, texts } from "./web/vite-plugins.ts";
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
-  ...["account-menu", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lang-config"],
+  ...["account-menu", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
   ...["back-button", "entry-dialog", "app-badge", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...["offline"],
+  ...["lang-config", "offline", "refused"],
+];
+/** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
+const ofVisitors = [
+  ...[
+    "web/root\\.",
+    "web/signup/signup-over-page",
+    "web/credits/price-words",
+    "web/lib/local-path",
+    "contract/(?:discounts|auth)\\.",
+  ],
+  "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))`,
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data|progress-bar)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
 );
 
+/** Files that each page has loaded before any script of it loads another. */
+const onEveryPage = /\/(?:react|shell|rolldown-runtime)-/;
+
 export default defineConfig(({ command }) => ({
-  plugins: [texts(), emoji(), contractWithoutSchemas(), reloadOnce(), tailwindcss(), reactRouter()],
+  plugins: [
+    texts(),
+    emoji(),
+    contractWithoutSchemas(),
+    reloadOnce(),
+    scriptsLast(),
+    plainIcons(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   publicDir: "web/public",
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
     assetsInlineLimit: 0,
+    // A script that loads another one need not name what every page has already.
+    modulePreload: { resolveDependencies: (_file, needs) => needs.filter((file) => !onEveryPage.test(file)) },
   },
   environments: {
     client: {
@@ -30,12 +55,31 @@ export default defineConfig(({ command }) => ({
             // cache. Small parts that most pages load are included: each separate file costs some hundred bytes.
             codeSplitting: {
               groups: [
-                { name: "react", priority: 2, test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+                {
+                  name: "react",
+                  priority: 2,
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                },
                 {
                   name: "shell",
                   priority: 1,
                   test: shell,
                 },
+                // Before what members need: the heart is on both, and a visitor loads no member's code for it.
+                {
+                  name: "visitors",
+                  priority: 1,
+                  test: /web\/(?:signup-link|landings\/costs)|icons\/(?:heart|heart-handshake|door-open|shield-check)\./,
+                },
+                // What every page of a member needs besides.
+                { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
+                { name: "landers", test: /web\/landers\/(?:start-form|figure)\./ },
+                { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
+                {
+                  name: "forms",
+                  test: /web\/ui\/(?:text-field|password-field|checkbox|radio-cards|form-error|call-form)\./,
+                },
+                { name: "prices", test: /web\/credits\/(?:discount-|return-to)/ },
               ],
             },
           },

@@ -1,4 +1,4 @@
-// Opening a long chat beside few and beside many messages of others.
+// Opens a long chat in a database with few messages of other members, and in one with many.
 import { sql } from "kysely";
 import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/random.ts";
@@ -42,7 +42,7 @@ async function countAll({ db }: BenchDatabase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Fills the other conversations evenly, until there are so many messages in all. */
+/** Fills the other conversations evenly, until there are `wanted` messages in all. */
 async function fillTo(database: BenchDatabase, chats: readonly Chat[], wanted: number, say: (line: string) => void) {
   const long = chats.map(({ id }) => id);
   const { rows } = await sql<{ count: number }>`
@@ -64,7 +64,7 @@ async function fillTo(database: BenchDatabase, chats: readonly Chat[], wanted: n
   await sql`checkpoint`.execute(database.db);
 }
 
-/** The same calls, measured once with the messages there are, and again with `messages` of them. */
+/** Measures the same calls twice: with the messages that there are, and with `messages` of them. */
 export async function measureChat(
   database: BenchDatabase,
   origin: string,

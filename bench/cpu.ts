@@ -46,7 +46,9 @@ function machineBusy(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Starts watching; the returned function answers the share of all cores that other programs used since, 0 to 1. */
+/**
+ * Starts watching. The returned function returns the share of all cores that other programs have used since, 0 to 1.
+ */
 export function watchOthers(meter: () => Cpu): () => number {
   const ours = () => {
     const { user, system } = process.cpuUsage();

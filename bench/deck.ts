@@ -3,7 +3,7 @@ import { demoLogins } from "#demo/logins.ts";
 import { findChromiums } from "#scripts/chromium.ts";
 import { startWhole, type WholeProduct } from "./whole.ts";
 
-/** What a frame of a drag takes the page, in milliseconds, and the share of frames within the budget. */
+/** The time that the page needs for a frame of a drag, in milliseconds, and the share of frames within the budget. */
 export type DeckFrames = { frames: number; p50: number; p95: number; p99: number; most: number; within: number };
 
 /** Milliseconds between two frames of a screen that shows 60 a second, rounded down. */
@@ -48,7 +48,7 @@ async function measureFrames(page: Page): Promise<void> {
   });
 }
 
-/** Drags the top card to both sides with a finger and lets it go in the middle, so that it stays the top card. */
+/** Drags the top card to both sides with a finger, and releases it in the middle, so that it stays the top card. */
 async function drag(touch: CDPSession, [x, y]: readonly [number, number]): Promise<void> {
   const at = (move: number) => ({ x: x + 130 * Math.sin((2 * Math.PI * move) / movesPerDrag), y: y + (move % 7) });
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at(0)] });
@@ -60,7 +60,9 @@ async function drag(touch: CDPSession, [x, y]: readonly [number, number]): Promi
   await touch.send("Input.dispatchTouchEvent", { type: "touchCancel", touchPoints: [] });
 }
 
-/** A page with nothing but a box that follows the finger: what the browser itself needs on this machine. */
+/**
+ * The baseline, a page with only a box that follows the finger: shows what the browser itself needs on this machine.
+ */
 const bare = `<style>div { position: fixed; left: 40px; top: 200px; width: 300px; height: 400px; background: pink;
   touch-action: pan-y; will-change: transform }</style><div data-place="0"></div><script>
   const box = document.querySelector("div");
@@ -70,10 +72,10 @@ const bare = `<style>div { position: fixed; left: 40px; top: 200px; width: 300px
     box.style.transform = "translate3d(" + (event.clientX - from) + "px, 0, 0)";
   });</script>`;
 
-/** Drags the top card of the page, and returns what its frames took. */
+/** Drags the top card of the page, and returns the times of its frames. */
 async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
   const box = await page.locator('[data-place="0"]').boundingBox();
-  if (!box) throw new Error("no card");
+  if (!box) throw new Error("the page shows no card");
   await touch.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await measureFrames(page);
   for (let count = 0; count < drags; count += 1) {
@@ -88,7 +90,7 @@ async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
   return { frames: frames.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), within };
 }
 
-/** Drags cards of the swipe game in Chromium on a slowed CPU (issue 12), and a bare box as a yardstick. */
+/** Drags cards of the swipe game in Chromium on a slowed CPU (issue 12), and a bare box as the baseline. */
 export async function measureDeck(): Promise<{ bare: DeckFrames; product: DeckFrames }> {
   const product = await startWhole({ DEMO_PHOTOS: "main" });
   const browser = await chromium.launch({ executablePath: findChromiums().shell, args: ["--no-sandbox"] });
@@ -98,9 +100,9 @@ export async function measureDeck(): Promise<{ bare: DeckFrames; product: DeckFr
     const page = await context.newPage();
     const touch = await context.newCDPSession(page);
     await page.setContent(bare);
-    const yardstick = await dragFrames(page, touch);
+    const bareFrames = await dragFrames(page, touch);
     await page.goto(`${product.origin}/swipe-game`, { waitUntil: "networkidle" });
-    return { bare: yardstick, product: await dragFrames(page, touch) };
+    return { bare: bareFrames, product: await dragFrames(page, touch) };
   } finally {
     await browser.close();
     await product.stop();

@@ -75,8 +75,8 @@ async function untilEnd(product: WholeProduct): Promise<number> {
   const began = performance.now();
   const ended = once(product.server, "exit").then(() => (performance.now() - began) / 1000);
   product.server.kill("SIGTERM");
-  const given = AbortSignal.timeout(patience);
-  const tooLong = once(given, "abort").then(() => {
+  const deadline = AbortSignal.timeout(patience);
+  const tooLong = once(deadline, "abort").then(() => {
     product.server.kill("SIGKILL");
     return Number.POSITIVE_INFINITY;
   });

@@ -10,13 +10,15 @@ import type { BenchDatabase } from "./database.ts";
 import type { BenchServer } from "./servers.ts";
 import { residentMemory } from "./whole.ts";
 
-/** Milliseconds from sending to the arrival at the other's page; `kilobytes` of the server's memory for each stream. */
+/**
+ * Milliseconds from sending to the arrival at the recipient's page; `kilobytes` of the server's memory for each stream.
+ */
 export type Live = { p50: number; p99: number; perSecond: number; lost: number; kilobytes: number; streams: number };
 
 export type LivePair = { from: string; to: string; senderCookie: string; cookie: string };
 type Send = { path: string; headers: Record<string, string>; body: string };
 
-/** Where streams are open and where is sent; the same server unless events go through Redis. */
+/** The servers of the streams and of the senders; the same server unless events go through Redis. */
 export type LiveSide = {
   streams: BenchServer;
   senders: BenchServer;
@@ -25,7 +27,7 @@ export type LiveSide = {
   send(pair: LivePair, mark: string): Send;
 };
 
-/** Pairs with a conversation, of which each member is in one pair only, with a session for both. */
+/** Pairs of members with a conversation and sessions. Each member is in one pair only. */
 export async function preparePairs({ db, siteId }: BenchDatabase, amount: number): Promise<LivePair[]> {
   const { rows } = await sql<{ from: string; to: string }>`
     select c.a_id as from, c.b_id as to
@@ -114,7 +116,7 @@ export async function measureLive(
       const early = moment - performance.now();
       if (early > 0) await wait(early);
       const pair = pairs[count % pairs.length];
-      if (pair === undefined) throw new Error("no pairs");
+      if (pair === undefined) throw new Error("there are no pairs to send to");
       count += 1;
       sent += 1;
       const mark = `mark-${count}`;
@@ -145,7 +147,7 @@ export async function measureLive(
 
 const json = { "content-type": "application/json" };
 
-/** A paid message, from its request to the other's page: everything that sending does is in it. */
+/** A paid message, from its request to the recipient's page. Includes everything that sending does. */
 export const messageSide = (streams: BenchServer, senders: BenchServer): LiveSide => ({
   streams,
   senders,
@@ -157,7 +159,7 @@ export const messageSide = (streams: BenchServer, senders: BenchServer): LiveSid
   }),
 });
 
-/** Delivery alone: from the moment when the event is published, as after a commit, to the other's page. */
+/** Delivery alone: from publishing the event, as after a commit, to the recipient's page. */
 export const deliverySide = (streams: BenchServer, senders: BenchServer): LiveSide => ({
   ...messageSide(streams, senders),
   send: ({ from, to }, mark) => ({
@@ -167,7 +169,7 @@ export const deliverySide = (streams: BenchServer, senders: BenchServer): LiveSi
   }),
 });
 
-/** The yardstick: a bare stream and a bare route that writes to it. */
+/** The baseline: a bare stream, and a bare route that writes to it. */
 export const bareLiveSide = (bare: BenchServer): LiveSide => ({
   streams: bare,
   senders: bare,

@@ -10,7 +10,7 @@ import { prepareViewers } from "./viewers.ts";
 export const loginsAtOnce = 20;
 const password = "four calm words here";
 
-/** A member who logs in repeatedly from the same browser, as members do who closed theirs. */
+/** A member who logs in repeatedly from the same browser, so its device is known. */
 function loginClient(origin: string, login: string) {
   let device = "";
   return async () => {

@@ -1,7 +1,7 @@
 import type { PageFigures } from "./page.ts";
 import { atLeast, atMost, type Goal } from "./report.ts";
 
-/** Bytes in kB, milliseconds, and Lighthouse's scores of 100; of each kind of pages the worst counts. */
+/** Bytes in kB, milliseconds, and Lighthouse's scores of 100; for each kind of pages the worst page is compared. */
 const pageBudgets = {
   visitors: { scripts: 120, styles: 20, total: 180, lcp: 1800, cls: 0.02, inp: 100 },
   members: { scripts: 180, styles: 25, total: 260, lcp: 2200, cls: 0.05, inp: 150 },
@@ -16,9 +16,12 @@ export function pageGoals(figures: Record<string, PageFigures>): Goal[] {
       const [[name, page] = ["", undefined]] = pages.sort(([, one], [, other]) => of(other) - of(one));
       return atMost(`pages of ${audience}: ${what} (${name})`, page === undefined ? 0 : of(page), goal);
     };
-    const scored = pages.flatMap(([name, { lighthouse }]) => (lighthouse ? [{ name, lighthouse }] : []));
+    const scored = pages.flatMap(([name, { lighthouse, listed }]) =>
+      lighthouse ? [{ name, lighthouse, listed }] : [],
+    );
     const least = (what: keyof NonNullable<PageFigures["lighthouse"]>, goal: number) => {
-      const [worst] = scored.sort((one, other) => one.lighthouse[what] - other.lighthouse[what]);
+      const fitting = what === "seo" ? scored.filter(({ listed }) => listed) : scored;
+      const [worst] = fitting.sort((one, other) => one.lighthouse[what] - other.lighthouse[what]);
       return atLeast(`pages of ${audience}: Lighthouse, ${what} (${worst?.name})`, worst?.lighthouse[what] ?? 0, goal);
     };
     return [
@@ -31,7 +34,7 @@ export function pageGoals(figures: Record<string, PageFigures>): Goal[] {
       least("performance", 95),
       least("accessibility", 100),
       least("best-practices", 100),
-      // search engines do not get members' pages
+      // search engines get neither members' pages nor the landing page of a member
       ...(audience === "visitors" ? [least("seo", 100)] : []),
     ];
   });

@@ -17,15 +17,18 @@ export type PageFigures = {
   cls: number;
   inp: number;
   lighthouse?: Record<"performance" | "accessibility" | "best-practices" | "seo", number>;
+  /** Search engines may list it. */
+  listed: boolean;
 };
 
 type Visited = {
   name: string;
   for: PageFigures["for"];
   path: string;
-  /** What the user does first; INP is the longest of these interactions. */
+  /** The user's first interactions; INP is the longest of them. */
   act(page: Page): Promise<void>;
   scored?: boolean;
+  listed?: boolean;
 };
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -54,12 +57,13 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
     select p.member_id as id from profiles p join photos f on f.id = p.main_photo_id and f.status = 'active'
     where p.listed and p.member_id <> ${id} and p.site_id = (select min(id) from sites) limit 1`.execute(db);
   const other = rows[0]?.id;
-  if (other === undefined) throw new Error("no member with a photo");
+  if (other === undefined) throw new Error("the site has no member with a photo");
   const menu = tap(".language-menu summary");
   return [
-    { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true },
+    { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true, listed: true },
+    { name: "lander", for: "visitors", path: "/landers/gallery", act: menu, scored: true, listed: true },
     { name: "landing", for: "visitors", path: `/members/${other}/landing2`, act: type("textarea"), scored: true },
-    { name: "pricing", for: "visitors", path: "/pricing", act: menu, scored: true },
+    { name: "pricing", for: "visitors", path: "/pricing", act: menu, scored: true, listed: true },
     { name: "terms", for: "visitors", path: "/pages/terms", act: menu },
     { name: "members", for: "members", path: "/members?filters=none", act: tap(".filter-button"), scored: true },
     { name: "profile", for: "members", path: `/members/${other}`, act: tap(".profile-actions button") },
@@ -68,7 +72,7 @@ async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Prom
   ];
 }
 
-/** Collects in the page what the browser reports of its layout and of the user's interactions. */
+/** Collects, inside the page, the browser's reports of layout shifts and of the user's interactions. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, inp: 0, alive: 0 };
   Object.assign(window, { seen });
@@ -91,7 +95,7 @@ function observe(): void {
   }).observe(document, { attributes: true, subtree: true });
 }
 
-/** What the page loaded until it reacted; texts of other pages that it fetches later do not count. */
+/** The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later. */
 function loadedBytes() {
   const { alive } = Reflect.get(window, "seen") as { alive: number };
   const entries = [
@@ -155,14 +159,14 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("no free port was found");
   return address.port;
 }
 
 const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function measureVisits(browser: Browser, origin: string, page: Visited, cookie: string, rounds: number) {
-  const visits: Omit<PageFigures, "lighthouse">[] = [];
+  const visits: Omit<PageFigures, "lighthouse" | "listed">[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext(phone);
     if (page.for === "members") {
@@ -188,12 +192,15 @@ export async function measurePages(rounds: number, say: (line: string) => void):
   try {
     const [member] = await demoMembers(product.db, 1);
     if (member === undefined) throw new Error("no member");
+    // search engines get landers only if a site wants it; members' landing pages never (D10.3)
+    await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites
+      on conflict (site_id, key) do update set value = excluded.value`.execute(product.db);
     const figures: Record<string, PageFigures> = {};
     for (const page of await pagesOf(product.db, member)) {
       const measured = await measureVisits(browser, product.origin, page, member.cookie, rounds);
       const cookie = page.for === "members" ? member.cookie : null;
       const scores = page.scored ? { lighthouse: await score(product.origin + page.path, port, cookie) } : {};
-      figures[page.name] = { ...measured, ...scores };
+      figures[page.name] = { ...measured, ...scores, listed: page.listed ?? false };
       say(`${page.name} measured`);
     }
     return figures;

@@ -15,7 +15,7 @@ async function cameraPicture(): Promise<Buffer> {
   return await picture.blur(1.2).jpeg({ quality: 88 }).toBuffer();
 }
 
-/** Adds the picture to a member's photos, and deletes it again; answers the time of adding it. */
+/** Adds the picture to a member's photos, and deletes it again; returns how long adding took. */
 function uploader(product: string, cookie: string, picture: Uint8Array<ArrayBuffer>) {
   const send = async (method: string, path: string, body: Uint8Array<ArrayBuffer> | string, type: string) => {
     const headers = { cookie, "content-type": type, "idempotency-key": randomUUID(), "sec-fetch-site": "same-origin" };
@@ -42,7 +42,7 @@ export async function photoSides(database: BenchDatabase, { product }: { product
   const uploaders = others.slice(0, 2).map(({ cookie }) => uploader(product, cookie, picture));
   const [upload] = uploaders;
   if (!viewer || !upload) throw new Error("no members");
-  // these members' photos would reach the limit
+  // frees room: further photos would reach these members' limit
   const ids = others.slice(0, 2).map(({ id }) => id);
   await database.db.deleteFrom("photos").where("member_id", "in", ids).execute();
   const calls = callsOf(product, viewer.cookie);

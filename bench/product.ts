@@ -58,7 +58,7 @@ const services: Services = {
 };
 const app = await createApp(services, [
   async (routes) => {
-    // what a use case does after its commit, without the use case
+    // publishes an event as a use case does after its commit
     routes.post<{ Body: { member: string; event: MemberEvent } }>("/bench/publish", async ({ body }) => {
       services.events.publish(body.member, body.event);
       return {};

@@ -45,18 +45,18 @@ import { type BenchServers, startServer, startServers } from "./servers.ts";
 
 /** The result of a part: sides that were compared, or figures of its own. */
 type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
-type How = { rounds: number; seconds: number };
+type RunLength = { rounds: number; seconds: number };
 
 const rate = (side: Measured) => median(side.perSecond);
 const p99 = (side: Measured) => median(side.p99);
 
 function pick(sides: readonly Measured[], name: string): Measured {
   const found = sides.find((side) => side.name === name);
-  if (!found) throw new Error(`no side ${name}`);
+  if (!found) throw new Error(`the part did not measure ${name}`);
   return found;
 }
 
-async function send(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
+async function send(database: BenchDatabase, servers: BenchServers, how: RunLength): Promise<Part> {
   const { sides, acknowledged } = await sendSides(database, servers);
   const before = await countMessages(database);
   const measured = await measureInTurn(sides, { ...how, meter: database.meter });
@@ -73,7 +73,7 @@ async function send(database: BenchDatabase, servers: BenchServers, how: How): P
   return { measured, goals, text: `${sidesTable("send", measured, product)}\n\n${proof}` };
 }
 
-async function search(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
+async function search(database: BenchDatabase, servers: BenchServers, how: RunLength): Promise<Part> {
   const sides = await searchSides(database, servers);
   const measured = await measureInTurn(sides, { ...how, meter: database.meter });
   const product = pick(measured, "product");
@@ -82,7 +82,7 @@ async function search(database: BenchDatabase, servers: BenchServers, how: How):
   return { measured, goals, text: sidesTable("narrow search", measured, product) };
 }
 
-async function cases(database: BenchDatabase, servers: BenchServers, { rounds, seconds }: How): Promise<Part> {
+async function cases(database: BenchDatabase, servers: BenchServers, { rounds, seconds }: RunLength): Promise<Part> {
   const sides = await searchCases(database, servers);
   const measured = await measureInTurn(sides, { rounds, seconds: seconds / 2, meter: database.meter });
   return { measured, goals: [], text: sidesTable("search by the product", measured) };
@@ -106,12 +106,12 @@ function growthGoals(figures: OpenFigures): Goal[] {
 }
 
 /** The open load takes twenty times as long as one run of a side: a p99 needs thousands of answers. */
-async function open(database: BenchDatabase, servers: BenchServers, { seconds }: How): Promise<Part> {
+async function open(database: BenchDatabase, servers: BenchServers, { seconds }: RunLength): Promise<Part> {
   const mixes = await searchMixes(database, servers);
-  const given = { seconds: seconds * 20, meter: database.meter };
+  const options = { seconds: seconds * 20, meter: database.meter };
   const figures = {
-    usual: await measureOpenLoad(servers.product, { ...given, next: mixes.usual }),
-    adversarial: await measureOpenLoad(servers.product, { ...given, next: mixes.adversarial }),
+    usual: await measureOpenLoad(servers.product, { ...options, next: mixes.usual }),
+    adversarial: await measureOpenLoad(servers.product, { ...options, next: mixes.adversarial }),
   };
   const goals = [
     atMost("open load, usual: p50 in ms", figures.usual.p50, 8),
@@ -124,7 +124,7 @@ async function open(database: BenchDatabase, servers: BenchServers, { seconds }:
   return { figures, goals, text: openTable(`search, ${openRate} a second at random`, figures) };
 }
 
-async function logins(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
+async function logins(database: BenchDatabase, servers: BenchServers, how: RunLength): Promise<Part> {
   const measured = await measureInTurn(await loginSides(database, servers), { ...how, meter: database.meter });
   const [alone, beside] = measured;
   if (!alone || !beside) throw new Error("no sides");
@@ -133,7 +133,7 @@ async function logins(database: BenchDatabase, servers: BenchServers, how: How):
 }
 
 /** Uploads keep the machine busy, so they are measured in a part of their own. */
-async function photo(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
+async function photo(database: BenchDatabase, servers: BenchServers, how: RunLength): Promise<Part> {
   const measured = await measureInTurn(await photoSides(database, servers), { ...how, meter: database.meter });
   const [upload, alone, beside] = measured;
   if (!upload || !alone || !beside) throw new Error("no sides");
@@ -286,7 +286,8 @@ const how = { rounds: Number(values.rounds), seconds: Math.min(10, Number(values
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const isWanted = (name: string) => values.only === undefined || values.only === name;
-if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted)) throw new Error(`no part ${values.only}`);
+if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted))
+  throw new Error(`there is no part ${values.only}`);
 const resultsFile = (size: number) =>
   join(import.meta.dirname, size === usual ? "results.json" : `results-${size}.json`);
 

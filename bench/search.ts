@@ -175,7 +175,7 @@ export async function searchMixes(database: BenchDatabase, { product }: Origins)
   };
   const nextLater = () => any(later);
   const nextOfAll = () => any(all).next();
-  /** Of twenty requests, each kind as often as it is listed here. */
+  /** The usual mix: each entry is one of twenty requests. */
   const usual: (() => HttpRequest)[] = [
     ...Array<() => HttpRequest>(12).fill(requestOf(usualFirst)),
     ...Array<() => HttpRequest>(4).fill(nextLater),

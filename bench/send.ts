@@ -90,7 +90,7 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
   return { sides, acknowledged: () => acknowledged };
 }
 
-/** How many messages there are, and how many members have a balance that is not the sum of their bookings. */
+/** The number of messages, and of members whose balance is not the sum of their ledger. */
 export async function countMessages({ db }: BenchDatabase): Promise<{ messages: number; unbalanced: number }> {
   const { rows } = await sql<{ messages: number; unbalanced: number }>`
     select (select count(*)::int from messages) as messages,

@@ -84,7 +84,7 @@ export async function listMembers(client: Queryable, search: BareSearch): Promis
   return (await client.query({ name: "list", text: list, values: valuesOf(search) })).rows;
 }
 
-/** The same with all fields of a card, and the total: what the product answers. */
+/** The same with the total and all fields of a card, as the product answers. */
 export async function findMembers(client: Queryable, search: BareSearch): Promise<object> {
   const values = valuesOf(search);
   const [members, total] = await Promise.all([

@@ -127,7 +127,7 @@ export async function buildWorld(db: Db, siteId: number, members: number): Promi
     await insertCredits(trx, siteId);
   });
   await sql`vacuum (analyze)`.execute(db);
-  // online members are updated repeatedly, as in real use: an index-only scan can then not answer everything
+  // update online members repeatedly, as in real use: their rows then can't be read by index-only scans
   await sql`update profiles set last_active_at = now() where last_active_at > now() - interval '5 minutes'`.execute(db);
   await sql`checkpoint`.execute(db);
 }

@@ -13,7 +13,9 @@ import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
+import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
+import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
@@ -47,7 +49,9 @@ const features = [
   matchFinder,
   members,
   moderation,
+  money,
   notifications,
+  numbers,
   office,
   pageVisits,
   passkeys,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { reportReasons, reportSubjects } from "./moderation.ts";
 import { freeText } from "./text.ts";
 
 /** The rules that a decision of the team can be based on; `locales/<lang>/decisions.json` has their words. */
@@ -70,7 +71,19 @@ export const getDecisions = defineCall({
   path: "/api/decisions.php",
   summary: "What the team decided about the caller, and about what they reported, newest first (D11.2).",
   who: "member",
-  answer: z.object({ decisions: z.array(decision).max(decisionsShown) }),
+  answer: z.object({
+    decisions: z.array(decision).max(decisionsShown),
+    /** What the caller reported, newest first. */
+    reports: z.array(
+      z.object({
+        id: z.uuid(),
+        about: z.enum(reportSubjects),
+        reason: z.enum(reportReasons),
+        open: z.boolean(),
+        created_at: z.iso.datetime(),
+      }),
+    ),
+  }),
 });
 
 export const objectToDecision = defineCall({

@@ -2,10 +2,20 @@ import { z } from "zod";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
+import { objectionLength } from "./decisions.ts";
+import { freeText } from "./text.ts";
 
 /** The queues of the back office, in the order of harm; each with the roles that work on it (D11.4). */
 export const queueRoles = {
   photos: ["moderator", "admin"],
+  chat_photos: ["moderator", "admin"],
+  reports: ["moderator", "admin"],
+  objections: ["moderator", "admin"],
+  texts: ["moderator", "admin"],
+  reviews: ["moderator", "admin"],
+  complaints: ["support", "admin"],
+  withdrawals: ["finance", "admin"],
+  payments: ["finance", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
@@ -113,6 +123,111 @@ export const takePhotos = takeCall("photos", "/api/staff-photos.php", queuedPhot
 export const decidePhoto = decideCall("photos", "/api/staff-photos.php", {
   summary: "Approve a photo under inspection, or reject it: its owner gets a statement of reasons (D8.2, D11.2).",
   verdicts: photoVerdicts,
+  more: {},
+});
+
+export const takeChatPhotos = takeCall("chat_photos", "/api/staff-chat-photos.php", queuedPhoto);
+export const decideChatPhoto = decideCall("chat_photos", "/api/staff-chat-photos.php", {
+  summary: "Approve a photo in a chat, or reject it: its author gets the credits back, and is told why (D8.2).",
+  verdicts: photoVerdicts,
+  more: {},
+});
+
+/** What the facts of a case are; `locales/<lang>/staff.json` has their words. */
+export const factLabels = [
+  "about",
+  "ground",
+  "reported",
+  "reporter",
+  "words",
+  "message",
+  "earlier",
+  "decided",
+  "before",
+  "recipients",
+  "number",
+  "email",
+  "payment",
+  "detail",
+] as const;
+
+/** An item that is read: facts, and the text that it is about. */
+export const queuedCase = item.extend({
+  /** Whose it is; null: no member's. */
+  member: person.nullable(),
+  facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
+  text: z.string(),
+  /** The address of a reported photo. */
+  image: z.string().nullable().default(null),
+  /** What it is about, if its choices depend on it. */
+  kind: z.string().default(""),
+});
+export type QueuedCase = z.output<typeof queuedCase>;
+
+export const textVerdicts = ["approved", "contact_details", "explicit", "advertising", "other"] as const;
+export const takeTexts = takeCall("texts", "/api/staff-texts.php", queuedCase);
+export const decideText = decideCall("texts", "/api/staff-texts.php", {
+  summary: "Approve a member's text about themselves, or reject it with a statement of reasons (D11.3).",
+  verdicts: textVerdicts,
+  /** The text that the caller has read: if the member has changed it since, nothing happens. */
+  more: { text: z.string("invalid").max(10_000, "too_long") },
+});
+
+const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
+
+export const reportVerdicts = ["kept", "warned", "removed"] as const;
+export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedCase);
+export const decideReport = decideCall("reports", "/api/staff-reports.php", {
+  summary: "Decide on a report: leave it, warn the member, or remove the photo; both sides hear why (D11.2).",
+  verdicts: reportVerdicts,
+  more: { words: teamsWords },
+});
+
+export const openReportedChat = defineCall({
+  method: "POST",
+  path: "/api/staff-report-chat.php",
+  summary: "Read the chat that a report is about: the only way to a private chat, and it is logged (D11.4).",
+  who: "staff",
+  roles: queueRoles.reports,
+  body: z.object({ id }),
+  answer: z.object({
+    lines: z.array(z.object({ reported: z.boolean(), text: z.string(), at: z.iso.datetime() })),
+  }),
+  errors: ["staff_item_gone"],
+});
+
+export const objectionVerdicts = ["upheld", "rejected"] as const;
+export const takeObjections = takeCall("objections", "/api/staff-objections.php", queuedCase);
+export const decideObjection = decideCall("objections", "/api/staff-objections.php", {
+  summary: "Answer an objection to a decision that another person made (D11.2).",
+  verdicts: objectionVerdicts,
+  more: { words: teamsWords },
+});
+
+const closed = ["closed"] as const;
+export const takeReviews = takeCall("reviews", "/api/staff-reviews.php", queuedCase);
+export const decideReview = decideCall("reviews", "/api/staff-reviews.php", {
+  summary: "Close the review of a member whose first messages were marked (D11.3).",
+  verdicts: closed,
+  more: {},
+});
+export const complaintVerdicts = ["closed", "banned"] as const;
+export const takeComplaints = takeCall("complaints", "/api/staff-complaints.php", queuedCase);
+export const decideComplaint = decideCall("complaints", "/api/staff-complaints.php", {
+  summary: "Close a complaint that is answered, or do what a request to be banned asks for (R2.01, D10.1).",
+  verdicts: complaintVerdicts,
+  more: {},
+});
+export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
+export const decideWithdrawal = decideCall("withdrawals", "/api/staff-withdrawals.php", {
+  summary: "Close a withdrawal that could not be refunded by itself (D7.7).",
+  verdicts: closed,
+  more: {},
+});
+export const takePayments = takeCall("payments", "/api/staff-payment-issues.php", queuedCase);
+export const decidePaymentIssue = decideCall("payments", "/api/staff-payment-issues.php", {
+  summary: "Close a difference between the books, or unusual spending (D7.5).",
+  verdicts: closed,
   more: {},
 });
 

@@ -14,6 +14,7 @@ export const updateKinds = [
   "text_rejected",
   "photo_approved",
   "photo_rejected",
+  "report_received",
   "report_closed",
   "decision",
   "refund_sent",

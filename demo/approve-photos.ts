@@ -7,7 +7,7 @@ const atOnce = 20;
 
 /**
  * Approves photos that members of the demo sites uploaded or sent in chats some seconds ago (D8.2): they have passed
- * the automatic checks, and a demo has no staff. On other sites photos wait for staff. Answers how many it approved.
+ * the automatic checks, and a demo has no staff. On other sites photos wait for staff. Returns how many it approved.
  */
 export async function approveDue(world: {
   db: Db;

@@ -30,7 +30,7 @@ const messagesOf = (author: string) =>
     .orderBy("created_at")
     .execute();
 
-test("D11.1 an automatic member answers once after seconds, marked, in the asker's language, for free", async () => {
+test("D11.1 an automatic member answers once, after some seconds, marked, in the sender's language, for free", async () => {
   const asker = await makeMember(services, { siteId, credits: 5, language: "de", gender: "male", sexuality: "hetero" });
   const other = await makeMember(services, { siteId, automatic: true });
   await say(asker.id, other.id, "Hallo, wie geht es dir?");
@@ -43,7 +43,7 @@ test("D11.1 an automatic member answers once after seconds, marked, in the asker
   const [answer, ...more] = await messagesOf(other.id);
   expect(more).toEqual([]);
   expect(answer).toMatchObject({ author_kind: "automatic", credits: 0 });
-  // a program answers a question by saying that it can't know
+  // asked a question, a program says that it can't know the answer
   expect(contents.de.toQuestions).toContain(answer?.body);
   await say(asker.id, other.id, "Und sonst?");
   clock.advance(10_000);
@@ -74,7 +74,7 @@ test("two workers at once answer once", async () => {
   expect(await messagesOf(other.id)).toHaveLength(1);
 });
 
-test("no other member answers: not a real one, not a fictional one, not an automatic one to another", async () => {
+test("real and fictional members never answer, nor do automatic ones answer each other", async () => {
   const asker = await makePremium(services, { siteId });
   const member = await makeMember(services, { siteId });
   const fictional = await makeMember(services, { siteId, fictional: true });

@@ -28,9 +28,9 @@ const delay = (id: string, { least, most }: { least: number; most: number }) => 
 const ago = (now: Date, at: Date) => (now.getTime() - at.getTime()) / 1000;
 
 /**
- * Makes the automatic members of the demo sites answer messages of some seconds ago, in the asker's language, and like
- * back members they fit with. Each message is answered once, marked as automatic (D11.1); only messages that members
- * really sent count. Answers how many answers and likes there were.
+ * Makes the automatic members of the demo sites answer messages of some seconds ago in the sender's language, and
+ * return likes of members they fit with. Answers each message once, marked as automatic (D11.1), and no held messages.
+ * Returns the numbers of answers and likes.
  */
 export async function answerDue(world: Automatic): Promise<{ answers: number; likes: number }> {
   const { now } = world;
@@ -58,8 +58,8 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
 const question = /\?/;
 
 /**
- * All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. No canned
- * reply fits a question: the answer to one says that a program can't know.
+ * All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. To a
+ * question no canned reply fits, so the answer says that a program can't know.
  */
 export function replyTo(
   { conversation_id, answers, body }: { conversation_id: string; answers: number; body: string },

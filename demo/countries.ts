@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 
 /**
  * Where the demo members live: each country's languages and share of members. Most live in the country of the demo
- * logins (`loginCountry`), so that a search that begins near finds several pages of members there.
+ * logins (`loginCountry`), so that the default order begins with several pages of them.
  */
 export const countries = {
   DE: { languages: ["de"], share: 45, fairness: 0.5 },

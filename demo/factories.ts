@@ -12,11 +12,11 @@ import type { Services } from "#server/services.ts";
 
 type Given = Pick<Services, "db" | "clock" | "random">;
 
-/** What a test sets of a member; the rest has sensible defaults. */
+/** The properties of a member that a test can set; all have defaults. */
 export type MemberInput = {
   siteId: number;
   name?: string;
-  /** As hashed by `hashPassword`; without one the member can't log in, but the answer has a session anyway. */
+  /** A hash by `hashPassword`. Without one the member can't log in, but the returned member has a session anyway. */
   passwordHash?: string;
   language?: Language;
   country?: string;

@@ -8,7 +8,7 @@ import { type Inhabitant, insertPeople, insertWallets } from "./insert.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { findTowns } from "./towns.ts";
 
-/** The most fictional profiles that a command makes: more would be a crowd that is not there. */
+/** The most fictional profiles on a site: more would fake a crowd. */
 export const mostFictional = 200;
 
 type Site = Pick<StoredSite, "id" | "key" | "settings">;
@@ -35,8 +35,8 @@ const asFictional = (person: Person): Person => ({
 });
 
 /**
- * Adds fictional profiles until a site has `count` of them, from the countries of the site whose names and texts we
- * know; the same ones again for the same site. Answers how many it added. `drawFictional` draws their photos.
+ * Adds fictional profiles until a site has `count` of them, from those of the site's countries for which we have names
+ * and texts. A site always gets the same ones. Returns how many it added. `drawFictional` draws their photos.
  */
 export async function addFictional(db: Db, site: Site, count: number, now: Date): Promise<number> {
   const among = site.settings.countries.filter((code): code is Country => code in countries);
@@ -54,12 +54,12 @@ export async function addFictional(db: Db, site: Site, count: number, now: Date)
     const towns = await findTowns(trx, added);
     const people = added.map((person, index): Inhabitant => {
       const place = towns[index];
-      if (!place) throw new Error("every profile has a town");
+      if (!place) throw new Error("a profile got no town");
       return { ...person, siteId: site.id, place };
     });
     await insertPeople(trx, people, passwordHash);
     await insertWallets(trx, people, []);
-    // their addresses do not exist: no mail server shall be asked for them
+    // their addresses do not exist, so no mail may be sent to them
     await trx
       .updateTable("accounts")
       .set({ notifications_disabled: ["bounce"] })

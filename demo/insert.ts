@@ -13,7 +13,7 @@ import { type Chat, type Like, matchesOf, type Visit } from "./ties.ts";
 import type { Town } from "./towns.ts";
 
 const signupCredits = 5;
-/** The default of the setting of that name. */
+/** The default of the setting `gift_credits`. */
 const giftCredits = 5;
 const batch = 500;
 /** Interests that need the member's consent to be shown (D11.5). */
@@ -103,7 +103,7 @@ export async function insertVisits(db: Db, siteId: number, visits: readonly Visi
 
 type Spent = { memberId: string; messageId: string; at: Date; credits: number; cause: "message" | "gift" };
 
-/** Inserts the chats and answers what their lines cost, for the ledger; automatic members pay nothing. */
+/** Inserts the chats, and returns what their lines cost, for the ledger. Automatic members pay nothing. */
 export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
   const conversations: Insertable<DB["conversations"]>[] = [];
   const sides: Insertable<DB["conversation_members"]>[] = [];
@@ -162,7 +162,10 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   });
 }
 
-/** Wallets whose balance is the sum of their ledger (D7.1): the signup's credits, a gift, and spent credits. */
+/**
+ * Inserts wallets whose balance is the sum of their ledger (D7.1): welcome credits, credits for the demo, and spent
+ * credits.
+ */
 export async function insertWallets(db: Db, people: readonly Inhabitant[], spent: readonly Spent[]): Promise<void> {
   const spendings = Map.groupBy(spent, (one) => one.memberId);
   const wallets: Insertable<DB["wallets"]>[] = [];

@@ -59,7 +59,7 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
   return { loaded, logins: demoLogins };
 }
 
-/** Whether the site is filled. Throws if it must not be. */
+/** Whether the site is filled already. Throws if it must not be filled. */
 async function isLoaded(db: Db, site: Site): Promise<boolean> {
   if (!site.demo) throw new Error(`Site "${site.key}" is not a demo site: the demo world is not loaded into it.`);
   const { invented, others } = await db
@@ -91,7 +91,7 @@ async function loadSite(
   const towns = await findTowns(db, everyone);
   const people = everyone.map((person, index): Inhabitant => {
     const place = towns[index];
-    if (!place) throw new Error("every member lives in a town");
+    if (!place) throw new Error("a member got no town");
     return { ...person, siteId: site.id, place };
   });
   await insertPeople(db, people, passwordHash);

@@ -59,10 +59,10 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
 
 const hour = 3_600_000;
 
-/** How many of those who live near like a demo login, so that the swipe game has a match to find. */
+/** How many neighbours like a demo login, so that the swipe game has matches to find. */
 const neighboursWhoLike = 3;
 
-/** What waits for a demo login: likes and visitors they have not seen, one match, one chat with an unread message. */
+/** The news of a demo login: unseen likes and visitors, one match, and one chat with an unread message. */
 export function welcomeTies(
   seed: string,
   who: Person,
@@ -89,7 +89,7 @@ export function welcomeTies(
     ...near.map((from, index) => ({ from, to: who, at: ago(21 + 3 * index), seen: false })),
   ];
   const lines = talk(random, who, match, 4, ago(28), ago(2));
-  // one gift stands on the shelf already, another one waits to be opened
+  // one gift is on the shelf already, another one is still wrapped
   const [opened, wrapped] = lines.filter(({ author }) => author === match);
   if (opened) opened.gift = "coffee";
   if (wrapped) wrapped.gift = "rose";

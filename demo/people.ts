@@ -24,7 +24,7 @@ export type Person = {
   email: string;
   language: Language;
   country: Country;
-  /** 0 to 1: which of the country's towns, by population. */
+  /** Selects the town: a fraction of the country's population, from 0 to 1. */
   town: number;
   /** One of the towns around the country's largest one. */
   nearLargest: boolean;
@@ -46,7 +46,7 @@ export type Person = {
   lastActiveAt: Date;
 };
 
-export type Crowd = { seed: string; count: number; countries: readonly Country[]; now: Date };
+export type PeopleInput = { seed: string; count: number; countries: readonly Country[]; now: Date };
 
 const day = 86_400_000;
 const fictionalShare = 20;
@@ -56,7 +56,7 @@ const automaticShare = 400 / 60;
 const furtherAway = 7;
 
 /** The `count` members of one site: the same for the same seed and day. */
-export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[] {
+export function peopleOf({ seed, count, countries: among, now }: PeopleInput): Person[] {
   const taken = new Set(["robin", "alex", "support"].map(nameKey));
   const seats = new Map<Country, number>();
   const places = countryOfEach(count, among);

@@ -33,7 +33,7 @@ export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promi
   if (drawn > 0) drawing.log(`Drew ${drawn} portraits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Draws a main photo for every fictional profile of a site that has none. Answers how many it drew. */
+/** Draws a main photo for every fictional profile of a site that has none. Returns how many it drew. */
 export async function drawFictional(drawing: Drawing, siteId: number): Promise<number> {
   const members = await findSitters(drawing.db, siteId);
   const missing = members.filter((member) => member.photos === 0).map((member) => ({ member, index: 0 }));

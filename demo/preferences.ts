@@ -12,8 +12,8 @@ const logins = new Set(demoLogins.map(({ email }) => email));
 const wide = { years: 10, kilometres: 100 };
 
 /**
- * The preferences of an invented member, as they told the match finder (D4.4). Some never opened it, except the demo
- * logins: they see a percentage beside other members.
+ * The preferences of an invented member, as they told the match finder (D4.4). Some have none, but the demo logins
+ * always do, so that they see percentages beside other members.
  */
 export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
   const random = dice(`wishes ${person.id}`);

@@ -6,7 +6,7 @@ import { type Dice, dice } from "./random.ts";
 
 export type Like = { from: Person; to: Person; at: Date; seen: boolean };
 export type Visit = { visitor: Person; visited: Person; at: Date; seen: boolean };
-/** A message; `gift`: what it carries. */
+/** A message; `gift` is its attachment. */
 export type Line = { author: Person; text: string; at: Date; gift?: GiftCode };
 /** Two members' chat; the recipient has not opened the last `unread` lines. */
 export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
@@ -89,7 +89,7 @@ export function chatsAmong(seed: string, likes: readonly Like[], count: number, 
     const other = first === a ? b : a;
     const end = between(random, Math.max(at.getTime() + hour, now.getTime() - 240 * hour), now.getTime() - 30 * minute);
     const some = random.between(3, 19);
-    // an automatic member must not be the one who has not answered
+    // an automatic member always answers, so the last line may not be addressed to one
     const last = first.automatic === other.automatic ? null : first.automatic ? 1 : 0;
     const lines = talk(random, first, other, last === null || some % 2 === last ? some : some + 1, at, end);
     giveAmong(dice(`gift ${seed} ${a.id} ${b.id}`), lines);
@@ -98,7 +98,7 @@ export function chatsAmong(seed: string, likes: readonly Like[], count: number, 
   return chats;
 }
 
-/** Lets one line of some chats carry a gift. */
+/** Attaches a gift to one line of some chats. */
 function giveAmong(random: Dice, lines: Line[]): void {
   const line = lines[random.between(1, lines.length - 1)];
   if (line && random.chance(0.5)) line.gift = random.some(giftCodes, 1)[0];

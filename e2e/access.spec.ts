@@ -9,10 +9,10 @@ const say = sayIn("en");
 const newPassword = "another four calm words";
 let places = 0;
 
-type Somebody = { context: BrowserContext; page: Page };
+type Arrived = { context: BrowserContext; page: Page };
 
 /** A browser in France, with its own IP address: limits that count by address then count each test separately. */
-async function arrive(browser: Browser, more: object = {}): Promise<Somebody> {
+async function arrive(browser: Browser, more: object = {}): Promise<Arrived> {
   places += 1;
   const extraHTTPHeaders = { "x-forwarded-for": `193.252.${process.pid % 250}.${places}` };
   const context = await browser.newContext({ extraHTTPHeaders, ...more });
@@ -65,7 +65,7 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   await context.close();
 });
 
-test("R8.05 the fourth mail of a day is refused in words; the login link counts too", async ({ browser }) => {
+test("R8.05 the fourth mail of a day is refused with an explanation; login links count too", async ({ browser }) => {
   const { context, page } = await arrive(browser);
   const member = await newMember(context, "Quota");
   await context.clearCookies();
@@ -115,7 +115,7 @@ test("D3.6 without scripts a link is redeemed by its button, and no Referer cont
     referers.push(
       request.allHeaders().then(
         ({ referer }) => referer ?? "",
-        // a request that is under way while the journey ends
+        // a request that is still pending when the journey ends
         () => "",
       ),
     ),
@@ -195,7 +195,7 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   const other = await arrive(browser);
   await open(other.page, "/login?next=/chats");
   await logIn(other.page, member, password);
-  // the login page's own address ends like that too
+  // not a pattern for the end: the login page's address, with `next=/chats`, ends like that too
   await other.page.waitForURL((url) => url.pathname === "/chats");
   await waitUntilInteractive(other.page);
 
@@ -239,7 +239,7 @@ test("D3.5 wrong passwords lock strangers out for some minutes; a device known f
 test.describe("R4.01 D3.6 the link that confirms an address", () => {
   const button = (page: Page) => page.getByRole("button", { name: say("auth:link.activation_send"), exact: true });
   const done = (page: Page) => page.getByRole("heading", { name: say("account:activate.done_title") });
-  const linkOf = ({ page }: Somebody, { email }: Member) => linkTo(page.request, email, /Confirm your email/);
+  const linkOf = ({ page }: Arrived, { email }: Member) => linkTo(page.request, email, /Confirm your email/);
 
   test("confirms with one tap in a browser logged in as its member, and by its button on any other device", {
     tag: "@one-width",
@@ -265,7 +265,7 @@ test.describe("R4.01 D3.6 the link that confirms an address", () => {
     await expect(elsewhere.page).toHaveURL(/\/activate\/error$/);
   });
 
-  test("is redeemed by no GET, and without scripts by its button", { tag: "@one-width" }, async ({ browser }) => {
+  test("is never redeemed by a GET, and without scripts by its button", { tag: "@one-width" }, async ({ browser }) => {
     const here = await arrive(browser, { javaScriptEnabled: false });
     const member = await signUpIn(here.context, "Plain");
     const link = await linkOf(here, member);

@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 };
 const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1280, height: 800 };
 
-/** Ends all animations and transitions: a fading colour has another contrast. */
+/** Ends all animations and transitions, because a fading colour has another contrast. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // one transition may start another, as colours are inherited
@@ -26,7 +26,7 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** What is checked: all rules, the colours in dark mode, or on a desktop the rules that are not about colours. */
+/** The kind of check: all rules, only the colours in dark mode, or on a desktop all rules but those about colours. */
 type Check = "light" | "dark" | "desktop";
 
 // pages have no frames of other sites
@@ -39,10 +39,10 @@ const options: Record<Check, RunOptions> = {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Headers and footers as they were checked before, with the check: they are the same on most pages. */
+/** The headers and footers that were checked before, by kind of check: they are the same on most pages. */
 const checkedBefore = new Set<string>();
 
-/** The page's header and footer in HTML. Ids that React counts are left out, as they differ between pages. */
+/** The page's header and footer in HTML. Without ids that React numbers, because they differ between pages. */
 async function frameOf(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll(".page > header, .page > footer")].map(({ outerHTML }) =>
@@ -52,9 +52,9 @@ async function frameOf(page: Page): Promise<string[]> {
 }
 
 /**
- * The violations on the page as it is now. axe's time grows with the elements that it looks at, so each is checked
- * once: over a page with a modal dialog only the dialog, a header or footer only if it is new, and on a desktop only
- * what the phone did not show.
+ * The violations on the page as it is now. axe's time grows with the number of elements, so each element is checked
+ * once: of a page with a modal dialog only the dialog, a header or footer only if it is new. On a desktop only the
+ * elements that a phone did not show are checked.
  */
 async function violationsOf(page: Page, check: Check): Promise<AxeResults["violations"]> {
   await atRest(page);
@@ -103,7 +103,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Nothing is wider than the screen: a page that scrolls sideways hides content. */
+/** Fails if anything is wider than the screen: a page that scrolls sideways hides content. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scroll, client } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
@@ -122,8 +122,8 @@ async function expectFitsAt(page: Page, sizes: readonly (typeof phone)[]): Promi
 }
 
 /**
- * Nothing is wider than a phone, a tablet or a desktop. A page as wide as a phone ends as wide as a desktop, and one as
- * wide as a desktop as wide as a phone.
+ * Fails if anything is wider than a phone, a tablet or a desktop. Afterwards a phone's page is as wide as a desktop,
+ * and a desktop's page as wide as a phone.
  */
 export async function expectFitsEachWidth(page: Page): Promise<void> {
   const isPhone = page.viewportSize()?.width === phone.width;
@@ -132,10 +132,10 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
 
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
- * mode and in the colours of dark mode. On a desktop, whose colours are the same, the other rules are checked for what
- * only a desktop shows, except over a dialog, which is the same there. With `largeText`, and over any dialog, it is
- * also usable with large letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture for
- * a human reviewer.
+ * mode and in the colours of dark mode. On a desktop only the elements that a phone does not show are checked, without
+ * the colours, which are the same. A dialog is not checked again. With `largeText`, and over any dialog, it is also
+ * usable with large letters. Expects a page as wide as a phone, and leaves it so. `name` is that of a picture for a
+ * human reviewer.
  */
 export async function expectGoodScreen(page: Page, name: string, { largeText = false } = {}): Promise<void> {
   await picture(page, name, { fullPage: true });

@@ -54,7 +54,7 @@ async function tooLong(page: Page): Promise<string[]> {
   });
 }
 
-/** Signs up a member whose screens have all buttons: a photo, a chat, and a like that she has not returned. */
+/** Signs up a member whose screens show all buttons: she has a photo, a chat, and a like that she has not returned. */
 async function signUpWithAll(context: BrowserContext): Promise<void> {
   const { id } = await newMember(context, "Buttons");
   const { members } = await (await context.request.get("/api/members.php")).json();

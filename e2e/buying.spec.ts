@@ -20,7 +20,7 @@ const bundle = (page: Page, count: number) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: say("credits:credits", { count }) }) });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** A code of the site of its own. */
+/** Creates a discount code that no other journey uses. */
 async function newCode(percentage: number): Promise<string> {
   const code = `E2E-${randomUUID().slice(0, 8)}`.toUpperCase();
   await ask(
@@ -31,7 +31,7 @@ async function newCode(percentage: number): Promise<string> {
   return code;
 }
 
-/** Waits for the order's screen: the page before it shows the same price. */
+/** Waits for the order's screen by its heading, because the page before it shows the same price. */
 const onOrder = (page: Page) => expect(heading(page)).toHaveText(say("credits:order.title"));
 
 async function orderBy(page: Page, method: string): Promise<void> {
@@ -41,7 +41,7 @@ async function orderBy(page: Page, method: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
 }
 
-test("R1.10 D7.2 a new member's prices have the welcome discount in them, and say instead of what and until when", async ({
+test("R1.10 D7.2 a new member's prices include the welcome discount, and show the old price and when the discount ends", async ({
   page,
   context,
 }) => {
@@ -111,14 +111,14 @@ test("D7.6 D7.7 a price that changed meanwhile is shown before anything is order
   await button(page, "credits:order.button").click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByText("€8.95").first()).toBeVisible();
-  // after a payment that failed the typed code is still in the price
+  // after a failed payment the price still includes the typed code
   await page.getByRole("button", { name: say("sandbox:fail") }).click();
   await link(page, "payments:ended.retry").click();
   await expect(page).toHaveURL(/\bcode=/);
   await expect(page.getByText("€8.95").first()).toBeVisible();
 });
 
-test("R4.04 R8.05 after a payment that failed the buyer pays by another method, and goes on where they were", async ({
+test("R4.04 R8.05 after a failed payment the buyer pays by another method, and returns to where they were", async ({
   page,
   context,
 }) => {
@@ -144,14 +144,14 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   const { id } = await signUpIn(context, "Early");
   await open(page, "/credits");
   const order = await link(page, "credits:choose", { count: 10 }).getAttribute("href");
-  // chosen early, ordered once the scripts have run
+  // the method is chosen before the scripts run, and ordered afterwards
   const release = await holdScripts(page);
   await page.goto(`${order}`, { waitUntil: "commit" });
   await page.getByText(say("payments:methods.paypal"), { exact: true }).click();
   await release();
   await button(page, "credits:order.button").click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
-  // chosen and ordered without any script
+  // the method is chosen and ordered without any script
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`${order}`, { waitUntil: "commit" });
   await button(page, "credits:order.button").click();
@@ -177,7 +177,7 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   ]);
 });
 
-test("R2.23 the last order is repeated on one sheet with the remembered method, until that is removed", async ({
+test("R2.23 the last order is repeated on one page with the stored method, until that is removed", async ({
   page,
   context,
 }) => {

@@ -26,7 +26,7 @@ const texts = async (page: Page) => await bubbles(page).allTextContents();
 const field = (page: Page) => page.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
 const rows = (page: Page) => page.getByRole("list", { name: say("chat:row.list") }).getByRole("listitem");
 
-test("D6.5 both see who is here, who is writing, and what was read; who switches typing off neither shows nor sees it", async ({
+test("D6.5 both see who is online, who is writing, and what was read; a member who switches typing off neither shows nor sees it", async ({
   browser,
 }) => {
   const { her, him, chat } = await talk(browser);
@@ -61,7 +61,7 @@ test("D6.5 both see who is here, who is writing, and what was read; who switches
   for (const { page } of [her, him]) await expect(page.getByText(typing)).toHaveCount(0);
 });
 
-/** Cuts the page's event stream, and keeps it from opening again until the answered function is called. */
+/** Cuts the page's event stream, and keeps it from opening again until the returned function is called. */
 async function cutStream(page: Page): Promise<() => Promise<void>> {
   const reopen = () => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
   await page.route("**/api/events.php*", (route) => route.abort());
@@ -74,7 +74,7 @@ async function cutStream(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("R4.22 D6.5 after a broken connection nothing is missing and nothing is there twice, in the chat and in the list", async ({
+test("R4.22 D6.5 after a broken connection no message is missing or doubled, in the chat and in the list", async ({
   browser,
 }) => {
   const { her, him, chat } = await talk(browser);
@@ -87,7 +87,7 @@ test("R4.22 D6.5 after a broken connection nothing is missing and nothing is the
   for (const round of [1, 2]) {
     const mend = [await cutStream(her.page), await cutStream(list)];
     for (const number of [1, 2, 3]) await write(him, her, `lost ${round} ${number}`);
-    // her own message hides from the list of chats that others are missing before it
+    // because of her own message the list of chats can't show that others before it are missing
     await write(her, him, `mine ${round}`);
     for (const again of mend) await again();
     await write(him, her, `then ${round}`);
@@ -98,7 +98,7 @@ test("R4.22 D6.5 after a broken connection nothing is missing and nothing is the
   await expect(rows(list)).toHaveCount(1);
 });
 
-test("R4.22 R9.02 without the event stream the timer alone shows what came, in the chat and in the count", async ({
+test("R4.22 R9.02 without the event stream the timer alone shows new messages, in the chat and in the count", async ({
   browser,
 }) => {
   const { her, him, chat } = await talk(browser);
@@ -193,7 +193,7 @@ test("R4.19 if a removal fails, an alert says so and the chat is back, with its 
   await expect(unread(her.page).first()).toBeAttached();
 });
 
-/** Puts messages from one member into the chat, the first one the oldest, all older than its other messages. */
+/** Inserts messages of one member into the chat, the oldest first, all older than its other messages. */
 async function plant({ him, chat }: Talk, bodies: readonly string[]): Promise<void> {
   const insert = `insert into messages (conversation_id, author_id, body, credits, key, created_at)
     select $1, $2, body, 0, gen_random_uuid(), now() - interval '2 hours' + n * interval '20 seconds'
@@ -216,7 +216,7 @@ test("R2.22 a chat opens at the first unread message, or leads there; a search l
   await page.getByRole("button", { name: say("chat:thread.to_unread") }).click();
   const divider = page.getByText(say("chat:thread.unread"), { exact: true });
   await expect(divider).toBeInViewport();
-  // 130 of the planted ones and "Hello there"
+  // unread are 130 of the inserted messages and "Hello there"
   await expect(page.getByText("line 71", { exact: true })).toBeInViewport();
   await expect(page.getByRole("button", { name: say("chat:thread.to_unread") })).toHaveCount(0);
 

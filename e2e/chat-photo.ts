@@ -4,7 +4,7 @@ import { ask } from "./database.ts";
 import { photoFile } from "./photo.ts";
 import { origin } from "./world.ts";
 
-/** Sends a photo of one colour by a call, without the screens; answers its message's and its conversation's id. */
+/** Sends a photo of one colour by a call, without the screens; returns the ids of its message and conversation. */
 export async function sendPhoto({ request }: BrowserContext, to: { id: string }, background: string, text = "") {
   const answer = await request.post("/api/photo-message.php", {
     headers: { origin, "idempotency-key": randomUUID() },

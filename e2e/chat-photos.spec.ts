@@ -37,13 +37,13 @@ const choose = async (page: Page, file: Awaited<ReturnType<typeof photo>>) => {
 const sendButton = (page: Page) =>
   sheet(page).getByRole("button", { name: say("chat:composer.send_price", { count: 3 }) });
 
-test("R1.06 D8.2 a photo: chosen, priced, sent, checked, uncovered by its recipient", { tag: "@one-width" }, async ({
-  browser,
-}) => {
+test("R1.06 D8.2 a photo is chosen, priced, sent, checked, and revealed by its recipient", {
+  tag: "@one-width",
+}, async ({ browser }) => {
   const [she, he] = await inChat(browser);
   const requests: string[] = [];
   he.page.on("request", (request) => requests.push(request.url()));
-  await test.step("she sees the price before she chooses, and what was chosen before she sends", async () => {
+  await test.step("she sees the price before she chooses, and the chosen photo before she sends", async () => {
     await she.page.getByRole("button", { name: t("button") }).click();
     await expect(
       sheet(she.page)
@@ -62,7 +62,7 @@ test("R1.06 D8.2 a photo: chosen, priced, sent, checked, uncovered by its recipi
     await expect(she.page.getByText(t("photo.checking"))).toBeVisible();
     await expect(she.page.getByText("My boat")).toBeVisible();
   });
-  await test.step("he reads that it is being checked; then it is there, covered", async () => {
+  await test.step("he reads that it is being checked; then he sees it blurred", async () => {
     await expect(he.page.getByText(t("chat.checking", { name: she.name }))).toBeVisible();
     await picture(he.page, "placeholder");
     const cover = he.page.getByRole("button", { name: t("photo.reveal_for", { name: she.name }) });
@@ -101,14 +101,14 @@ test("R1.06 D8.2 a photo: chosen, priced, sent, checked, uncovered by its recipi
   });
 });
 
-test("D8.2 a rejected photo: the reason and the credits for its author, nothing for its recipient", {
+test("D8.2 if a photo is rejected, its author gets the reason and the credits, and its recipient sees nothing", {
   tag: "@one-width",
 }, async ({ browser }) => {
   const [she, he] = await inChat(browser);
   await choose(she.page, await photo("#282", "#eee"));
   await sendButton(she.page).click();
   await expect(he.page.getByText(t("chat.checking", { name: she.name }))).toBeVisible();
-  // what staff do by a command, written straight into the database; the pages learn it when they ask again
+  // staff would do this by a command; the pages show it with their next refresh
   await ask("update chat_photos set status = 'rejected', reason = 'contact_details' where author_id = $1", [she.id]);
   await reload(she.page);
   await reload(he.page);
@@ -119,7 +119,7 @@ test("D8.2 a rejected photo: the reason and the credits for its author, nothing 
   await picture(he.page, "removed");
 });
 
-test("R1.06 without the credits the photo stays chosen, and the way to get some is there", {
+test("R1.06 without enough credits the photo stays chosen, with a link to get some", {
   tag: "@one-width",
 }, async ({ browser }) => {
   const [she] = await inChat(browser);

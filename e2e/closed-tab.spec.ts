@@ -27,20 +27,20 @@ async function anotherTab(page: Page): Promise<Page> {
   return await context.newPage();
 }
 
-test("R4.04 D7.4 the tab closed at every step: each time the payment is as it was, and in the end it is paid once @one-width", async ({
+test("R4.04 D7.4 closing the tab at any step does not change the payment, and in the end it is paid once @one-width", async ({
   context,
 }) => {
   await newMember(context, "Closing");
   const { bundles } = await (await context.request.get("/api/bundles.php")).json();
   let page = await context.newPage();
 
-  // with the method chosen: nothing is ordered
+  // closed with a method chosen: nothing is ordered
   await open(page, `/credits/${bundles[1].id}?return_to=%2Fchats`);
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   page = await anotherTab(page);
   expect(await paymentsOf(context)).toEqual([]);
 
-  // on the checkout: the order is not paid yet, and its page says so
+  // closed on the checkout: the order is not paid yet, and its page says so
   await open(page, `/credits/${bundles[1].id}?return_to=%2Fchats`);
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await pressable(page, "credits:order.button").click();
@@ -53,7 +53,7 @@ test("R4.04 D7.4 the tab closed at every step: each time the payment is as it wa
   await open(page, `/transactions/${ordered?.payment_id}`);
   await expect(heading(page)).toHaveText(say("payments:open.title"));
 
-  // at the bank: the same
+  // closed at the bank: the same
   await page.goto(checkout);
   await pressable(page, "sandbox:pay").click();
   await expect(pressable(page, "sandbox:approval.approve")).toBeVisible();
@@ -61,7 +61,7 @@ test("R4.04 D7.4 the tab closed at every step: each time the payment is as it wa
   page = await anotherTab(page);
   expect((await paymentsOf(context)).map(({ status }) => status)).toEqual(["open"]);
 
-  // approved in two tabs at once, both closed before they are led back
+  // approved in two tabs at once, both closed before the redirect back
   const [first, second] = [page, await context.newPage()];
   await Promise.all([first.goto(bank), second.goto(bank)]);
   const approvals = [first, second].map(async (tab) => {
@@ -72,7 +72,7 @@ test("R4.04 D7.4 the tab closed at every step: each time the payment is as it wa
   page = await context.newPage();
   await Promise.all([first.close(), second.close()]);
 
-  // the outcome, with the credits, opened again: paid once
+  // the page of the outcome, opened again: paid once
   await open(page, `/transactions/${ordered?.payment_id}`);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
   page = await anotherTab(page);

@@ -58,7 +58,7 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
   await expect(page.getByText("DE•• •••• 3000")).toBeVisible();
   await expect(button(page, "direct-debit:code.again")).toHaveCount(0);
   const code = await codeTo(context.request, phone);
-  // a look at the SMS may cost a phone the page
+  // a phone may unload the page while its user reads the SMS
   await reload(page);
   const typed = field(page, "direct-debit:code.label");
   await expect(typed).toHaveAttribute("autocomplete", "one-time-code");
@@ -74,7 +74,7 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
   await mailTo(context.request, email, /^[\s\S]*Direct debit of/, "NL22ZZZ000000000000");
 });
 
-test("D7.5 a new code can be asked for after a minute", { tag: "@one-width" }, async ({ page, context }) => {
+test("D7.5 a new code can be requested after a minute", { tag: "@one-width" }, async ({ page, context }) => {
   await signUpIn(context, "Again");
   const phone = ownPhone();
   const [bundle] = (await (await context.request.get("/api/bundles.php")).json()).bundles;

@@ -39,7 +39,7 @@ test("R1.05 a gift from the profile arrives wrapped, is opened, and stands on th
     await expect(anna.page.getByText(say("chat:composer.none_left"))).toBeVisible();
   });
 
-  await test.step("it reaches him live, still a surprise; its words can be read at once", async () => {
+  await test.step("it reaches him live and wrapped; he can read its words at once", async () => {
     const wrapped = say("gifts:chat.received_wrapped", { name: anna.name });
     await ben.page.getByRole("link", { name: wrapped }).click();
     await expect(ben.page.getByText("For your first day.").first()).toBeVisible();
@@ -81,7 +81,7 @@ test("R1.05 a gift from the profile arrives wrapped, is opened, and stands on th
   });
 });
 
-test("R1.05 without enough credits the choice is kept until they are bought, and then sent from the chat @one-width", async ({
+test("R1.05 without enough credits the chosen gift is kept until the member has bought some, and then sent from the chat @one-width", async ({
   browser,
 }) => {
   const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);

@@ -26,7 +26,7 @@ async function confirmIn(page: Page, email: string): Promise<void> {
   await expect(page.getByText("up to 2 conversations")).toBeVisible();
 }
 
-/** Opens the chat with the first member that a search finds; answers their name. */
+/** Opens the chat with the first member that a search finds; returns their name. */
 async function openChat(page: Page): Promise<string> {
   await open(page, "/members");
   await open(page, `${await page.locator(".card-link").first().getAttribute("href")}/chat`);
@@ -75,7 +75,7 @@ test("R4.02 R4.25 a message is held until the confirmation, says so, and is sent
   await expect(row).not.toContainText(say("chat:row.held"));
 });
 
-test("D6.2 the sixth message is refused in words, and stays in the composer", async ({ page, context }) => {
+test("D6.2 the sixth message is refused with an explanation, and stays in the composer", async ({ page, context }) => {
   await signUpIn(context, "Limit");
   await openChat(page);
   for (const number of [1, 2, 3, 4, 5]) await write(page, `Message ${number}`);

@@ -44,7 +44,7 @@ for (const language of ["en", "de"] as const) {
         shown.locator("img").evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.complete)),
       )
       .toBe(true);
-    // only the smallest files: all together are smaller than one large photo
+    // only the smallest files are loaded: together they are smaller than one large photo
     expect([...photos.keys()].every((path) => path.includes("/thumb"))).toBe(true);
     expect([...photos.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(60_000);
     expect(await page.evaluate(() => Reflect.get(globalThis, "shifts"))).toEqual([]);
@@ -52,7 +52,7 @@ for (const language of ["en", "de"] as const) {
   });
 }
 
-test("D10.3 the first answers bring forward who is looked for, and the signup goes on with the next question", {
+test("D10.3 the first answers bring the wanted gender forward, and the signup goes on with the next question", {
   tag: "@one-width",
 }, async ({ page }) => {
   await open(page, "/");
@@ -68,7 +68,7 @@ test("D10.3 the first answers bring forward who is looked for, and the signup go
   await expect(dialog.getByRole("heading", { name: say("account:signup.you") })).toBeVisible();
 });
 
-test("D10.3 a member has a home page of their own: what is new, the ways on, and people", {
+test("D10.3 a member has a home page of their own: news, links to the main screens, and members", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");

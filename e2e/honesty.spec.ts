@@ -36,7 +36,7 @@ test("D11.1 notices and pages show the icon and the label wherever a fictional p
   browser,
 }) => {
   const [{ page, id }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
-  // no member becomes fictional, and no fictional one logs in: the answers to the page are changed instead
+  // a member can't become fictional, and a fictional one can't log in, so the journey changes the page's answers
   await page.route("**/api/{card,chats}.php*", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('"fictional":false', '"fictional":true');
@@ -81,7 +81,7 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
   await expect(note).toBeVisible();
   const [above, below] = [await label.boundingBox(), await page.locator(".strip-marks").first().boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0), "nothing covers the label").toBeLessThanOrEqual(below?.y ?? 0);
-  // in a country in which no journey's members live: these would come first
+  // in a country without other journeys' members, who would come first
   await open(page, "/members?country=IE&sort=active");
   await expect(page.locator(".member-card .automatic-label").first()).toBeVisible();
   await open(page, `/members/${member.id}/chat`);

@@ -38,7 +38,7 @@ test("R2.15 an iPhone gets a splash image for each screen, other devices none", 
   await phone.context.close();
 });
 
-test("R2.10 only the installed app has a back button, and only where there is a way back", {
+test("R2.10 only the installed app has a back button, and only if there is a page to go back to", {
   tag: "@one-width",
 }, async ({ page }) => {
   await logInAs(page.context(), "robin");
@@ -137,7 +137,7 @@ test("R4.24 what a member has typed survives the reload after an update, in its 
     await page.getByRole("menuitem", { name: /^Report / }).click();
   };
   await report();
-  // the browser's history keeps that the dialog is open, so it comes back by itself
+  // the history entry says that the dialog is open, so it opens again by itself
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio").nth(2).check();
   await dialog.getByRole("textbox").fill("Asked me for money");
@@ -147,7 +147,7 @@ test("R4.24 what a member has typed survives the reload after an update, in its 
   expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
 });
 
-test("R2.29 the app is offered on a later screen if an answer waits; after a refusal the account menu keeps it", {
+test("R2.29 the app is offered on a later screen if an answer waits; after a refusal the account menu has it", {
   tag: "@one-width",
 }, async ({ page }) => {
   await logInAs(page.context(), "robin");
@@ -176,7 +176,7 @@ test("R2.29 the app is offered on a later screen if an answer waits; after a ref
   await expect(page.locator("html")).toHaveAttribute("data-asked", "yes");
 });
 
-test("R2.07 R2.14 the chooser of language and country stands alone, and the choice decides about the entry warning", {
+test("R2.07 R2.14 the page for language and country has no frame, and the chosen country decides about the entry warning", {
   tag: "@one-width",
 }, async ({ page }) => {
   await open(page, "/lang-config?next=/pages/faq");

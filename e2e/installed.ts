@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Lets the next pages believe that they run as an installed app; the browser can't pretend that by itself. */
+/** Makes the next pages behave as in an installed app, which the browser can't emulate. */
 export async function asInstalled(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const original = window.matchMedia.bind(window);

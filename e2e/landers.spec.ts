@@ -13,7 +13,7 @@ const choose = (page: Page, name: string, value: string) =>
   page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
 const start = (page: Page) => page.locator("form.start").getByRole("button");
 
-/** Each lander, what is its own, and how it is seen to work. */
+/** For each lander, the actions and checks that show that its own idea works. */
 const landers: Record<string, (page: Page) => Promise<unknown>> = {
   alonetonight: async (page) => {
     await choose(page, "gender", "male");
@@ -85,7 +85,7 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
       await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over.");
       const bytes = await page.evaluate(() =>
         (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-          // the cards' gesture comes when the page is done; it works without it
+          // the scripts of the cards' gesture are loaded after the page, which works without them
           .filter(({ name: address }) => /(?<!(?:drag-card|use-card-drag)-[^/]*)\.js$/.test(new URL(address).pathname))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       );
@@ -112,14 +112,14 @@ test("R2.03 R3.09 without scripts a lander's form posts the answers to the signu
     expect(answer?.status(), name).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   }
-  await test.step("tinderswipe, one page an answer", async () => {
+  await test.step("tinderswipe, with one page per answer", async () => {
     await page.goto(`/landers/tinderswipe?${source}`);
     for (let card = 0; card < 5; card += 1)
       await page.getByRole("button", { name: say("landers:tinderswipe.yes") }).click();
     await expect(page.locator(".deck-match").first()).toBeVisible();
     expect(page.url()).toContain("network=adnet");
   });
-  await test.step("alonetonight, and what was picked", async () => {
+  await test.step("alonetonight, with the picked evening", async () => {
     await page.goto(`/landers/alonetonight?${source}`);
     await choose(page, "gender", "male");
     await choose(page, "seeks", "female");

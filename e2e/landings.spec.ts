@@ -24,14 +24,14 @@ type Member = {
 
 const found = new Map<typeof real, Promise<Member>>();
 
-/** A woman of the demo world whose card visitors may see; found once, as she stays the same. */
+/** A woman of the demo world whose card visitors may see. She is looked up once. */
 function someone(browser: Browser, wanted: typeof real): Promise<Member> {
   const known = found.get(wanted) ?? find(browser, wanted);
   found.set(wanted, known);
   return known;
 }
 
-/** Found by a member: visitors do not see every card. */
+/** Looked up as a member, because visitors do not see every card. */
 async function find(browser: Browser, wanted: typeof real): Promise<Member> {
   const finder = await browser.newContext();
   await logInAs(finder, "robin");
@@ -45,7 +45,7 @@ async function find(browser: Browser, wanted: typeof real): Promise<Member> {
     if (answer.next_cursor === null) break;
     more = `&cursor=${answer.next_cursor}`;
   }
-  throw new Error("no woman of that kind");
+  throw new Error("the demo world has no woman of that kind");
 }
 
 const real = ({ fictional, main_image }: Member) => !fictional && main_image !== null;
@@ -267,7 +267,7 @@ test("R2.01 a member is redirected to the profile", { tag: "@one-width" }, async
   }
 });
 
-test("R6.01 R6.02 a site's settings decide who advertisement visitors see, if they may write first, and the title", {
+test("R6.01 R6.02 a site's settings decide which members visitors from advertisements see, whether they may write first, and the title", {
   tag: "@one-width",
 }, async ({ page, siteHas, browser }) => {
   const { id, name } = await someone(browser, real);
@@ -284,7 +284,7 @@ test("R6.01 R6.02 a site's settings decide who advertisement visitors see, if th
   await expect(other).toHaveURL(/\/signup$/);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(say("account:signup.closed"));
 
-  // on the very first page of the visit the source already counts
+  // the traffic source applies from the very first page of the visit
   await open(page, `/members/${id}/landing2/spring?${source}`);
   await expect(page).toHaveURL(new RegExp(`/members/${id}/landing2/bdsm-spring\\?${source}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);

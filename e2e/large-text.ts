@@ -4,13 +4,13 @@ import { expect, type Page } from "@playwright/test";
 const narrow = { width: 320, height: 640 };
 
 /**
- * What is wrong on the page once its letters are twice as large: what makes it scroll sideways, and the controls that
- * are out of the screen, cut or covered wherever the user scrolls. Runs in the browser. The letters are as before
+ * Doubles the size of the letters and lists the problems: elements that make the page scroll sideways, and controls
+ * that are out of the screen, cut or covered wherever the user scrolls. Runs in the browser, and restores the letters
  * afterwards.
  */
 function findHidden(): string[] {
   const large = new CSSStyleSheet();
-  // at once: with reduced motion everything takes a moment, the size of letters too, and a sheet slides in anew
+  // without transitions: otherwise the size of letters would change gradually, and a sheet would slide in anew
   large.replaceSync(
     "html { font-size: 200% !important } * { transition-property: none !important; animation-name: none !important }",
   );
@@ -47,7 +47,7 @@ function findHidden(): string[] {
     const { left, right, top, bottom } = control.getBoundingClientRect();
     if (right - left < 2) continue;
     if (left < -1 || right > width + 1) problems.push(`out of the screen: ${nameOf(control)}`);
-    // the middle of a link of two lines may be beside its words
+    // the centre of a link's box of two lines may be beside its words, so its first line is tested
     const [line] = control.getClientRects();
     const points = [
       [(left + right) / 2, (top + bottom) / 2],
@@ -56,7 +56,7 @@ function findHidden(): string[] {
     const hits = points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y));
     const isOwn = (hit: Element | null) => hit !== null && (control.contains(hit) || hit.contains(control));
     if (!hits.some(isOwn)) problems.push(`covered: ${nameOf(control)} by ${nameOf(hits[0] ?? null)}`);
-    // a name may end in dots: the page that it leads to has all of it
+    // a link may be truncated, because the page that it leads to shows the whole name
     if (control.matches("a:not(.truncate), button, summary, label") && control.scrollWidth > control.clientWidth + 1) {
       if (control.clientWidth > 0) problems.push(`cut: ${nameOf(control)}`);
     }
@@ -66,7 +66,10 @@ function findHidden(): string[] {
   return problems;
 }
 
-/** WCAG 1.4.4 and 1.4.10: with letters twice as large, all on the narrowest phone can be read and used. */
+/**
+ * WCAG 1.4.4 and 1.4.10: fails unless everything can be read and used with letters twice as large on the narrowest
+ * phone.
+ */
 export async function expectFitsLargeText(page: Page): Promise<void> {
   await page.setViewportSize(narrow);
   expect(await page.evaluate(findHidden), page.url()).toEqual([]);

@@ -26,7 +26,7 @@ test("R4.18 @one-width a like's page clears that like, and the other new likes s
   await expect(page.locator(`[data-member="${eva.id}"]`).getByText(say("likes:new"), { exact: true })).toBeVisible();
 });
 
-test("R4.21 R2.18 @one-width t opens the like modal after its seconds and leaves the address; another page cancels it", async ({
+test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is removed from the address; leaving the page cancels it", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
@@ -46,7 +46,7 @@ test("R4.21 R2.18 @one-width t opens the like modal after its seconds and leaves
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("its seconds over, it opens, and the rest of the address stays", async () => {
+  await test.step("after the seconds it opens, and the rest of the address stays", async () => {
     await open(page, "/visitors?a=b&t=8");
     await page.clock.fastForward(9_000);
     await expect(dialog).toBeVisible();
@@ -55,7 +55,7 @@ test("R4.21 R2.18 @one-width t opens the like modal after its seconds and leaves
     await expect(page).toHaveURL(new RegExp(`/likes/m/${she.id}$`));
   });
 
-  await test.step("without a new like nothing opens, and t leaves the address all the same", async () => {
+  await test.step("without a new like nothing opens, and t is removed all the same", async () => {
     await open(page, "/likes?t=3");
     await page.clock.fastForward(4_000);
     await expect(page).toHaveURL(/\/likes$/);

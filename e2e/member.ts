@@ -78,13 +78,13 @@ export async function signUpIn(context: BrowserContext, name: string, input: Par
   return { id: user.id, name: user.profile.name, email };
 }
 
-/** Ends a member's days as a new member: otherwise an introduction would open over what they do (R4.20). */
+/** Makes a member count as no longer new: otherwise an introduction would open during the journey (R4.20). */
 export async function settle(email: string): Promise<void> {
   const ago = "created_at = created_at - interval '40 days', confirmed_at = confirmed_at - interval '40 days'";
   await ask(`update accounts set ${ago} where email = $1`, [email]);
 }
 
-/** Confirms a member's address by a link of its own, because the mail with hers arrives a second later. */
+/** Confirms a member's address by an inserted link, without waiting for the mail. */
 export async function confirm(context: BrowserContext, { id }: Member): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const link = `insert into email_links (token_hash, kind, account_id, created_at, expires_at)

@@ -113,7 +113,7 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
     form: { "List-Unsubscribe": "One-Click" },
   });
   expect(oneClick.status()).toBe(200);
-  // pressed before the page's scripts have come
+  // pressed before the page's scripts have run
   const release = await holdScripts(page);
   await page.goto("/members", { waitUntil: "commit" });
   const notice = alertOf(page).getByText(text("alert.disabled_title"));

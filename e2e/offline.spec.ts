@@ -32,7 +32,7 @@ test("R7.05 without a connection a member's page is the offline page in their la
   await expect(words).toHaveCount(0);
 });
 
-test("R7.05 a screen that is opened without a connection says so, and comes by itself once there is one", {
+test("R7.05 a screen that is opened without a connection says so, and loads by itself once there is one", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const say = sayIn("en");
@@ -49,7 +49,7 @@ test("R7.05 a screen that is opened without a connection says so, and comes by i
   await expect(page).toHaveURL(/\/likes$/);
 });
 
-test("R7.05 a part of a screen that can't be loaded without a connection leaves the screen as it is, and comes with one", {
+test("R7.05 a part of a screen that can't be loaded without a connection leaves the screen as it is, and loads once there is one", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const say = sayIn("en");

@@ -21,7 +21,7 @@ export async function reload(page: Page): Promise<void> {
   await waitUntilInteractive(page);
 }
 
-/** Holds back the scripts of the pages opened from now on, until the function that it returns is called. */
+/** Holds back the scripts of pages opened from now on, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const scripts = "**/assets/*.js";

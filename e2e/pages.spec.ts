@@ -22,7 +22,7 @@ for (const language of ["en", "de"] as const) {
     const prefix = language === "en" ? "" : `/${language}`;
     await open(page, `${prefix}/login`);
     const footer = page.getByRole("navigation", { name: say("shell:footer.pages") });
-    // these and the withdrawal, which has journeys of its own
+    // one more link: the withdrawal, which has journeys of its own
     await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length + 1);
     for (const [name, path] of Object.entries(pages)) {
       const heading = page.getByRole("heading", { level: 1, name: pattern(say, `pages:${name}.title`) });

@@ -92,7 +92,7 @@ test("the login field offers the passkey, and one tap on it logs in", async ({ p
   await expect(section(page)).toContainText(say("passkeys:none"));
 });
 
-test("a wrong finger adds no passkey and does not log in, and the page says what happened", async ({
+test("a wrong finger neither adds a passkey nor logs in, and the page says what happened", async ({
   page,
   context,
 }) => {

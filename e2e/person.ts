@@ -25,7 +25,7 @@ export class Person {
   readonly prefix: string;
   readonly input: PersonInput;
   readonly email: string;
-  /** Errors that the browser reported; a journey ends with none. */
+  /** Errors that the browser reported; at a journey's end there must be none. */
   readonly complaints: string[] = [];
 
   private constructor(context: BrowserContext, page: Page, language: Language, input: PersonInput) {
@@ -57,7 +57,7 @@ export class Person {
     await open(this.page, `${this.prefix}${path}`);
   }
 
-  /** Opens the signup from the home page, over which it is a dialog. */
+  /** Opens the signup as a dialog over the home page. */
   async openSignup(): Promise<void> {
     const { page, say } = this;
     await page
@@ -91,7 +91,7 @@ export class Person {
 
   async fillInWho(): Promise<void> {
     const { page, say, input } = this;
-    // the home page below the dialog asks the same
+    // the home page below the dialog has the same fields
     const form = (await page.getByRole("dialog").count()) > 0 ? page.getByRole("dialog") : page.getByRole("main");
     await form
       .getByRole("group", { name: say("account:signup.gender"), exact: true })
@@ -143,7 +143,7 @@ export class Person {
     await expect(page.getByRole("heading", { name: say("account:activate.done_title") })).toBeVisible();
   }
 
-  /** Ends the days as a new member: otherwise an introduction would open over what the user does. */
+  /** Makes the user count as no longer new: otherwise an introduction would open during the journey. */
   async settle(): Promise<void> {
     await settle(this.email);
   }

@@ -96,7 +96,7 @@ test("D8 an order that is being saved is not undone by data that was loaded befo
   const mayAnswer = new Promise<void>((resolve) => {
     answerData = resolve;
   });
-  // the page's data of the first order arrives after the second order was chosen, and before that one is saved
+  // delay the page's data with the first order until the second order is chosen, but not saved yet
   await page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();
     await mayAnswer;
@@ -119,7 +119,7 @@ test("D8 an order that is being saved is not undone by data that was loaded befo
   const loaded = page.waitForResponse(/\.data(\?|$)/);
   answerData();
   await loaded;
-  // two frames, so that the page has shown what came
+  // two frames, so that the page has rendered the answer
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await ids(page)).toEqual([main, second, third]);
   save();

@@ -56,7 +56,7 @@ test(
       ["large.png", Buffer.alloc(maxPhotoBytes + 1)],
       ["cut.jpg", buffer.subarray(0, 400)],
     ] as const;
-    // as files on disk: passing the large one to the browser would take long
+    // files on disk, because passing the large one to the browser would take long
     for (const [name, bytes] of bad) writeFileSync(info.outputPath(name), bytes);
     await chooser(page).setInputFiles(bad.map(([name]) => info.outputPath(name)));
     await expect(page.getByText(say("photos:upload.heic"))).toBeVisible();

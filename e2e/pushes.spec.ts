@@ -15,7 +15,7 @@ const text = (key: string, params = {}) => say(`notifications:${key}`, params);
 const section = (page: Page) => page.locator("#told");
 const alertOf = (page: Page) => page.getByRole("region", { name: say("shell:warnings.area") });
 
-/** Signs up a member with a photo and a confirmed address, so that no alert asks for these; answers the name. */
+/** Signs up a member with a photo and a confirmed address, so that no alert asks for these; returns the name. */
 async function withPhoto(context: BrowserContext, name: string): Promise<string> {
   const member = await newMember(context, name);
   await addPhotos(context, ["#b35"]);
@@ -114,7 +114,7 @@ test("R4.09 R4.12 the offer is dismissed for one member only, and is not made on
   await expect(alertOf(page).getByText(text("alert.push_title"))).toBeVisible();
 });
 
-test("D9.4 another member who logs in on a device does not take its pushes over", async ({ page, context }) => {
+test("D9.4 another member who logs in on a device does not get its pushes", async ({ page, context }) => {
   await standInForPushService(context);
   await signUpIn(context, "First");
   await open(page, "/notifications");

@@ -5,7 +5,7 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-// a browser without a screen says so, and counts as a program: it is not split
+// a headless browser's user agent says so: it would count as a program, which gets no variant
 test.use({
   userAgent:
     "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",

@@ -106,7 +106,7 @@ screensOf(
   ],
 );
 
-/** A woman, with the man she meets in `he`. */
+/** A woman; `he` is the man she meets. */
 async function pair(browser: Browser) {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   return { ...she, he };
@@ -306,16 +306,6 @@ screensOf(
         await press(page, say("chat:emoji.open"));
         await expect(page.getByRole("gridcell").first()).toBeVisible();
       },
-    },
-    {
-      name: "question before contact details go to a stranger",
-      path: async (viewer) => `/members/${(await menFor(viewer)).find((id) => id !== viewer.he.id)}/chat`,
-      prepare: async (page) => {
-        await page.getByRole("textbox").fill("Call me: 0171 2345678");
-        await press(page, pattern(say, "chat:composer.send_price_one"));
-        await sees(page, say("chat:ask.title"));
-      },
-      longWords: true,
     },
     {
       name: "message without credits",

@@ -194,6 +194,21 @@ screensOf(
       longWords: true,
     },
     {
+      name: "a decision of the team, with the form to object",
+      path: async ({ id }) => {
+        const row = `insert into statements (site_id, member_id, decision_id, side, decision, ground, words, created_at)
+          select site_id, id, gen_random_uuid(), 'owner', 'photo_rejected', 'someone_else', 'It is a known actor.', now()
+          from accounts where id = $1`;
+        await ask(row, [id]);
+        return "/decisions";
+      },
+      prepare: async (page) => {
+        await press(page, say("decisions:object.open"));
+        await sees(page, say("decisions:object.label"));
+      },
+      longWords: true,
+    },
+    {
       name: "withdraw the consent to the sexuality",
       path: "/notifications",
       prepare: async (page) => {

@@ -102,7 +102,7 @@ screensOf(
   ],
 );
 
-/** Of an address that no account has. */
+/** The local part of an address that no account has. */
 const typist = `screens.${randomLetters()}`;
 
 const answer = (page: Page, name: string, value: string) =>

@@ -18,13 +18,13 @@ type Screen<V> = {
 };
 
 /**
- * A page as the viewer gets it, in German and Finnish, fits each width. Its markup has all words; without scripts it
- * loads in a fraction of the time.
+ * Fails unless the viewer's page fits each width in German and Finnish. It is loaded without scripts, in a fraction of
+ * the time, because the markup has all words.
  */
 async function expectLongWordsFit(still: Page, { context }: Visit, address: string): Promise<void> {
   await still.context().clearCookies();
   await still.context().addCookies(await context.cookies());
-  // two languages, so that the page is as wide as a phone again
+  // after two languages the page is as wide as a phone again
   for (const language of ["de", "fi"]) {
     await still.goto(`/${language}${address}`);
     await expectFitsEachWidth(still);
@@ -37,7 +37,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { context, page: await context.newPage() };
 }
 
-/** Visits each state once: it is accessible in both themes, on a phone and on a desktop, and fits each width. */
+/**
+ * Defines the tests that visit each state once: it has to be accessible in both themes, on a phone and on a desktop,
+ * and to fit each width.
+ */
 export function screensOf<V extends Visit>(
   who: string,
   arrive: (browser: Browser) => Promise<V>,
@@ -52,7 +55,7 @@ export function screensOf<V extends Visit>(
         const address = typeof path === "function" ? await path(viewer) : path;
         if (address !== undefined) {
           if (longWords) await expectLongWordsFit(still, viewer, address);
-          // the same address again would keep what is open over the page
+          // loading the same address again would keep open overlays
           if (new URL(address, origin).href === page.url()) await page.goto("about:blank");
           await open(page, address);
         }

@@ -14,7 +14,9 @@ export async function openFilters(page: Page): Promise<Locator> {
   const link = page.getByRole("link", { name: /^Filters/ });
   if (!(await link.isVisible())) return page.getByRole("complementary", { name: text("search.filters") });
   await link.click();
-  return page.getByRole("dialog", { name: text("search.filters") });
+  const sheet = page.getByRole("dialog", { name: text("search.filters") });
+  await expect(sheet.locator("form")).toBeVisible();
+  return sheet;
 }
 
 /** The total of the API for the search in the page's URL. */

@@ -211,7 +211,7 @@ test("R3.11 on a phone the filters' title and close button stay visible while th
   await open(page, "/members");
   const sheet = await openFilters(page);
   const title = sheet.getByRole("heading", { name: say("members:search.filters"), exact: true });
-  // the sheet rises into its place
+  // wait until the sheet has slid into its place
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   const top = (await title.boundingBox())?.y;
   await sheet.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
@@ -289,7 +289,7 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
     await expect(page).toHaveURL(/photo=1&last=1$/);
   });
 
-  await test.step("a member who gets that URL is not told that the filters are theirs", async () => {
+  await test.step("a member who opens that URL does not read that these are their last filters", async () => {
     const other = await browser.newContext();
     await logInAs(other, "alex");
     const theirs = await other.newPage();

@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
-/** Reports at the end which journeys passed only on the second try: each of them has a race. */
+/** Lists at the end the journeys that passed only on the second try: each of them has a race. */
 export default class SecondTries implements Reporter {
   private all: Suite | undefined;
 

@@ -129,7 +129,7 @@ test("R2.21 the three kinds of likes stay in one row on a small phone", { tag: "
   }
 });
 
-test("R2.21 Back brings back the focus on the link that was followed, and the place on the page", {
+test("R2.21 Back restores the focus on the followed link, and the scroll position", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");

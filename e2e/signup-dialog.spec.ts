@@ -71,7 +71,7 @@ test("R3.09 the traffic source reaches the signup over other pages, and nothing 
   );
   expect(stored).not.toContain("adnet");
   expect((await him.context.cookies()).map(({ name }) => name)).not.toContain("tracking");
-  // the new page moves the footer
+  // wait for the new page, which moves the footer
   await expect(page.getByRole("heading", { name: say("pages:pricing.title"), level: 1 })).toBeVisible();
   const other = await languageLink(page, him.language, "Dansk");
   await expect(other).toHaveAttribute("href", /network=adnet/);

@@ -4,7 +4,7 @@ import { address } from "./world.ts";
 
 type Settings = Record<string, unknown>;
 
-/** The settings as the server answers them; it reloads them from the database every five seconds. */
+/** The settings as the server returns them. It reloads them from the database every five seconds. */
 async function currentSettings(): Promise<Settings> {
   const { settings } = await (await fetch(`${address}/api/settings.php`)).json();
   return settings;
@@ -18,13 +18,15 @@ async function put(key: unknown, value: unknown): Promise<void> {
   await ask(sql, [key, JSON.stringify(value)]);
 }
 
-/** Changes settings of the first site, and waits until the server answers the new ones. */
+/** Changes settings of the first site, and waits until the server returns the new ones. */
 export async function changeSettings(settings: Settings): Promise<void> {
   for (const [key, value] of Object.entries(settings)) await put(key, value);
   await expect.poll(currentSettings).toMatchObject(settings);
 }
 
-/** Saves the settings of the first site; the answer restores them, and waits until the server answers them. */
+/**
+ * Saves the settings of the first site. The returned function restores them, and waits until the server returns them.
+ */
 export async function saveSettings(): Promise<() => Promise<void>> {
   const usual = await currentSettings();
   const rows = await ask(`select key, value from site_settings where site_id = ${site}`, []);

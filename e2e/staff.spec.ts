@@ -77,7 +77,7 @@ test("D8.2 a moderator clears the photo queue by keyboard", { tag: "@one-width" 
   await page.getByRole("link", { name: say("staff:queues.photos") }).click();
   const hers = page.getByRole("img", { name: say("staff:queue.photo_of", { name }), exact: true });
   const shown = page.getByRole("img", { name: /./ }).last();
-  // photos of other journeys come first: they are skipped
+  // photos of other journeys come first, so skip them
   await expect(async () => {
     await expect(shown).toBeVisible();
     if (!(await hers.isVisible())) await page.keyboard.press("s");

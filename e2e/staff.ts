@@ -14,7 +14,7 @@ let count = 0;
 export const staffName = "Mia Moderator";
 export const staffPassword = "seven quiet green lamps";
 
-/** Adds a staff member as the operator would; answers the path of the invitation. */
+/** Adds a staff member as the operator would; returns the path of the invitation. */
 export function inviteStaff(): { email: string; path: string } {
   count += 1;
   const email = `staff.${process.pid}.${count}@example.org`;
@@ -30,7 +30,7 @@ export function inviteStaff(): { email: string; path: string } {
 export const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
-/** Chooses the password behind an invitation; answers the secret for the app. */
+/** Sets the password on the page of an invitation; returns the secret for the app. */
 export async function setUpStaff(page: Page, path: string): Promise<string> {
   await open(page, path);
   await page.getByLabel(say("staff:setup.password"), { exact: true }).fill(staffPassword);
@@ -48,7 +48,9 @@ export async function finishSetup(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Photos of a new member that wait for staff. The demo approves older ones only: these are dated a day ahead. */
+/**
+ * Adds photos of a new member that wait for staff. They are dated a day ahead, because the demo approves older ones.
+ */
 export async function photosToInspect(context: BrowserContext, name: string, colours: readonly string[]) {
   const member = await signUpIn(context, name);
   await addPhotos(context, colours);

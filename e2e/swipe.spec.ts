@@ -17,7 +17,10 @@ const undo = (page: Page) => page.getByRole("button", { name: say("swipe:undo") 
 const likeButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:like") });
 const passButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:pass") });
 
-/** An age that no other journey's members have, nor those of an earlier try: they are each other's whole deck. */
+/**
+ * An age that no members of other journeys or of an earlier try have, so that these members are each other's whole
+ * deck.
+ */
 function ageOf(born: number, { retry }: { retry: number }) {
   const year = born - 9 * retry;
   const oldest = new Date().getFullYear() - year;
@@ -46,10 +49,10 @@ async function stack(men: readonly Guest[]) {
 
 type Drag = { to: [x: number, y: number]; ms: number; release?: boolean };
 
-/** Drags the top card with a finger, in so many milliseconds by the clock of the events. */
+/** Drags the top card with a finger within `ms`, by the timestamps of the events. */
 async function drag(page: Page, touch: CDPSession, { to: [x, y], ms, release = true }: Drag): Promise<void> {
   const box = await top(page).boundingBox();
-  if (!box) throw new Error("no card");
+  if (!box) throw new Error("the page shows no card");
   const [startX, startY] = [box.x + box.width / 2, box.y + box.height / 2];
   const steps = 12;
   const begin = Date.now() / 1000;
@@ -77,7 +80,7 @@ test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the mid
   const men: Guest[] = [];
   for (const name of names) men.push(await arrive(browser, name, input));
   const [adam, bert, carl, dirk, egon, finn, gerd] = men;
-  if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("seven men");
+  if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("fewer than seven men arrived");
   const she = await player(context, age);
   await send(carl.context, "POST", "/api/like.php", { id: she.id });
   await stack(men);
@@ -172,7 +175,7 @@ test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the mid
     await page.unrouteAll();
   });
 
-  await test.step("R9.01 the fifth like is refused without a call, with what can be done meanwhile; passing goes on", async () => {
+  await test.step("R9.01 the fifth like is refused without a call, and the page says what can be done meanwhile; passing still works", async () => {
     for (const next of [egon, finn]) {
       await likeButton(page).tap();
       await isTop(page, next);
@@ -187,7 +190,7 @@ test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the mid
     await isTop(page, gerd);
   });
 
-  await test.step("the end of the deck says why, and leads on", async () => {
+  await test.step("the end of the deck explains itself, and has links to go on", async () => {
     await passButton(page).tap();
     await expect(page.getByRole("heading", { name: say("swipe:narrow.title") })).toBeVisible();
     await expect(page.getByRole("link", { name: say("swipe:narrow.widen") })).toHaveAttribute("href", /match-finder/);

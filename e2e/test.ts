@@ -3,12 +3,12 @@ import { changeSettings, saveSettings } from "./site-settings.ts";
 
 type Fixtures = {
   leaves: undefined;
-  /** Changes settings of the site, of those that pages get, until the journey ends in whatever way. */
+  /** Changes settings of the site, until the journey ends, even if it fails. */
   siteHas: (settings: Record<string, unknown>) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures>({
-  /** Closes a journey's browsers: a page that stayed open would go on sending requests during the next one. */
+  /** Closes a journey's browsers: an open page would keep sending requests during the next journey. */
   leaves: [
     async ({ browser }, use) => {
       await use(undefined);

@@ -13,7 +13,7 @@ const banner = (page: Page) => page.getByRole("complementary", { name: say("time
 const popup = (page: Page) => page.getByRole("dialog", { name: "25% welcome bonus" });
 const dismissedAt = (page: Page) => page.evaluate(() => localStorage.getItem("hide-time-bonus-modal"));
 
-test("R4.14 R4.15 the banner counts down in the members area, leads to the credits, and is gone for good at zero", async ({
+test("R4.14 R4.15 the banner counts down in the members area, leads to the credits, and disappears for good at zero", async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   const before = await banner(page).textContent();
   await page.clock.fastForward(2_000);
   await expect(banner(page)).not.toHaveText(before ?? "");
-  // the seconds are not read out
+  // screen readers don't announce the seconds
   await expect(banner(page).locator("[aria-hidden=true]").filter({ hasText: ":" })).toHaveCount(1);
   await open(page, "/notifications");
   await expect(banner(page)).toHaveCount(0);
@@ -46,7 +46,7 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("R4.14 R8.04 no welcome code, no banner, and nothing else is missing", async ({ page, context }) => {
+test("R4.14 R8.04 without a welcome code only the banner is missing", async ({ page, context }) => {
   await page.route("**/api/discountcode.php*", (route) => route.abort());
   const { id } = await signUpIn(context, "Without");
   await ask("update accounts set paid_since = now() where id = $1", [id]);
@@ -57,7 +57,7 @@ test("R4.14 R8.04 no welcome code, no banner, and nothing else is missing", asyn
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("R4.16 the popup comes after 40 seconds in the members area, and never again once it was closed", async ({
+test("R4.16 the popup opens after 40 seconds in the members area, and never again once it was closed", async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test("R4.16 the popup comes after 40 seconds in the members area, and never agai
   await page.clock.fastForward(30_000);
   await expect(popup(page)).toHaveCount(0);
 
-  // a screen of the area is as good as another; never over a field
+  // any screen of the area will do; the popup never opens over a field
   await page
     .getByRole("link", { name: say("navigation:likes") })
     .first()
@@ -110,10 +110,7 @@ test("R4.16 the popup comes after 40 seconds in the members area, and never agai
   await expect(popup(page)).toHaveCount(0);
 });
 
-test("R4.16 the popup leads to the credits; after a payment that failed it does not come", async ({
-  page,
-  context,
-}) => {
+test("R4.16 the popup leads to the credits; after a failed payment it does not open", async ({ page, context }) => {
   const { id } = await signUpIn(context, "Offered");
   await page.clock.install();
   await open(page, "/credits");

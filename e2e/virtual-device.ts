@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Chromium's virtual authenticator with a fingerprint sensor; `verified`: the finger is the right one. */
+/** Chromium's virtual authenticator with a fingerprint sensor; `verified`: it accepts the finger. */
 export async function giveDevice(context: BrowserContext, page: Page, { verified = true } = {}): Promise<void> {
   const device = await context.newCDPSession(page);
   await device.send("WebAuthn.enable");

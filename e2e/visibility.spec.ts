@@ -25,7 +25,7 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at onc
   await expect(he.page.getByText("Hello Robin, nice maps.").first()).toBeVisible();
   await composerOf(he).fill("Thank you, I was about to");
 
-  await test.step("in two taps from the chat, with a text of what will happen", async () => {
+  await test.step("she does so in two taps from the chat, after a text that says what will happen", async () => {
     await open(she.page, "/chats");
     await she.page
       .getByRole("main")
@@ -180,7 +180,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await expect(page).toHaveURL(/\/members$/);
   await open(page, "/likes");
   await expect(page.getByText(say("likes:introduced"), { exact: true })).toBeVisible();
-  // also after a match the two are not said to like each other by themselves
+  // after a match, too, no text claims that both liked by themselves
   await page.getByRole("button", { name: say("likes:like_back") }).click();
   const match = page.getByRole("dialog", { name: say("likes:match.title") });
   await expect(match.getByText(say("likes:match.introduced", { name: profile.name }))).toBeVisible();

@@ -11,7 +11,7 @@ const accountOf = ({ page, name }: Guest) =>
 const cardOf = ({ page }: Guest, { name }: Guest) =>
   page.getByRole("main").getByRole("link", { name: new RegExp(`${name}, \\d+`) });
 
-test("issue 4 she sees at once that he looked at her profile, and no longer after he turns visits off", async ({
+test("issue 4 she sees at once that he viewed her profile, and no longer after he switches visits off", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);

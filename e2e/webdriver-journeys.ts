@@ -8,12 +8,12 @@ import type { User } from "./webdriver-user.ts";
 import { address, origin } from "./world.ts";
 
 const say = sayIn("en");
-/** A text up to its first placeholder: what is the same whatever the values are. */
+/** The part of a text before its first placeholder, which does not depend on the values. */
 const start = (key: string) => say(key).split("{")[0]?.trim() ?? "";
 const password = "three quiet words";
 
 /**
- * Ends a member's days as a new one, and confirms their address, with the credits that come with it: no alert or
+ * Makes a member count as no longer new, and confirms their address and books the credits for that. So no alert or
  * introduction is in the way, and they may write.
  */
 async function settle(email: string): Promise<string> {

@@ -8,13 +8,13 @@ import { address } from "./world.ts";
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 type Element = { [elementKey]: string };
 
-/** What a user sees on a page and may use, by its kind and its name. */
+/** The kinds of elements that a user can find by their name. */
 export type Kind = "button" | "link" | "field" | "choice" | "text" | "heading" | "dialog";
 const secondsToAppear = 15;
 
 /**
- * Finds what a user sees in the page: visible, of this kind, with these words as its name. Runs in the browser, so it
- * may use nothing from outside.
+ * Finds a visible element of this kind with these words as its name. Runs in the browser, so it can't use the module's
+ * other functions.
  */
 function findInPage(kind: Kind, words: string, exact: boolean): Element | null {
   const selectors = {
@@ -59,7 +59,7 @@ function findInPage(kind: Kind, words: string, exact: boolean): Element | null {
     null) as never;
 }
 
-/** A user at a browser that WebDriver drives; what they look for may take a moment to appear. */
+/** A user of a browser that WebDriver drives. Each method waits a moment for its element to appear. */
 export class User {
   readonly driver: Driver;
   readonly folder: string;
@@ -76,7 +76,7 @@ export class User {
   private async until<T>(what: string, attempt: () => Promise<T | null | false>): Promise<T> {
     const end = Date.now() + secondsToAppear * 1000;
     for (;;) {
-      // the page may be gone while it is asked
+      // the page may be unloaded during the command
       const result = await attempt().catch(() => null);
       if (result) return result;
       if (Date.now() > end) {
@@ -121,7 +121,7 @@ export class User {
     );
   }
 
-  /** Waits until no such thing is seen any more. */
+  /** Waits until no such element is visible any more. */
   async gone(kind: Kind, words: string): Promise<void> {
     await this.until(`end of the ${kind} “${words}”`, () =>
       this.run<boolean>(`return (${findInPage})(...arguments) === null`, kind, words, false),
@@ -142,7 +142,7 @@ export class User {
   }
 
   async tapsElement({ [elementKey]: id }: Element): Promise<void> {
-    // in the middle, as bars at the top and the bottom cover the edges
+    // to the middle, because bars at the top and the bottom cover the edges
     await this.run("arguments[0].scrollIntoView({ block: 'center' })", { [elementKey]: id });
     await this.driver.send("ElementClick", { id });
   }
@@ -162,7 +162,7 @@ export class User {
     );
   }
 
-  /** Any script of the journey, for what no user does. */
+  /** Runs a script in the page, for steps that are not a user's. */
   async ask<T>(script: string): Promise<T> {
     return await this.run<T>(`return ${script}`);
   }

@@ -100,8 +100,8 @@ function readPackets(socket: Socket, onPacket: (packet: unknown) => void): void 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /**
- * Firefox: it speaks the same commands over a socket of its own, Marionette. What usually stands between, geckodriver,
- * is no package of Debian, and npm's downloads it from elsewhere (0050).
+ * Firefox: it speaks the same commands over a socket of its own, Marionette. The usual proxy for that, geckodriver, is
+ * not packaged in Debian, and npm's package downloads it from elsewhere (0050).
  */
 export async function startFirefox(path: string): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
@@ -122,7 +122,7 @@ export async function startFirefox(path: string): Promise<Driver> {
   let sent = 0;
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   readPackets(socket, (packet) => {
-    // the first one is its greeting
+    // the first packet is Firefox's greeting
     if (!Array.isArray(packet)) return;
     const [, id, error, result] = packet as Answer;
     const { resolve, reject } = waiting.get(id) ?? {};
@@ -140,7 +140,7 @@ export async function startFirefox(path: string): Promise<Driver> {
   };
   await ask("WebDriver:NewSession", {});
   const send: Send = async (command, input) => {
-    // the window of a desktop's Firefox can't be as narrow as a phone, but the page in it can
+    // a desktop Firefox's window can't be as narrow as a phone, but its page can
     if (command === "SetWindowRect") return await narrow(ask, input);
     const result = await ask(`WebDriver:${command}`, command === "TakeScreenshot" ? { full: false } : input);
     return typeof result === "object" && result !== null && "value" in result ? result.value : result;

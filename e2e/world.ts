@@ -2,7 +2,9 @@
 export type World = { address: string; data: string };
 
 const local: World = { address: "http://localhost:3000", data: "data" };
-/** As `scripts/browser-tests.ts` started them; without it, the product that the developer has started here. */
+/**
+ * The products that `scripts/browser-tests.ts` has started; without it, the one that the developer has started here.
+ */
 export const worlds: World[] = JSON.parse(process.env.E2E_WORLDS ?? JSON.stringify([local]));
 
 /** The world of this worker: journeys that run in parallel never meet each other's members. */

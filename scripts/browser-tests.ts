@@ -1,8 +1,7 @@
 /**
  * Runs the browser journeys against the product as `npm start` runs it; builds the pages first if their sources
- * changed. As many run in parallel as there are cores, up
- * to two, each on a world of its own; with options for Playwright they run one after the other
- * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`).
+ * changed. One or two run in parallel, depending on the cores, each on a world of its own. With options for Playwright
+ * they run one after the other (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`).
  */
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -28,7 +27,7 @@ async function startAll(folders: readonly string[]): Promise<Started[]> {
   return await Promise.all(folders.map(startProduct));
 }
 
-/** Runs the journeys; answers Playwright's exit code. */
+/** Runs the journeys, and returns Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
   const { shell, browser } = findChromiums();
   const env = { ...process.env, E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };

@@ -43,8 +43,8 @@ const noTowns = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLF", "PPLA5"]);
 /** Countries in which GeoNames' quarters are suburbs that people name as their home. */
 const suburbsAreTowns = new Set(["AU", "NZ"]);
 /**
- * Quarters to GeoNames that people call towns, errors of the source with their reasons, and towns filed under a wrong
- * or former region.
+ * Corrections of GeoNames: quarters that people call towns, towns to drop with the reason, and towns filed under a
+ * wrong or former region.
  */
 const { towns, dropped, regions } =
   read<Record<"towns" | "dropped" | "regions", Record<string, string>>>("exceptions.json");

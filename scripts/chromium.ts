@@ -16,7 +16,7 @@ type Chromiums = { shell: string; browser: string };
 
 /**
  * The Chromiums for the browser tests: the system's, or Debian's, installed if need be; else Playwright's own browser.
- * A browser does for the shell too. Throws one clear line if there is none.
+ * If only a browser is found, it replaces the shell too. Throws one clear line if there is none.
  */
 export function findChromiums(): Chromiums {
   if (![debianShell, debianBrowser].every(existsSync)) installDebianPackages();

@@ -14,5 +14,5 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Throws a `Refusal` if `typed` can't be the id of a row; `what` names it, as in "number of a report". */
 export function assertId(typed: string, what: string): void {
-  if (!uuid.test(typed)) throw new Refusal(`"${typed}" is no ${what}.`);
+  if (!uuid.test(typed)) throw new Refusal(`"${typed}" is not the ${what}.`);
 }

@@ -59,7 +59,7 @@ test("D12.2 D12.3 compose.yaml names variables, secrets, volumes and services th
   }
 });
 
-test("D12.2 the environment of compose.yaml is a valid configuration of production", () => {
+test("D12.2 the environment in compose.yaml is a valid production configuration", () => {
   const { services, secrets } = compose.parse(parse(read("compose.yaml"), { merge: true }));
   const scratch = mkdtempSync(join(tmpdir(), "deploy-"));
   onTestFinished(() => rmSync(scratch, { recursive: true }));
@@ -82,7 +82,7 @@ test("D12.2 the environment of compose.yaml is a valid configuration of producti
   expect(readConfig(env)).toMatchObject({ mode: "production", services: ["web"], trustProxy: 1, demo: false });
 });
 
-test("D12.2 the Containerfile runs as no root, on the variables of the product, and copies no secret", () => {
+test("D12.2 the Containerfile does not run as root, sets only known variables, and copies no secret", () => {
   const lines = read("Containerfile").replaceAll("\\\n", " ").split("\n");
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
   const users = last.filter((line) => line.startsWith("USER "));
@@ -120,7 +120,7 @@ test.skipIf(!runs("systemd-analyze"))("D12.3 systemd-analyze finds nothing wrong
   cpSync(join(folder, "systemd"), scratch, { recursive: true });
   const paths = units.map((unit) => join(scratch, unit));
   for (const path of paths) {
-    // the program is not installed where the units say
+    // here the program is not at the path that the units name
     writeFileSync(path, readFileSync(path, "utf8").replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
   }
   const { stderr, status } = spawnSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8" });

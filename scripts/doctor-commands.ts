@@ -20,7 +20,7 @@ function readSelectors(args: string[]): string[] {
   }
 }
 
-/** Prints what the examination finds, what is wrong last. Throws a `Refusal` if anything is wrong. */
+/** Prints the findings, problems last. Throws a `Refusal` if there is a problem. */
 export async function runDoctor(
   args: string[],
   env: NodeJS.ProcessEnv,

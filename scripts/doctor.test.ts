@@ -57,7 +57,7 @@ const gigabytes = 1024 ** 3;
 
 type Changes = Partial<World> & { facts?: Partial<typeof facts>; dns?: Record<string, string[]> };
 
-/** A world in which all is well, but for the changes. */
+/** An environment without problems, apart from the changes. */
 function worldWith({ facts: changedFacts, dns: changedDns, ...changes }: Changes = {}): World {
   return {
     now: () => now,
@@ -79,13 +79,13 @@ const linesOf = (findings: Finding[], level: Finding["level"]) =>
 const fail = (message: string) => async () => {
   throw new Error(message);
 };
-/** Answers one address as told, and all others well. */
+/** Gives this answer for one address, and a good one for all others. */
 const answering = (part: string, status: number) => async (url: string) => ({
   status: url.includes(part) ? status : url.includes("list-type") ? 403 : 200,
   date: now,
 });
 
-test("D12.2 a good configuration has nothing wrong, and the command says so", async () => {
+test("D12.2 for a good configuration the command reports no problem", async () => {
   const lines: string[] = [];
   await runDoctor([], env, (line) => lines.push(line), worldWith());
   expect(linesOf(await foundIn({}), "wrong")).toEqual([]);
@@ -94,7 +94,7 @@ test("D12.2 a good configuration has nothing wrong, and the command says so", as
   expect(lines.join()).not.toMatch(secrets);
 });
 
-test("D12.2 the command lists what is wrong last, and fails", async () => {
+test("D12.2 the command lists problems last, and fails", async () => {
   const lines: string[] = [];
   const world = worldWith({ redis: fail("no"), mailServer: fail("no") });
   await expect(runDoctor([], env, (line) => lines.push(line), world)).rejects.toThrow("2 things are wrong.");
@@ -105,7 +105,7 @@ test("D12.2 the command lists what is wrong last, and fails", async () => {
   await expect(runDoctor(["--all"], env, () => {}, worldWith())).rejects.toThrow("npm run doctor");
 });
 
-test("D12.2 a wrong variable is all that is said", async () => {
+test("D12.2 if a variable is wrong, only that is reported", async () => {
   const findings = await foundIn({}, { PORT: "many", DATABASE_POOL: "1" });
   expect(linesOf(findings, "wrong")).toEqual([
     expect.stringMatching(/^configuration: PORT /),
@@ -207,7 +207,7 @@ test("D12.2 a DKIM selector that the operator names has to exist", async () => {
   );
 });
 
-test("D12.2 an unencrypted connection to a database elsewhere is wrong, to a near one it is not", async () => {
+test("D12.2 an unencrypted connection to a remote database is a problem, to a local one it is not", async () => {
   const changes = { facts: { encrypted: false } };
   const far = { DATABASE_URL: "postgres://town:dbword@db.example.org/town" };
   expect(linesOf(await foundIn(changes, far), "wrong")).toContainEqual(expect.stringContaining("sslmode=verify-full"));
@@ -217,7 +217,7 @@ test("D12.2 an unencrypted connection to a database elsewhere is wrong, to a nea
   }
 });
 
-test("D12.2 push keys are looked at, with the contact address and the way to the push services", async () => {
+test("D12.2 push keys, their contact address and the connection to the push services are checked", async () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: "mailto:a@town.com" };
   expect(linesOf(await foundIn({}, keys), "note")).toEqual([]);
@@ -256,7 +256,7 @@ describe("D12.2 the real world", () => {
     await s3.close();
   });
 
-  test("finds a mail server, a Redis and a page that are away or silent", async () => {
+  test("finds a mail server, a Redis and a page that are down or do not answer", async () => {
     await expect(world.mailServer("smtp://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
     await expect(world.redis("redis://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
     await expect(world.request("http://127.0.0.1:9/")).rejects.toThrow();

@@ -15,7 +15,7 @@ test("folders that import each other one way are components of one", () => {
   expect(shortestCycle(graph)).toEqual([]);
 });
 
-test("a cycle between folders is found, and told by its files", () => {
+test("a cycle between folders is found, and its files are named", () => {
   const graph = graphOf([...oneWay, { from: "lib/unread.ts", to: "chat/count.ts" }]);
   expect(componentsOf(graph)[0]).toEqual(["chat", "lib", "ui"]);
   expect(describeCycle(shortestCycle(graph))).toBe(

@@ -6,11 +6,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** A folder whose sub-folders make a graph, and the alias by which its files are imported. */
+/** A folder whose sub-folders form a graph, and the import alias of its files. */
 export type Tree = { root: string; alias: string };
 /** One import, with both files as paths below the root. */
 export type FileImport = { from: string; to: string };
-/** By importing folder and imported folder: the imports that make the edge. */
+/** For each importing folder, the folders that it imports, with the imports. */
 export type FolderGraph = Record<string, Record<string, FileImport[]>>;
 
 export const web: Tree = { root: "web", alias: "#web" };

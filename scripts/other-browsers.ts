@@ -23,7 +23,7 @@ const find = (program: keyof typeof programs) =>
   programs[program].flatMap((pattern) => globSync(pattern)).find(existsSync);
 
 /** The path of a program. Throws one clear line if it is not there. */
-function need(program: keyof typeof programs): string {
+function requireProgram(program: keyof typeof programs): string {
   const path = find(program);
   if (path === undefined) throw new Error(`${programs[program][0]} is missing: install ${packages.join(", ")}.`);
   return path;
@@ -42,10 +42,10 @@ function installDebianPackages(): void {
   }
 }
 
-/** A virtual screen: WebKit's small browser needs one. */
+/** Starts a virtual screen: WebKit's small browser needs one. */
 async function startDisplay(): Promise<{ name: string; end(): void }> {
   const name = `:${90 + (process.pid % 100)}`;
-  const display = spawn(need("display"), [name, "-screen", "0", "1280x1100x24", "-nolisten", "tcp"], {
+  const display = spawn(requireProgram("display"), [name, "-screen", "0", "1280x1100x24", "-nolisten", "tcp"], {
     stdio: "ignore",
   });
   const socket = `/tmp/.X11-unix/X${name.slice(1)}`;
@@ -70,11 +70,11 @@ try {
     const [code] = await once(spawn(process.execPath, ["e2e/webdriver-run.ts"], options), "close");
     if (code !== 0) process.exitCode = 1;
   };
-  if (isWanted("firefox")) await walk({ E2E_FIREFOX: need("firefox") });
+  if (isWanted("firefox")) await walk({ E2E_FIREFOX: requireProgram("firefox") });
   if (isWanted("webkit")) {
     const display = await startDisplay();
     await walk({
-      E2E_WEBKIT: JSON.stringify({ driver: need("driver"), browser: need("webkit") }),
+      E2E_WEBKIT: JSON.stringify({ driver: requireProgram("driver"), browser: requireProgram("webkit") }),
       E2E_DISPLAY: display.name,
     });
     display.end();

@@ -11,10 +11,10 @@ const usage = `npm run photos -- move
   Copies all files from the store STORAGE_MOVE_FROM to the one in use, reads each back and compares the hashes. Run it
   while the product runs with the same variables. It may be interrupted: the next run goes on where it stopped.`;
 
-/** How far an interrupted run came; `stores` tells two different moves apart. */
+/** The progress of an interrupted run; `stores` identifies the move. */
 const progress = z.object({ stores: z.string(), after: z.string() });
 
-/** A hash, because the addresses hold the keys of the stores. */
+/** A hash, because the addresses contain the keys of the stores. */
 function nameStores({ storage, moveFrom, dataDir }: Config): string {
   return createHash("sha256")
     .update(JSON.stringify([moveFrom, storage ?? dataDir]))
@@ -27,7 +27,7 @@ function readProgress(file: string, stores: string): string {
     const read = progress.parse(JSON.parse(readFileSync(file, "utf8")));
     return read.stores === stores ? read.after : "";
   } catch {
-    // cut off by a crash: files that are there already are only compared again
+    // after a crash the note may be cut off: files that were copied before are only compared again
     return "";
   }
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the command prints. */
+/** Runs the command, and returns its output. */
 async function run(env: Record<string, string> = {}, args = ["move"]): Promise<string[]> {
   const lines: string[] = [];
   const usual = { NODE_ENV: "test", SECRET: "a secret for tests only, long enough", DATA_DIR: folder };
@@ -31,7 +31,7 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-test("D12.1 photos -- move copies the folder to the store; an interrupted run goes on; back again works too", async () => {
+test("D12.1 photos -- move copies the folder to the store, continues an interrupted run, and also moves back", async () => {
   await fill(40);
   s3.fail(503);
   await expect(run(toStore())).rejects.toThrow("the file store answered GET with 503");
@@ -47,7 +47,7 @@ test("D12.1 photos -- move copies the folder to the store; an interrupted run go
   expect(String(await files.get("photos/1/139/card.webp"))).toBe("139");
 });
 
-test("D12.1 a run goes on after the noted file, unless the note is broken or of other stores", async () => {
+test("D12.1 a run continues after the noted file, unless the note is broken or names other stores", async () => {
   await fill(20);
   const note = join(folder, "photos-move.json");
   for (const text of ["", "{", '{"stores":"others","after":"photos/1/119/card.webp"}']) {
@@ -57,7 +57,7 @@ test("D12.1 a run goes on after the noted file, unless the note is broken or of 
   }
 });
 
-test("D12.2 photos without a store to move from, or another command, say what to do", async () => {
+test("D12.2 without a store to move from, or with an unknown command, photos says what to do", async () => {
   await expect(run({ STORAGE_URL: s3.url() })).rejects.toThrow("STORAGE_MOVE_FROM must name the store");
   await expect(run({}, [])).rejects.toThrow("npm run photos -- move");
   await expect(run({}, ["delete"])).rejects.toThrow("npm run photos -- move");

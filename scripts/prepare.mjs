@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need first: the dependencies, and the built pages. Runs on any Node from 18 on.
+// Prepares `npm start` and `npm test`: installs the dependencies, and builds the pages. Runs on any Node from 18 on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -64,7 +64,10 @@ export function isGuarded(dataDir) {
   return isSameFolder(args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "", dataDir);
 }
 
-/** Empties the data. Of database files outside it removes only its own: a copied folder still names the other's. */
+/**
+ * Empties the data folder. Database files outside it are removed only if they belong to this folder: a copied folder
+ * still names the original's.
+ */
 export function emptyData(dataDir) {
   const pointer = join(dataDir, "postgres-elsewhere");
   const elsewhere = existsSync(pointer) ? readFileSync(pointer, "utf8") : "";

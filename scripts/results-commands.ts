@@ -43,7 +43,8 @@ function readOptions(args: readonly string[]) {
 
 function readDay(typed: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T00:00:00Z`) : undefined;
-  if (!day || Number.isNaN(day.getTime()) || dayOf(day) !== typed) throw new Refusal(`"${typed}" is no day.`);
+  if (!day || Number.isNaN(day.getTime()) || dayOf(day) !== typed)
+    throw new Refusal(`"${typed}" is not a day, such as 2026-11-20.`);
   return typed;
 }
 

@@ -12,7 +12,7 @@ import {
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const within = ({ low, high }: Interval) => `${percent(low)} to ${percent(high)}`;
 
-/** Signups of visits with their interval of 95 percent; a share of nothing is none. */
+/** The share of visits that became signups, with its 95 % interval; empty if there were no visits. */
 function rateOf(results: Results): [rate: string, interval: string] {
   const share = shareOf(results);
   return share.of === 0 ? ["", ""] : [percent(share.hits / share.of), within(wilson(share, z95))];
@@ -58,7 +58,7 @@ const verdicts = {
   too_few_visits: `too few visits: each variant needs ${visitsForVerdict}`,
 } as const;
 
-/** What is known of each compared lander, in a line. */
+/** One line for each compared lander: the difference of its variants, and the verdict. */
 export function comparisonsOf(comparisons: readonly Comparison[]): string[] {
   return comparisons.map(
     ({ lander, difference, verdict }) =>
@@ -66,7 +66,7 @@ export function comparisonsOf(comparisons: readonly Comparison[]): string[] {
   );
 }
 
-/** A spreadsheet would run a text that begins like a formula, and addresses are written by anyone. */
+/** A spreadsheet runs a text that begins like a formula, and anyone can write one into an address. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

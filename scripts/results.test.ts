@@ -10,7 +10,7 @@ const { services, siteIds } = given;
 const [siteId = 0] = siteIds;
 const settings = completeSettings([{ key: "compared_landers", value: ["gallery"] }]);
 
-/** What the command prints. */
+/** Runs the command, and returns its output. */
 async function run(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const env = { DATABASE_URL: services.config.databaseUrl, NODE_ENV: "test", SECRET: services.config.secret };
@@ -54,7 +54,7 @@ test("D10.2 npm run results prints each lander and variant with its interval, an
   expect(lines[4]).toMatch(/^gallery: b minus a 2\.\d\d% to 5\.\d\d% \(99% interval\): b is better$/);
 });
 
-test("D10.2 as CSV no text of an address is run as a formula, and sums over rows are right", async () => {
+test("D10.2 in the CSV no text from an address can run as a formula, and sums over rows are right", async () => {
   expect(await run(...period, "--by", "network", "--csv")).toEqual([
     "network,visits,signups,confirmations,purchases,rate_low,rate_high,currency,revenue_minor",
     "adnet,2000,160,0,2,0.068900,0.092711,EUR,995",
@@ -66,7 +66,7 @@ test("D10.2 as CSV no text of an address is run as a formula, and sums over rows
 test("D10.2 wrong options are refused with a line that says what is wrong", async () => {
   await expect(run()).rejects.toThrow("Say which site: --site, one of");
   await expect(run("--site", "nowhere")).rejects.toThrow('There is no site "nowhere"');
-  await expect(run("--from", "2026-02-30")).rejects.toThrow('"2026-02-30" is no day');
+  await expect(run("--from", "2026-02-30")).rejects.toThrow('"2026-02-30" is not a day');
   await expect(run("--from", "2026-11-02", "--to", "2026-11-01")).rejects.toThrow("is after");
   await expect(run("--by", "email")).rejects.toThrow('"email" is not one of day, lander');
   await expect(run("--colour")).rejects.toThrow("npm run results");

@@ -31,13 +31,13 @@ const usage = `npm run site -- …
   check [key]                                 what is wrong, and what has to be done before a site opens
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
-key of another site that the same company runs. Lists are written with commas. Bundles stand in a file only.`;
+key of another site that the same company runs. Lists are written with commas. Bundles can only be given in a file.`;
 
 type Given = Database & { now: Date; say: Say };
 type Options = { from?: string | undefined; json?: boolean | undefined };
 
-/** Within how many seconds every process knows a change: `createSiteFinder` and the bundles' cache. */
-const seconds = 5;
+/** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
+const secondsToSpread = 5;
 
 async function findSite(db: Db, key: string): Promise<KnownSite> {
   const known = await describeSite(db, key);
@@ -46,13 +46,17 @@ async function findSite(db: Db, key: string): Promise<KnownSite> {
 }
 
 /** Adds fictional profiles up to the wanted number, with their photos. */
-async function fill({ db, config, url, now, say }: Given, key: string, wanted: number | undefined): Promise<void> {
+async function addProfiles(
+  { db, config, url, now, say }: Given,
+  key: string,
+  wanted: number | undefined,
+): Promise<void> {
   if (wanted === undefined) return;
   const { site } = await findSite(db, key);
-  const standing = await countFictional(db, site.id);
-  if (wanted < standing) {
+  const existing = await countFictional(db, site.id);
+  if (wanted < existing) {
     const why = "none is removed, as members may have chats with them";
-    throw new SiteRefused([`fictional: the site has ${standing} already, and ${why}`]);
+    throw new SiteRefused([`fictional: the site has ${existing} already, and ${why}`]);
   }
   const added = await addFictional(db, site, wanted, now);
   await withJobs(url, async (jobs) => {
@@ -80,23 +84,23 @@ function readArguments(args: string[], { from }: Options): { key: string; wanted
 async function create(given: Given, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
   const { created, file } = await createSite(given, key, wanted);
-  await fill(given, key, wanted.fictional);
-  if (!created) return given.say(`The site ${key} stands already as described. Nothing was changed.`);
-  given.say(`The site ${key} is created. Within ${seconds} seconds it answers at ${file.settings.domain}.`);
+  await addProfiles(given, key, wanted.fictional);
+  if (!created) return given.say(`The site ${key} already exists as described. Nothing was changed.`);
+  given.say(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
   given.say(`What is left to do: npm run site -- check ${key}`);
 }
 
 async function set(given: Given, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
   await sayChanges(given, key, await changeSite(given, key, wanted));
-  await fill(given, key, wanted.fictional);
+  await addProfiles(given, key, wanted.fictional);
 }
 
 async function sayChanges({ say }: Given, key: string, done: { changes: string[]; sharing: string[] }): Promise<void> {
   if (done.changes.length === 0) return say(`The site ${key} has all of that already. Nothing was changed.`);
   for (const change of done.changes) say(change);
   if (done.sharing.length > 0) say(`The company also runs ${done.sharing.join(", ")}: it was changed there too.`);
-  say(`Every process knows it within ${seconds} seconds.`);
+  say(`Every process uses it within ${secondsToSpread} seconds.`);
 }
 
 async function show({ db, say }: Given, [key = ""]: string[], { json }: Options): Promise<void> {
@@ -115,7 +119,7 @@ async function show({ db, say }: Given, [key = ""]: string[], { json }: Options)
   }
 }
 
-/** What an operator has to look after before a site opens, although nothing of it is forbidden. */
+/** Valid settings that an operator should still change before a site opens. */
 function hintsFor({ file, site: { settings } }: KnownSite): string[] {
   const invented = (address: string) => address.endsWith(".invalid");
   return [

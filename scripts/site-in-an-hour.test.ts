@@ -11,7 +11,7 @@ import { runSite } from "./site-commands.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/operators/a-site-in-an-hour.md"), "utf8");
 
-/** What stands in the page's blocks of code of a kind. */
+/** The contents of the page's code blocks in one language. */
 const blocks = (kind: string) =>
   [...page.matchAll(new RegExp(`\`\`\`${kind}\\n(.*?)\`\`\``, "gs"))].map(([, code = ""]) => code);
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { companyFields, isSettingKey, readTyped, type SiteInput, SiteRefused } from "#server/features/sites/index.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 
-/** What the user wants a site to have, from a file and from the command line. */
+/** The site as the user describes it, in a file and on the command line. */
 export type Wanted = SiteInput & { key?: string | undefined; fictional?: number | undefined };
 
 const parts = ["key", "hosts", "settings", "company", "bundles", "fictional"];
@@ -11,7 +11,7 @@ const parts = ["key", "hosts", "settings", "company", "bundles", "fictional"];
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 
-/** Reads a site's file. Throws `SiteRefused` if it is no JSON object with the parts of a site. */
+/** Reads a site's file. Throws `SiteRefused` if it is not a JSON object with the parts of a site. */
 function readFile(path: string): Record<string, unknown> {
   let read: unknown;
   try {
@@ -20,12 +20,12 @@ function readFile(path: string): Record<string, unknown> {
     throw new SiteRefused([`${path}: ${error instanceof Error ? error.message : String(error)}`]);
   }
   const file = record(read);
-  if (!file) throw new SiteRefused([`${path}: is no JSON object with ${parts.join(", ")}`]);
+  if (!file) throw new SiteRefused([`${path}: is not a JSON object with ${parts.join(", ")}`]);
   const unknown = Object.keys(file).filter((part) => !parts.includes(part));
   const wrong = ["settings", "company"].filter((part) => file[part] !== undefined && !record(file[part]));
   const problems = [
     ...unknown.map((part) => `${path}: a site has no part ${part}; it has ${parts.join(", ")}`),
-    ...wrong.map((part) => `${path}: ${part} is no object`),
+    ...wrong.map((part) => `${path}: ${part} is not an object`),
   ];
   if (problems.length > 0) throw new SiteRefused(problems);
   return file;
@@ -33,7 +33,7 @@ function readFile(path: string): Record<string, unknown> {
 
 const companyKeys: Readonly<Record<string, z.ZodType>> = companyFields;
 
-/** Puts one `name=value` of the command line into what the user wants; a line if the name is wrong. */
+/** Adds one `name=value` of the command line to `wanted`; returns the problem if the name is wrong. */
 function assign(wanted: Record<string, unknown>, typed: string): string | undefined {
   const [, name = "", text = ""] = /^([a-z\d_.]+)=(.*)$/s.exec(typed) ?? [];
   const settings = record(wanted.settings) ?? {};
@@ -53,7 +53,7 @@ function assign(wanted: Record<string, unknown>, typed: string): string | undefi
   return undefined;
 }
 
-/** The path in an .svg file, or the text itself if it names no such file. Throws `SiteRefused`. */
+/** The path in an .svg file; a text that does not end in `.svg` is the path itself. Throws `SiteRefused`. */
 function readLogo(text: string): string {
   if (!text.endsWith(".svg")) return text;
   let svg: string;
@@ -66,20 +66,22 @@ function readLogo(text: string): string {
   const [, shape, attributes = ""] = shapes[0] ?? [];
   const path = / d="([^"]*)"/.exec(attributes)?.[1];
   if (shapes.length !== 1 || shape !== "path" || path === undefined || !/viewBox="0 0 32 32"/.test(svg)) {
-    throw new SiteRefused([`logo: ${text} is no picture of one <path> in viewBox="0 0 32 32": join its shapes first`]);
+    throw new SiteRefused([
+      `logo: ${text} is not a picture of one <path> in viewBox="0 0 32 32": join its shapes first`,
+    ]);
   }
   return path;
 }
 
 const fictional = z.int().min(0);
 
-/** What the user wants: the file's parts, and over them what was typed. Throws `SiteRefused`. */
+/** Reads the file, and overrides its parts by the typed ones. Throws `SiteRefused`. */
 export function readWanted(path: string | undefined, typed: readonly string[], most: number): Wanted {
   const wanted: Record<string, unknown> = path === undefined ? {} : readFile(path);
   const problems = typed.flatMap((each) => assign(wanted, each) ?? []);
   const count = fictional.max(most).optional().safeParse(wanted.fictional);
-  if (!count.success) problems.push(`fictional: is no number of profiles from 0 to ${most}`);
-  if (wanted.key !== undefined && typeof wanted.key !== "string") problems.push("key: is no text");
+  if (!count.success) problems.push(`fictional: is not a number of profiles from 0 to ${most}`);
+  if (wanted.key !== undefined && typeof wanted.key !== "string") problems.push("key: is not a text");
   if (problems.length > 0) throw new SiteRefused(problems);
   return {
     key: typeof wanted.key === "string" ? wanted.key : undefined,

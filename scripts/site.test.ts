@@ -41,7 +41,7 @@ const company = [
 ];
 const newSite = (key: string) => [key, `domain=${key}.example`, `name=The ${key}`, ...company];
 
-test("D2.1 D2.2 create makes a site that answers at its host within five seconds, with all that was said", async ({
+test("D2.1 D2.2 create makes a site that answers at its host within five seconds, with everything that was asked for", async ({
   site,
   visitor,
   services,
@@ -103,7 +103,7 @@ test("D2.2 creating a site twice changes nothing; with another value it is refus
   expect(await site("show", "twice", "--json")).toBe(before);
 });
 
-test("D2.2 two who create the same site, or two sites with one domain, at once: one site, the other is told", async ({
+test("D2.2 two commands at once for the same site, or for two sites with one domain, create one site, and the other says so", async ({
   site,
   services,
 }) => {
@@ -155,7 +155,7 @@ test("D2.2 every wrong value is refused with the name of its setting and what is
     [["company.country=Germany"], /^company.country: is no country code such as DE$/m],
     [["company.owner=me"], /^company.owner: a company has no such field; it has name, address1/m],
     [["company=nowhere"], /^company: there is no site nowhere/m],
-    [["fictional=-1"], /^fictional: is no number of profiles from 0 to 200$/m],
+    [["fictional=-1"], /^fictional: is not a number of profiles from 0 to 200$/m],
     [["nonsense=", "x"], /^x: is not of the form name=value$/m],
   ];
   for (const [args, message] of refusals) {
@@ -165,7 +165,7 @@ test("D2.2 every wrong value is refused with the name of its setting and what is
   await expect(site("create", "wrong", ...company)).rejects.toThrow(/^domain: is missing, every site needs its own$/m);
   await expect(site("create", "Wrong Key", ...newSite("wrong").slice(1))).rejects.toThrow(/^key: is no key: 2 to 30/m);
   expect(await count()).toBe(before);
-  // two at once are both named
+  // if two values are wrong, both are named
   await expect(site("create", ...newSite("wrong"), "theme=pink", "niche=9")).rejects.toThrow(/^theme: .*\nniche: /);
 });
 
@@ -194,7 +194,7 @@ test("D2.2 set and unset change what they name, in every process within five sec
   expect(await site("set", "changing", "theme=teal")).toContain("Nothing was changed.");
   await expect(site("set", "nowhere", "theme=teal")).rejects.toThrow("There is no site nowhere.");
 
-  // the former domain still leads there, until the hosts are said anew
+  // the former domain still leads there, until the hosts are set anew
   await site("set", "changing", "domain=changed.example");
   expect((await now()).domain).toBe("changed.example");
   expect((await visitor("changed.example").call(getSettings, {})).body.settings.name).toBe("The changing");
@@ -208,7 +208,7 @@ test("D2.2 a company that runs two sites is one company, and a change of it name
   await site("create", ...newSite("younger").slice(0, 3), "company=elder");
   expect(await site("set", "younger", "company.city=Bremen")).toContain("The company also runs elder");
   expect(JSON.parse(await site("show", "elder", "--json")).company.city).toBe("Bremen");
-  // another site's company takes the place of the former one, which stays as it is
+  // another site's company replaces the site's own, which stays unchanged
   await site("set", "younger", "company=rendezvous");
   expect(JSON.parse(await site("show", "elder", "--json")).company.name).toBe("Shared Ltd");
   expect(JSON.parse(await site("show", "younger", "--json")).company.name).toBe("Rendezvous Demo B.V.");
@@ -245,15 +245,15 @@ test("D2.2 what show --json prints makes the same site again, under another key 
   expect(JSON.parse(await site("show", "copied", "--json")).bundles).toEqual(cheaper);
 });
 
-test("D2.2 a file that is no site's is refused with the reason", async ({ site, file }) => {
+test("D2.2 a file that does not describe a site is refused with the reason", async ({ site, file }) => {
   const bundles = (change: object) => ({
     bundles: [{ country: null, currency: "EUR", vat_percent: 21, prices: { "10": 995 }, ...change }],
   });
   const refusals: [unknown, RegExp][] = [
     ["{ no json", /JSON/],
-    [[], /is no JSON object with key, hosts/],
+    [[], /is not a JSON object with key, hosts/],
     [{ colours: {} }, /a site has no part colours/],
-    [{ settings: [] }, /settings is no object/],
+    [{ settings: [] }, /settings is not an object/],
     [{ settings: { theme: 1 } }, /^theme: 1 is not allowed/m],
     [{ hosts: "a.example" }, /^hosts: /m],
     [bundles({ currency: "XXQ" }), /^bundles.0.currency: is the code of no currency/m],
@@ -307,14 +307,14 @@ test("D2.2 a site's own logo, from a file, is in its header, its icons and its m
   expect((await get("/app-icons/teal-nothing/any-192.png")).statusCode).toBe(404);
   for (const [wrong, message] of [
     ['M0 0"/><script>', /^logo: .*is no path of an SVG/m],
-    [file("two.svg", svg('<path d="M0 0"/><circle r="1"/>')), /^logo: .* is no picture of one <path>/m],
+    [file("two.svg", svg('<path d="M0 0"/><circle r="1"/>')), /^logo: .* is not a picture of one <path>/m],
     ["/no/such.svg", /^logo: .*no such file/m],
   ] as const) {
     await expect(site("set", "branded", `logo=${wrong}`), wrong).rejects.toThrow(message);
   }
 });
 
-test("D2.2 check finds what was saved before it became wrong, and names the site", async ({ site, services }) => {
+test("D2.2 check finds a saved value that is no longer valid, and names the site", async ({ site, services }) => {
   await site("create", ...newSite("checked"));
   const { id } = await services.db
     .selectFrom("sites")
@@ -323,7 +323,7 @@ test("D2.2 check finds what was saved before it became wrong, and names the site
     .executeTakeFirstOrThrow();
   await services.db.insertInto("site_settings").values({ site_id: id, key: "theme", value: '"brown"' }).execute();
   await expect(site("check", "checked")).rejects.toThrow("Something is wrong with checked.");
-  // what is wrong does not get in the way of what mends it
+  // an invalid value does not block the command that repairs it
   await site("unset", "checked", "theme");
   expect(await site("check", "checked")).toContain("checked\tdescription: is the default");
 });

@@ -14,13 +14,13 @@ import { closeReport, listReports, openReport } from "#server/features/moderatio
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
-import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
+import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { assertId, inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
 import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
-import { withDatabase, withJobs } from "./with-database.ts";
+import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -52,28 +52,28 @@ type Given = { db: Db; now: Date; say: Say };
 async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
   if (typed !== undefined) {
     const parsed = URL.parse(typed);
-    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Refusal(`${typed} is no address of a site.`);
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Refusal(`${typed} is not the address of a site.`);
     return parsed.origin;
   }
   if (config.mode !== "production") return `http://localhost:${config.port}`;
   const first = await db.selectFrom("site_hosts").select("host").orderBy("site_id").orderBy("host").executeTakeFirst();
-  if (!first) throw new Refusal("There is no site yet: say the address at the end.");
+  if (!first) throw new Refusal("There is no site yet: add the address at the end.");
   return `https://${first.host}`;
 }
 
 function sayInvitation(say: Say, address: string, email: string, token: string): void {
   const link = `${address}/staff/setup/${token}`;
-  say(`The invitation for ${email}, good once and for 24 hours. Hand it over by a way that you trust:\n`);
+  say(`The invitation for ${email}, valid once and for 24 hours. Send it over a channel that you trust:\n`);
   say(`  ${link}\n\n${renderUnicodeCompact(link, { border: 2 })}`);
 }
 
 function readNewcomer([typed = "", name = "", role = ""]: string[]) {
   const email = canonicalAddress(typed);
-  if (!email) throw new Refusal(`"${typed}" is no e-mail address.\n\n${usage}`);
+  if (!email) throw new Refusal(`"${typed}" is not an email address.\n\n${usage}`);
   const readName = freeText(60).safeParse(name);
-  if (!readName.success) throw new Refusal(`"${name}" is no name of 1 to 60 characters.\n\n${usage}`);
+  if (!readName.success) throw new Refusal(`"${name}" is not a name of 1 to 60 characters.\n\n${usage}`);
   const known = staffRoles.find((one): one is StaffRole => one === role);
-  if (!known) throw new Refusal(`"${role}" is no role. Roles are: ${staffRoles.join(", ")}.`);
+  if (!known) throw new Refusal(`"${role}" is not a role. Roles are: ${staffRoles.join(", ")}.`);
   return { email, name: readName.data, role: known };
 }
 
@@ -86,7 +86,7 @@ async function runLogins({ db, now, say }: Given, config: Config, [command, ...a
     const newcomer = readNewcomer(args);
     const address = await addressOf(db, config, args[3]);
     const token = await addStaff(inviting, newcomer);
-    if (!token) throw new Refusal(`${newcomer.email} is of the staff already: reset makes a new invitation.`);
+    if (!token) throw new Refusal(`${newcomer.email} is a staff member already: reset makes a new invitation.`);
     sayInvitation(say, address, newcomer.email, token);
   } else if (command === "reset") {
     const address = await addressOf(db, config, args[1]);
@@ -105,10 +105,10 @@ async function runLogins({ db, now, say }: Given, config: Config, [command, ...a
 }
 
 /** A member in a report; an erased one has no id. */
-const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
+const nameAndId = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
-/** What a message carries besides its text. */
-function carriedBy({ attachment }: ChatLine): string[] {
+/** A message's attachment in words. */
+function describeAttachment({ attachment }: ChatLine): string[] {
   switch (attachment?.kind) {
     case "gift":
       return [`gift: ${attachment.gift}`];
@@ -136,16 +136,16 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
     photo_until: until,
   } = found;
   say(`${status}${closed ? ` since ${toMinute(closed)}` : ""}\t${toMinute(found.created_at)}\t${site}`);
-  say(`reported\t${who(found.reported_id, found.reported)}`);
-  say(`by\t${who(found.reporter_id, found.reporter)}`);
+  say(`reported\t${nameAndId(found.reported_id, found.reported)}`);
+  say(`by\t${nameAndId(found.reporter_id, found.reporter)}`);
   say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
   if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${toMinute(until)}` : ""}`);
   if (evidence) say(`message\t${toMinute(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
   if (text !== "") say(`words\t${text}`);
-  if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
+  if (chat.length > 0) say("\nThe chat, the oldest message first. The report records that you read it.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say([toMinute(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
+    say([toMinute(new Date(line.at)), side, line.kind, ...describeAttachment(line), line.text].join("\t"));
   }
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }
@@ -157,14 +157,14 @@ async function runReports(given: Given, [command, id = ""]: string[]): Promise<v
     if (open.length === 0) say("Nothing is open.");
     for (const { reason, about, site, ...one } of open) {
       say(
-        `${one.id}\t${toMinute(one.created_at)}\t${site}\t${about}\t${reason}\t${who(one.reported_id, one.reported)}`,
+        `${one.id}\t${toMinute(one.created_at)}\t${site}\t${about}\t${reason}\t${nameAndId(one.reported_id, one.reported)}`,
       );
     }
     return;
   }
   assertId(id, "number of a report");
   if (command === "report") await sayReport(given, id);
-  else if (await closeReport(db, id, now)) say("The report is closed. It is forgotten in a year.");
+  else if (await closeReport(db, id, now)) say("The report is closed. It will be deleted in a year.");
   else throw new Refusal(`No report ${id} is open.`);
 }
 
@@ -176,7 +176,7 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
 async function runTexts({ db, now, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
   if (command === "texts") {
     const waiting = await listWaitingTexts(db);
-    if (waiting.length === 0) say("Nothing waits.");
+    if (waiting.length === 0) say("Nothing is waiting.");
     for (const { member_id, since, site, text } of waiting) {
       say(`${member_id}\t${toMinute(since)}\t${site}\t${inOneLine(text)}`);
     }
@@ -184,11 +184,11 @@ async function runTexts({ db, now, say }: Given, url: string, [command, member =
   }
   assertId(member, "id of a member");
   const text = await waitingTextOf(db, member);
-  if (text === null) throw new Refusal(`No text of ${member} waits.`);
+  if (text === null) throw new Refusal(`No text of ${member} is waiting.`);
   const approving = command === "approve-text";
   const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text, now);
   if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);
-  say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
+  say(`${approving ? "Others see it now" : "It is deleted, others still see the text before it"}: ${inOneLine(text)}`);
 }
 
 async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string[]): Promise<void> {
@@ -211,7 +211,7 @@ async function runReviews({ db, now, say }: Given, [command, id = ""]: string[])
     if (open.length === 0) say("Nothing is open.");
     for (const { site, name, member_id, recipients, reports, ...one } of open) {
       say(
-        `${one.id}\t${toMinute(one.opened_at)}\t${site}\t${who(member_id, name)}\t${recipients} members, ${reports} reports`,
+        `${one.id}\t${toMinute(one.opened_at)}\t${site}\t${nameAndId(member_id, name)}\t${recipients} members, ${reports} reports`,
       );
     }
     return;
@@ -262,6 +262,18 @@ const reviewCommands = ["reviews", "close-review"];
 const withdrawalCommands = ["withdrawals", "close-withdrawal"];
 const paymentCommands = ["payments", "close-payment"];
 const debitCommands = ["debit-blocks", "lift-debit-block"];
+/** These change nothing, so that the audit log does not have them. */
+const listCommands = [
+  "list",
+  "reports",
+  "reviews",
+  "texts",
+  "photos",
+  "complaints",
+  "debit-blocks",
+  "withdrawals",
+  "payments",
+];
 const textCommands = ["texts", "approve-text", "reject-text"];
 
 /**
@@ -288,9 +300,9 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     ].includes(command)
   )
     throw new Refusal(usage);
-  await withDatabase(env, async ({ db, config, url }) => {
-    const given = { db, now, say };
-    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say }, [command, ...args]);
+  const run = async ({ db, config, url }: Database, sayLine: Say): Promise<void> => {
+    const given = { db, now, say: sayLine };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say: sayLine }, [command, ...args]);
     else if (complaintCommands.includes(command)) await runComplaints(given, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
@@ -299,5 +311,14 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);
     else if (reportCommands.includes(command)) await runReports(given, [command, ...args]);
     else await runLogins(given, config, [command, ...args]);
+  };
+  await withDatabase(env, async (database) => {
+    if (listCommands.includes(command)) return await run(database, say);
+    const lines = await runLogged({ db: database.db, actor: null, now }, async (db) => {
+      const said: string[] = [];
+      await run({ ...database, db }, (line) => said.push(line));
+      return { answer: said, log: { action: "command", subject: [command, ...args.slice(0, 1)].join(" ") } };
+    });
+    for (const line of lines) say(line);
   });
 }

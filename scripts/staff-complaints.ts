@@ -29,7 +29,7 @@ export async function runComplaints(given: Given, [command, typed = ""]: string[
   if (command === "close-complaint") {
     const closed = await closeComplaint(db, number, now);
     if (!closed) throw new Refusal(`Nothing with the number ${typed} is open.`);
-    return say("It is closed, and forgotten in a year.");
+    return say("It is closed, and will be deleted in a year.");
   }
   const banned = await banSender({ db, services: registryOf(features), now }, number);
   if (banned === undefined) throw new Refusal(`No request to be banned with the number ${typed} is open.`);

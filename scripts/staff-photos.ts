@@ -19,7 +19,7 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
   const { db, config, url, say } = given;
   if (command === "photos") {
     const waiting = await listWaitingPhotos(db);
-    if (waiting.length === 0) say("Nothing waits.");
+    if (waiting.length === 0) say("Nothing is waiting.");
     for (const photo of waiting) {
       const since = toMinute(photo.created_at);
       say(`${photo.id}\t${since}\t${photo.site}\t${photo.author}\t${photo.file}, below files/ in the data folder`);
@@ -29,11 +29,11 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
   assertId(id, "number of a photo");
   if (command === "approve-photo") {
     const approved = await withJobs(url, (jobs) => approveChatPhoto({ db, jobs }, id));
-    if (!approved) throw new Refusal(`No photo ${id} waits.`);
+    if (!approved) throw new Refusal(`No photo ${id} is waiting.`);
     return say("Its recipient sees it now.");
   }
   const known = photoRejections.find((one): one is PhotoRejection => one === reason);
-  if (!known) throw new Refusal(`"${reason}" is no reason. Reasons are: ${photoRejections.join(", ")}.`);
+  if (!known) throw new Refusal(`"${reason}" is not a reason. Reasons are: ${photoRejections.join(", ")}.`);
   const reject = (jobs: Jobs) => rejectChatPhoto({ db, jobs, config, clock: systemClock }, id, known);
   const rejected = await withJobs(url, reject);
   if (!rejected) throw new Refusal(`There is no photo ${id} in a chat, or it was rejected before.`);

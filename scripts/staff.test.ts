@@ -89,7 +89,7 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
   expect(shown).toContain(`npm run staff -- close ${id}\n`);
   const read = db.selectFrom("reports").select("chat_opened_at").where("id", "=", id);
   expect((await read.executeTakeFirstOrThrow()).chat_opened_at).not.toBeNull();
-  expect(await staff(["close", id])).toBe("The report is closed. It is forgotten in a year.\n");
+  expect(await staff(["close", id])).toBe("The report is closed. It will be deleted in a year.\n");
   await expect(staff(["close", id])).rejects.toThrow(`No report ${id} is open.`);
   expect(await staff(["reports"])).toBe("Nothing is open.\n");
 
@@ -119,7 +119,7 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   };
   const shown = async (id: string) =>
     await db.selectFrom("profiles").select(["about_me", "about_me_inspection"]).where("member_id", "=", id).execute();
-  expect(await staff(["texts"])).toBe("Nothing waits.\n");
+  expect(await staff(["texts"])).toBe("Nothing is waiting.\n");
   const [anna, ben] = [await waiting("My blog:\nwww.example.org"), await waiting("Call 0171 2345678")];
   const output = await staff(["texts"]);
   expect(output).toMatch(new RegExp(`^${anna}\\t[\\d-]{10} [\\d:]{5}\\t\\w+\\tMy blog: www\\.example\\.org$`, "m"));
@@ -127,15 +127,19 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   const heard: [string, string][] = [];
   for (const id of [anna, ben]) events.subscribe(id, (event) => heard.push([id, event.type]));
   expect(await staff(["approve-text", anna])).toBe("Others see it now: My blog: www.example.org\n");
-  expect(await staff(["reject-text", ben])).toContain("It is dropped, others see what they saw before: Call 0171");
+  expect(await staff(["reject-text", ben])).toContain("It is deleted, others still see the text before it: Call 0171");
   expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
   await jobs.drain(services);
   expect(heard).toEqual([[anna, "about_me"]]);
-  await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} waits.`);
+  await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} is waiting.`);
 });
 
-test("D7.4 D7.5 D7.7 what needs staff about money is listed and closed once", async ({ services, member, staff }) => {
+test("D7.4 D7.5 D7.7 payment issues, withdrawals and direct debit blocks are listed, and closed once", async ({
+  services,
+  member,
+  staff,
+}) => {
   const { db, clock } = services;
   const { id: memberId, siteId } = await member();
   const now = clock.now();
@@ -176,7 +180,7 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
   pair,
   staff,
 }) => {
-  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+  expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
   const [anna, ben] = await pair();
   const idOf = async (message: string) => {
     const photos = services.db.selectFrom("chat_photos").select("id").where("message_id", "=", message);
@@ -190,25 +194,30 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
   expect(output).toMatch(new RegExp(`^${first}\\t.*\\t${anna.id}\\tphotos/.*/chat/${first}/full\\.webp, below`, "m"));
   expect(output).toContain(second);
   expect(await staff(["approve-photo", first])).toBe("Its recipient sees it now.\n");
-  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} waits.`);
-  await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow('"ugly" is no reason. Reasons are: explicit,');
+  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} is waiting.`);
+  await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow(
+    '"ugly" is not a reason. Reasons are: explicit,',
+  );
   expect(await staff(["reject-photo", second, "advertising"])).toContain("its author has the credits back");
   await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
-  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+  expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
 });
 
 test.for<[string[], string]>([
-  [["approve-photo", "1"], '"1" is no number of a photo.'],
-  [["approve-text", "anna"], '"anna" is no id of a member.'],
-  [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 waits."],
-  [["report", "everything"], '"everything" is no number of a report.'],
+  [["approve-photo", "1"], '"1" is not the number of a photo.'],
+  [["approve-text", "anna"], '"anna" is not the id of a member.'],
+  [
+    ["reject-text", "00000000-0000-4000-8000-000000000000"],
+    "No text of 00000000-0000-4000-8000-000000000000 is waiting.",
+  ],
+  [["report", "everything"], '"everything" is not the number of a report.'],
   [["report", "00000000-0000-4000-8000-000000000000"], "There is no report 00000000-0000-4000-8000-000000000000."],
-  [["add", "no address", "Ada", "admin"], '"no address" is no e-mail address.'],
-  [["add", "bob@example.org", "Bob", "king"], '"king" is no role. Roles are: support, moderator, finance, admin.'],
-  [["add", "bob@example.org", "Bob", "admin", "ftp://x"], "ftp://x is no address of a site."],
+  [["add", "no address", "Ada", "admin"], '"no address" is not an email address.'],
+  [["add", "bob@example.org", "Bob", "king"], '"king" is not a role. Roles are: support, moderator, finance, admin.'],
+  [["add", "bob@example.org", "Bob", "admin", "ftp://x"], "ftp://x is not the address of a site."],
   [["reset", "nobody@example.org"], 'No staff member has the address "nobody@example.org".'],
   [["promote", "bob@example.org"], "npm run staff -- …"],
-])("%j is refused in words", async ([args, words], { env }) => {
+])("%j is refused with a message that says why", async ([args, words], { env }) => {
   const output: string[] = [];
   await expect(runStaff(args, env, (line) => output.push(line))).rejects.toThrow(words);
   expect(output).toEqual([]);
@@ -227,7 +236,7 @@ test("the code of the demo's login is printed without a database", async ({ staf
   expect(await staff(["code"], { DATABASE_URL: "" })).toMatch(/^\d{6} {3}for \d+ more seconds\n$/);
 });
 
-test("without a database it says how to get one; a running server's embedded one is found by its files", async ({
+test("without a database a command says how to get one; a running server's embedded one is found by its files", async ({
   staff,
 }) => {
   const refused = staff(["list"], { DATABASE_URL: "" });
@@ -250,5 +259,7 @@ test("D11.3 open reviews are listed with numbers and no text, and closed once", 
   );
   expect(await staff(["close-review", id])).toBe("The review is closed.\n");
   await expect(staff(["close-review", id])).rejects.toThrow(`No review ${id} is open.`);
-  await expect(staff(["close-review", "x"])).rejects.toThrow('"x" is no number of a review.');
+  const logged = await services.db.selectFrom("audit_log").select(["action", "subject", "staff_id"]).execute();
+  expect(logged).toContainEqual({ action: "command", subject: `close-review ${id}`, staff_id: null });
+  await expect(staff(["close-review", "x"])).rejects.toThrow('"x" is not the number of a review.');
 });

@@ -1,12 +1,12 @@
-// The whole start on a fresh machine, with whatever Node is there: installs what is missing, builds the pages if they
+// Starts the product on a fresh machine, with any Node from 18 on: installs what is missing, builds the pages if they
 // changed, and runs the server on the Node that the dependencies bring.
 // Usage: npm start [-- --fresh]   (--fresh empties the data first)
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
-/** Fails before anything is built, drawn or emptied; the server itself checks the port again. */
-async function refuseTakenPort() {
+/** Throws if the port is taken, before anything is built, drawn or emptied; the server checks it again. */
+async function assertPortFree() {
   const port = Number(process.env.PORT || 3000);
   const probe = createServer();
   const code = await new Promise((resolve) => {
@@ -21,7 +21,7 @@ async function refuseTakenPort() {
 try {
   const wrong = process.argv.slice(2).find((option) => option !== "--fresh");
   if (wrong) throw new Error(`There is no option ${wrong}. There is --fresh, which empties the data first.`);
-  await refuseTakenPort();
+  await assertPortFree();
   await prepare({ build: true, fresh: process.argv.includes("--fresh"), alone: true });
 } catch (error) {
   console.error(error.message);
@@ -29,7 +29,7 @@ try {
 }
 const { node, env } = withBundledNode();
 const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
-// kill reaches only this process; Ctrl-C reaches the server too, which counts the two as one signal
+// kill signals only this process; Ctrl-C signals the server too, which treats the two signals as one
 let stopped = false;
 const stop = () => {
   stopped = true;

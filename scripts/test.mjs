@@ -1,6 +1,6 @@
 // All checks, those that fail fastest first. Usage: npm test
-// With --quick, within a minute, those that the changes since a commit most likely break; by default the uncommitted
-// changes and the branch's. Usage: npm run test:quick [-- <commit>]
+// With --quick it runs, within a minute, the checks that recent changes most likely break: those since a commit, by
+// default the branch's and the uncommitted ones. Usage: npm run test:quick [-- <commit>]
 import { execFileSync, spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
@@ -28,8 +28,8 @@ function changedFiles(commit) {
 }
 
 /**
- * Which tests belong to a changed file: those of its folder, and those of the feature with its name in the server and
- * in the pages. Vitest's own `--changed` would run all tests of calls, as each of them loads the whole app.
+ * The tests that belong to a changed file: those of its folder, and those of the feature with its name in the server
+ * and in the pages. Vitest's own `--changed` would run all tests of calls, as each of them loads the whole app.
  */
 function testsOf(file) {
   const feature = /^(?:contract|locales\/\w+|server\/features|web)\/([\w-]+)/.exec(file)?.[1];

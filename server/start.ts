@@ -112,8 +112,8 @@ async function start(): Promise<void> {
   const { pool, db } = openPool(database.url, config.databasePool, onError, { prepares: config.prepared });
   closing.push(() => pool.end());
   await loadPlaces(db);
-  const { replicaUrl, databasePool: max } = config;
-  const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log });
+  const { replicaUrl, databasePool: max, prepared: prepares } = config;
+  const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
   if (replica) closing.push(() => replica.close());
 
   const watch = watchRedis(log);

@@ -16,7 +16,7 @@ const texts = await loadTexts(
   textParts.filter((part) => !dataset.texts || dataset.texts.split(" ").includes(part)),
 );
 
-/** Marks the page once it is hydrated and reacts to taps. */
+/** Marks the page as hydrated, once it reacts to taps. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.alive = "true";

@@ -18,15 +18,16 @@ export { createRequestHandler, RouterContextProvider } from "react-router";
 export { createPage, pageContext } from "#web/lib/page.ts";
 export { lastResort } from "#web/shell/last-resort.ts";
 
-/** Milliseconds after which data that is still loading is given up. */
+/** React Router stops waiting for a loader's data after this many milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Milliseconds after which a part of a page that is still being imported is given up; the browser then renders it. */
+/** If a part of a page is still being imported after this many milliseconds, the browser renders it. */
 const renderTimeout = 6_000;
 
 /**
- * Renders a page and answers it whole. Loaders have finished before, so only imports are pending and streaming would
- * gain nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing stream.
+ * Renders a page, and sends it as a whole. Loaders have finished before, so only imports are pending and streaming
+ * would gain nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing
+ * stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -57,7 +58,7 @@ export default async function handleRequest(
       </TextsProvider>,
       {
         nonce,
-        // every part is in its place, however large the page is: a script that moved it later would shift what is below
+        // no part of a large page is sent later and moved into place by a script, which would shift the content below
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => resolve(answer()),
         onShellError: (error) => {

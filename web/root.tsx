@@ -40,14 +40,17 @@ async function countsOf({ load }: Page) {
   return { unread: countUnread(chats), newLikes: likes.new_likes };
 }
 
-/** R8.04: without the welcome discount the page is complete, too. */
+/** R8.04: if the welcome discount can't be loaded, the page is shown without it. */
 async function bonusOf({ call }: Page, user: User | null) {
   if (user === null || !mayHaveBonus(user, Date.now())) return null;
   return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
 }
 
 function earlyScripts({ chunks, language }: Page, texts: readonly TextPart[], member: boolean): string[] {
-  const names = [...texts.map((part) => `texts-${part}-${language}`), ...(member ? ["live", "member-bar"] : [])];
+  const names = [
+    ...texts.map((part) => `texts-${part}-${language}`),
+    ...(member ? ["member-pages", "live", "member-bar"] : []),
+  ];
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
 
@@ -70,18 +73,18 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
-    // one page for every device; a visitor who wants to install the site logs in first
+    // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
     filesHost: page.filesHost,
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
-    /** Which of the texts are there on hydration. */
+    /** The parts of the texts that are loaded when the page is hydrated. */
     texts,
     shared: page.shared,
   };
 }
 
-/** The data of the whole site stays over navigations; it is fetched again after a form, or if `useSession` asks. */
+/** The root's data survives navigations. It is fetched again after a form, or if `useSession` requests it. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return sessionChanged() || formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
@@ -108,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content={adultsLabel} />
         <link rel="preload" href={filesHost + latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
-          <link key={address} rel="modulepreload" href={filesHost + address} />
+          <link key={address} rel="modulepreload" fetchPriority="low" href={filesHost + address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <Installable name={root.settings.name} look={root.settings} splash={root.splash} /> : null}

@@ -77,7 +77,12 @@ export default [
   ]),
   layout("staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "staff/staff.tsx", { id: "staff" }),
+    route("staff/numbers", "numbers/numbers.tsx", { id: "staff-numbers" }),
+    route("staff/money", "money/money.tsx", { id: "staff-money" }),
+    route("staff/payments", "money/payments.tsx", { id: "staff-payments" }),
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
+    route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),
+    route("staff/queue/:queue", "staff/case-queue.tsx", { id: "staff-queue" }),
     route("staff/log", "staff/audit-log.tsx", { id: "staff-log" }),
     route("staff/setup/:token", "staff/setup.tsx", { id: "staff-setup" }),
   ]),

@@ -77,13 +77,13 @@ export function texts(): Plugin {
 }
 
 const emojiFolder = join(import.meta.dirname, "../node_modules/emojibase-data");
-/** Emoji of later versions show as empty boxes on phones that are some years old. */
+/** Phones that are some years old show emoji of later versions as empty boxes. */
 const newestEmoji = 15;
 
 type Emoji = { emoji: string; label: string; tags?: string[]; group?: number; version: number };
 type EmojiMessages = { groups: { key: string; order: number; message: string }[] };
 
-/** The emoji of a language as the picker takes them: without skin tones and everything else that it does not show. */
+/** The emoji of a language in the picker's format, without skin tones and all else that it does not show. */
 function emojiOf(language: string): object {
   const read = (file: string) => JSON.parse(readFileSync(join(emojiFolder, language, file), "utf8"));
   const all: Emoji[] = read("data.json");
@@ -166,5 +166,32 @@ export function reloadOnce(): Plugin {
         throw new Error("React Router loads routes differently: web/vite-plugins.ts, reloadOnce");
       return code.replace(reload, "if (!globalThis.reloadForChunk()) return { default() { throw error; } };");
     },
+  };
+}
+
+/**
+ * Scripts are loaded after what the first paint needs: styles, the font and photos. React Router preloads a page's
+ * scripts with the priority of its styles, and a slow connection then shows the page a second later.
+ */
+export function scriptsLast(): Plugin {
+  const preload = 'rel: "modulepreload",';
+  return {
+    name: "scripts-last",
+    transform(code, id) {
+      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
+      if (!code.includes(preload))
+        throw new Error("React Router preloads scripts differently: web/vite-plugins.ts, scriptsLast");
+      return code.replaceAll(preload, `${preload} fetchPriority: "low",`);
+    },
+  };
+}
+
+/** Takes the keys out of icons, whose shapes never move: random letters that no compression makes smaller. */
+export function plainIcons(): Plugin {
+  return {
+    name: "plain-icons",
+    apply: "build",
+    transform: (code, id) =>
+      /lucide-react\/dist\/esm\/icons\//.test(id) ? code.replaceAll(/,\s*key: "[\w-]+"/g, "") : null,
   };
 }

@@ -95,7 +95,10 @@ const expressions = (woman: boolean, beard: boolean) =>
       ? ["grin", "smile"]
       : ["grin", "smile", "smirk"];
 
-/** One picture of a member as SVG: `index` 0 is the main one, which looks at the viewer; each other is another day. */
+/**
+ * One picture of a member as SVG: `index` 0 is the main one, which looks at the viewer; each other one shows another
+ * day.
+ */
 export function portraitSvg(sitter: Sitter, index: number): string {
   const look = lookOf(sitter);
   const random = dice(`photo ${sitter.seed} ${index}`);

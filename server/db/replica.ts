@@ -19,7 +19,15 @@ export type Replica = {
 };
 
 type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
-type Options = { replicaUrl: string; max: number; log: Log; patienceMs?: number; probeMs?: number };
+type Options = {
+  replicaUrl: string;
+  max: number;
+  log: Log;
+  /** False: a pooler in between does not know prepared statements. */
+  prepares?: boolean;
+  patienceMs?: number;
+  probeMs?: number;
+};
 
 /** How long a read waits for the replica to catch up: longer than it usually takes, shorter than a user notices. */
 const usualPatienceMs = 40;
@@ -46,10 +54,10 @@ const isReplicasFault = (error: unknown) =>
  * share both questions. A replica that fails is left out at once, and asked again in the background until it has
  * caught up.
  */
-export function createReplica(primary: Db, { replicaUrl, max, log, ...times }: Options): Replica {
+export function createReplica(primary: Db, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
   // every failure also reaches the statement that meets it
-  const { db, pool } = openPool(replicaUrl, max, () => {}, { connectMs, queryMs });
+  const { db, pool } = openPool(replicaUrl, max, () => {}, { connectMs, queryMs, prepares });
   const clients = new Set<pg.PoolClient>();
   pool.on("connect", (client) => clients.add(client));
   pool.on("remove", (client) => clients.delete(client));

@@ -15,7 +15,9 @@ import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
+import { money } from "./money/index.ts";
 import { notifications } from "./notifications/index.ts";
+import { numbers } from "./numbers/index.ts";
 import { office } from "./office/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
@@ -51,7 +53,6 @@ export const features: readonly Feature[] = [
   mails,
   sms,
   receipts,
-  decisions,
   photos,
   profiles,
   auth,
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   matchFinder,
   swipe,
   moderation,
+  decisions,
   account,
   complaints,
   payments,
@@ -78,5 +80,7 @@ export const features: readonly Feature[] = [
   searchEngines,
   privacy,
   staff,
+  numbers,
+  money,
   office,
 ];

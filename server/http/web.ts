@@ -55,7 +55,7 @@ function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): b
 /** Scripts that a page may preload, by the name of their chunk. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
-    /^_?(texts-(?:first|rest)-\w\w|live|member-bar)-.*\.js$/.exec(file),
+    /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file),
   );
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
 }

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 
-/** How many waiting messages were delivered, if the link was opened here (R4.02). */
+/** How many held messages the confirmation delivered, and how many it could not (R4.02), from the history state. */
 function deliveryOf(state: unknown): { delivered: number; undelivered: number } {
   const { delivered = 0, undelivered = 0 } = (state ?? {}) as Record<string, unknown>;
   return { delivered: Number(delivered), undelivered: Number(undelivered) };

@@ -5,7 +5,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
-/** The page for a link that can't be used (R8.05), with a way to get another one. */
+/** The page for a link that can't be used (R8.05), with a button to request another one. */
 export default function ActivateError() {
   const t = useTexts("account");
   const { user } = useSession();

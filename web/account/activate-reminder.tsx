@@ -26,7 +26,7 @@ export function ActivateReminder() {
   const { user } = useSession();
   const screen = useMatches().at(-1)?.id ?? "";
   const [search] = useSearchParams();
-  // the server does not know the screen: it leaves the dialog to the browser
+  // the server does not know the screen's size, so only the browser renders the dialog
   const onPhone = useSyncExternalStore(
     listenToWidth,
     () => matchMedia(smartphone).matches,
@@ -40,7 +40,7 @@ export function ActivateReminder() {
   return look === "notice" ? <ReminderNotice user={live.user} /> : null;
 }
 
-/** What confirming is worth (D6.2). */
+/** The credits that a member gets for confirming (D6.2). */
 function Gift() {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();

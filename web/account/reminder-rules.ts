@@ -1,7 +1,9 @@
 import type { User } from "#contract/user.ts";
 import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
-/** The signup with its first faces, the settings, and the pages of links in mails: they say it themselves. */
+/**
+ * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves.
+ */
 const without = [...signupScreens, ...settingsScreens, "activate-done", "activate-error", "token"];
 
 type Situation = {

@@ -16,7 +16,10 @@ type Props = {
   onAdded: (list: PasskeyList, name: string) => void;
 };
 
-/** Asks for a name and, if the login is too long ago, the password; then for the passkey; then saves it. */
+/**
+ * Adds a passkey: asks for a name and, if the login is too long ago, for the password; then creates the passkey, and
+ * saves it.
+ */
 export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
   const t = useTexts("passkeys");
   const offer = useCall(calls.offer);

@@ -10,8 +10,8 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 
 /**
- * The setting to change the email address (R5.05): a link goes to the new address, and the old one stays until it is
- * opened.
+ * The setting to change the email address (R5.05): the new address gets a link, and the account keeps the old address
+ * until that link is opened.
  */
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("auth");

@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, calls, onChanged }: Props) {
   );
 }
 
-/** Asks for confirmation before removing a passkey, by name, as this can't be undone (ux: manners). */
+/** Asks for confirmation before removing a passkey, because this can't be undone. Names the passkey (ux: manners). */
 export function RemovePasskey({ passkey, calls, onChanged, onKeep }: Props & { onKeep: () => void }) {
   const t = useTexts("passkeys");
   const { run, pending, failure } = useCall(calls.remove);

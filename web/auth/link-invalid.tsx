@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 
-/** What the link was for, as far as its address tells. */
+/** What the link was for. `any`: its address does not say. */
 type Purpose = "any" | "reset" | "mail_change";
 
 /** The page for an expired, used or unknown link (R8.05), with ways to get another one. */

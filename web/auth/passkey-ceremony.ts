@@ -22,10 +22,13 @@ function problemOf(error: unknown): Problem {
   return (error instanceof Error && problems[error.name]) || "failed";
 }
 
-/** What every credential has. No extensions are asked for: the results of the browser's own are not sent. */
+/**
+ * The fields that every credential has. We request no extensions, and don't send the results of those that the browser
+ * adds.
+ */
 const plain = { type: "public-key", clientExtensionResults: {} } as const;
 
-/** Asks the browser to create a passkey; the user and their device agree on it. */
+/** Asks the browser to create a passkey. The user confirms it on their device. */
 export async function createPasskey(
   options: CreationOptions,
 ): Promise<{ response: CreatedCredential } | { problem: Problem }> {

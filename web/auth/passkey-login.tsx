@@ -9,7 +9,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { useSupport } from "./passkey-support.ts";
 import { usePasskeyLogin } from "./use-passkey-login.ts";
 
-/** The passkey login below the login form, without name and password; goes on to `next`. */
+/** The passkey login below the login form. Needs no name and password; leads to `next`. */
 export function PasskeyLogin() {
   const t = useTexts("passkeys");
   const support = useSupport();

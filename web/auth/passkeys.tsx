@@ -17,7 +17,7 @@ type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | 
 type Props = {
   list: PasskeyList;
   calls?: PasskeyCalls;
-  /** Why to use passkeys, if it is not a member's login. */
+  /** Replaces the text that explains why to use passkeys, which is for members. */
   intro?: string;
 };
 

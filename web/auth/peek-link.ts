@@ -4,23 +4,23 @@ import type { AnswerOf } from "#contract/call.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 
-export type LookedAt = AnswerOf<typeof getLink> | null;
+export type PeekedLink = AnswerOf<typeof getLink> | null;
 
 /** For loaders: reads what a link is for, without redeeming it (D3.6). Null, with status 410, if it can't be used. */
 export async function peekLink({ call }: Page, token: string) {
   try {
-    const link: LookedAt = await call(getLink, { query: { token } });
+    const link: PeekedLink = await call(getLink, { query: { token } });
     return data(link);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.code === "link_invalid") return data<LookedAt>(null, { status: 410 });
+    if (error.code === "link_invalid") return data<PeekedLink>(null, { status: 410 });
     throw data({ message: error.message }, { status: error.status || 503 });
   }
 }
 
 /**
- * Headers of pages with a token in their address: their requests reveal no more than the site as referrer.
- * `no-referrer` would hide the site as well, and a form without scripts could not prove its origin.
+ * Headers of pages with a token in their address: as referrer, their requests name only the site. With `no-referrer` a
+ * form that is posted without scripts could not prove its origin.
  */
 export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };

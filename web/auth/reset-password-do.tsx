@@ -54,7 +54,7 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
           const token = new URLSearchParams(location.search).get("token") ?? "";
           if (!(await run({ body: { token, password, password_again } }))) return;
           await refresh();
-          // in the history state, with the token removed from the address: logging in rebuilds the whole page
+          // kept in the history state, because logging in rebuilds the whole page; the address loses the token
           await navigate(pathname, { replace: true, state: { done: true } });
         }}
       >

@@ -14,7 +14,7 @@ import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
 import { useOnceVisible } from "./use-once-visible.ts";
 
-/** The shape of a link's token. It also fits a truncated token, which gets a better page than "not found". */
+/** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
 
 /**
@@ -74,7 +74,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     if (!answer) return;
     await refresh();
     const { next } = kinds[answer.kind];
-    // in the history state: logging in or out rebuilds the whole page
+    // kept in the history state, because logging in or out rebuilds the whole page
     if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
     else await navigate(next, { replace: true, state: answer });
   };

@@ -10,7 +10,8 @@ export function useLogOut() {
   const logOutHere = useCallback(
     () =>
       leave(async () => {
-        // visitors' pages do without this code; loaded first, as nothing of the member may stay once the session has ended
+        // visitors' pages don't load this code. It is loaded before the logout: once the session has ended, no data of
+        // the member may stay
         const { deleteTraces } = await import("#web/chat/delete-traces.ts");
         if (!(await run({}))) return;
         deleteTraces();

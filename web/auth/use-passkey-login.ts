@@ -7,13 +7,15 @@ import { askForPasskey, canAutofill, cancelCeremony, forgetPasskey, type Problem
 /** The challenge for autofill is renewed this often, before it expires. */
 const renewMs = passkeyChallengeMs - 60_000;
 
-/** Failures of autofill that are not shown, as the user has chosen no passkey yet. */
+/** Failures of autofill that are not shown, because the user has not chosen a passkey yet. */
 const quiet = new Set(["no_connection", "too_many_requests", "unavailable", "internal_error"]);
 
 /** The outcome of one attempt: done, the browser's problem, or the server's failure. */
 type Outcome = "done" | { problem: Problem } | { failure: Failed };
 
-/** `isOver`: tells an autofill attempt to stop if the user pressed the button while it fetched its challenge. */
+/**
+ * `isOver` returns true if the user pressed the button while autofill fetched its challenge: the attempt then stops.
+ */
 async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome> {
   try {
     const { options } = await call(getPasskeyChallenge);
@@ -35,7 +37,7 @@ async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome
 }
 
 /**
- * Login by passkey: `start` is for a button. If the browser supports it, passkeys are also offered in the field marked
+ * Login by passkey: a button calls `start`. If the browser supports it, passkeys are also offered in the field marked
  * `webauthn` while the screen is open.
  */
 export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) {

@@ -6,11 +6,11 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { type PhotoDraft, type SentPhoto, sendDraft, stopSending, writeBelow } from "./photo-draft.ts";
+import { changeWords, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
 
 type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
 
-/** Words to the chosen photo, and the button that sends it, with its price. */
+/** The field for words with the photo, and the send button with its price. */
 export function DraftForm({ partner, draft, onSent }: Props) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
@@ -36,10 +36,10 @@ export function DraftForm({ partner, draft, onSent }: Props) {
         label={t("words")}
         rows={1}
         value={text}
-        // what may have arrived is sent again as it was
+        // the photo may have arrived already, so a retry must send the same text
         readOnly={state === "unknown"}
         error={tooLong > 0 ? chat("composer.too_long", { count: tooLong }) : undefined}
-        onChange={({ currentTarget }) => writeBelow(partner, currentTarget.value)}
+        onChange={({ currentTarget }) => changeWords(partner, currentTarget.value)}
       />
       <Failure draft={draft} />
       <Button type="submit" className="mt-3 w-full">
@@ -64,7 +64,7 @@ function Sending({ progress, onCancel }: { progress: number; onCancel: () => voi
         {words}
       </p>
       <progress max={1} value={arrived ? undefined : progress} aria-label={words} className="chat-photo-progress" />
-      {/* once all bytes have arrived, the photo may be sent already */}
+      {/* once the server has all bytes, it may have sent the photo: no cancelling any more */}
       {arrived ? null : (
         <Button look="outline" className="mt-3 w-full" onClick={onCancel}>
           {t("cancel")}

@@ -20,7 +20,7 @@ export default function FullPhoto({ image, alt, mine, onClose }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element?.open) element?.showModal();
-    // not on the report button
+    // the close button gets the focus, not the report button
     close.current?.focus();
     return () => element?.close();
   }, []);

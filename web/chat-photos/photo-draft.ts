@@ -14,7 +14,7 @@ export type PhotoDraft = {
   file: File;
   /** The local URL of the picture. */
   preview: string;
-  /** Why the browser knows that it can't be sent. */
+  /** Why it can't be sent, as far as the browser can tell; null if it can. */
   problem: PictureProblem | null;
   text: string;
   state: "chosen" | "sending" | "unknown";
@@ -23,60 +23,60 @@ export type PhotoDraft = {
   failure: Failed | null;
 };
 
-type Kept = { draft: PhotoDraft; key: string; sending: AbortController | null };
+type StoredDraft = { draft: PhotoDraft; key: string; sending: AbortController | null };
 
-const kept = new Map<string, Kept>();
+const drafts = new Map<string, StoredDraft>();
 const { listen, emit } = createListeners();
 
 /** Runs `listener` when a draft changes; returns a function that stops it. */
 export const listenToDrafts = listen;
 
 /**
- * The photo that the member is about to send to a partner. It is in the memory of the page: it survives a walk through
- * the app, to get credits, but no reload.
+ * The photo that the member is about to send to a partner. It is kept in the memory of the page: it survives navigation
+ * within the app, for example to buy credits, but no reload.
  */
-export const draftTo = (partner: string): PhotoDraft | null => kept.get(partner)?.draft ?? null;
+export const draftTo = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
 
 function change(partner: string, what: Partial<PhotoDraft>): void {
-  const known = kept.get(partner);
-  if (!known) return;
-  kept.set(partner, { ...known, draft: { ...known.draft, ...what } });
+  const stored = drafts.get(partner);
+  if (!stored) return;
+  drafts.set(partner, { ...stored, draft: { ...stored.draft, ...what } });
   emit();
 }
 
-/** Chooses a photo in place of the one before; its words stay. */
+/** Replaces the chosen photo; the words stay. */
 export async function choosePhoto(partner: string, file: File): Promise<void> {
   const text = draftTo(partner)?.text ?? "";
   forgetDraft(partner);
   const problem = problemOf(file) ?? null;
   const draft = { file, preview: URL.createObjectURL(file), problem, text, progress: 0, failure: null } as const;
-  kept.set(partner, { draft: { ...draft, state: "chosen" }, key: newKey(), sending: null });
+  drafts.set(partner, { draft: { ...draft, state: "chosen" }, key: newKey(), sending: null });
   emit();
   if (problem !== null) return;
   const tooSmall = isTooSmall(await sizeOf(draft.preview));
   if (tooSmall && draftTo(partner)?.file === file) change(partner, { problem: "too_small" });
 }
 
-/** Changes the words that go with the photo. */
-export function writeBelow(partner: string, text: string): void {
+/** Changes the words that are sent with the photo. */
+export function changeWords(partner: string, text: string): void {
   change(partner, { text, failure: null });
 }
 
 /** Stops sending; the photo stays. */
 export function stopSending(partner: string): void {
-  const known = kept.get(partner);
-  if (!known) return;
-  known.sending?.abort();
-  kept.set(partner, { ...known, sending: null, draft: { ...known.draft, state: "chosen", progress: 0 } });
+  const stored = drafts.get(partner);
+  if (!stored) return;
+  stored.sending?.abort();
+  drafts.set(partner, { ...stored, sending: null, draft: { ...stored.draft, state: "chosen", progress: 0 } });
   emit();
 }
 
 /** Stops sending, and forgets the photo. */
 export function forgetDraft(partner: string): void {
-  const known = kept.get(partner);
-  known?.sending?.abort();
-  if (known) URL.revokeObjectURL(known.draft.preview);
-  kept.delete(partner);
+  const stored = drafts.get(partner);
+  stored?.sending?.abort();
+  if (stored) URL.revokeObjectURL(stored.draft.preview);
+  drafts.delete(partner);
   emit();
 }
 
@@ -85,13 +85,13 @@ export function forgetDraft(partner: string): void {
  * Null if it was not sent: the draft says why.
  */
 export async function sendDraft(partner: string): Promise<SentPhoto | null> {
-  const known = kept.get(partner);
-  if (!known || known.draft.state === "sending") return null;
-  const { draft, key } = known;
+  const stored = drafts.get(partner);
+  if (!stored || stored.draft.state === "sending") return null;
+  const { draft, key } = stored;
   const sending = new AbortController();
-  kept.set(partner, { ...known, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
+  drafts.set(partner, { ...stored, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
   emit();
-  const stillMine = () => kept.get(partner)?.sending === sending;
+  const stillMine = () => drafts.get(partner)?.sending === sending;
   const transport = overXhr((progress) => stillMine() && change(partner, { progress }));
   try {
     const body = { member: partner, text: draft.text.normalize("NFC").trim(), file: draft.file };

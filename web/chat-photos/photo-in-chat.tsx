@@ -42,8 +42,8 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 type ShownProps = { id: string; image: ChatPhoto; mine: boolean; name: string; checking: boolean };
 
 /**
- * The photo. A blurred one is another file, in which nothing can be made out: the clear one is fetched only when the
- * member asks for it (ux: Chat). A press on a clear photo shows it on the full screen.
+ * The photo. A blurred one is another file, which shows no detail. The clear file is fetched only when the member asks
+ * for it (ux: Chat). Pressing a clear photo opens it full screen.
  */
 function Shown({ id, image, mine, name, checking }: ShownProps) {
   const t = useTexts("chat-photos");

@@ -3,7 +3,10 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** What a photo costs, in credits and about in money, and the credits left, before any are spent (D6.5). */
+/**
+ * The price of a photo in credits and approximately in money, and the viewer's balance, shown before any credits are
+ * spent (D6.5).
+ */
 export function PhotoPrice() {
   const members = useTexts("members");
   const words = useCreditWords();

@@ -16,7 +16,7 @@ import { PhotoPrice } from "./photo-price.tsx";
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
 
-/** A photo is chosen or taken, shown with its price, and sent with words if the member likes (R1.06, D6.5). */
+/** The member chooses or takes a photo, sees it with its price, and sends it, optionally with words (R1.06, D6.5). */
 export default function PhotoSheet({ partner, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
@@ -105,7 +105,7 @@ function Preview({ draft }: { draft: PhotoDraft }) {
 
 type ChooseProps = { again: boolean; onFiles: (files: readonly File[]) => void };
 
-/** Both ways to a photo: the file chooser, and on a phone the camera. */
+/** Two buttons: the file chooser and, on a phone, the camera. */
 function Choose({ again, onFiles }: ChooseProps) {
   const t = useTexts("chat-photos");
   const photos = useTexts("photos");

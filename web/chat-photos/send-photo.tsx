@@ -10,7 +10,7 @@ const PhotoSheet = lazyPart(() => import("./photo-sheet.tsx"));
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void };
 
-/** The button beside the field to write in, and the sheet that it opens: a photo is chosen, looked at, and sent. */
+/** The button beside the message field, and the sheet that it opens to choose and send a photo. */
 export function SendPhoto({ partner, onSent }: Props) {
   const t = useTexts("chat-photos");
   const sheet = useOverlay("send-photo");
@@ -31,7 +31,7 @@ export function SendPhoto({ partner, onSent }: Props) {
           <PhotoSheet
             partner={partner}
             onSent={(sent) => {
-              // a member who went elsewhere meanwhile stays there
+              // not if the member has gone to another page meanwhile
               if (here.current) onSent(sent);
             }}
             onClose={sheet.close}

@@ -3,7 +3,7 @@ const maxReadOut = 3;
 
 type Words<M> = { one(message: M): string; many(count: number): string };
 
-/** What a screen reader says about messages that arrived together: each text, or their number if there are too many. */
+/** The announcement for messages that arrived together: each text, or only their number if there are too many. */
 export function announcement<M>(received: readonly M[], words: Words<M>): string {
   return received.length > maxReadOut ? words.many(received.length) : received.map(words.one).join("\n");
 }

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** The question before contact details or a payment go to a stranger (D11.3): one tap sends, one leads back. */
+/** The dialog before contact details or a payment are sent to a stranger (D11.3): one button sends, one closes it. */
 export function AskFirst({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
   const t = useTexts("chat");
   const id = useId();
   const question = useRef<HTMLDivElement>(null);
-  // not on a button: a second Enter would answer before the question was read
+  // not a button: a second Enter would answer before the member has read the question
   useEffect(() => question.current?.focus(), []);
   return (
     <div

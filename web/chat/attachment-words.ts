@@ -5,7 +5,7 @@ import { usePhotoWords } from "#web/chat-photos/photo-words.ts";
 import { useGiftWords } from "#web/gifts/gift-words.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-type Carried = Pick<Message, "mine" | "text" | "attachment">;
+type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
 
 /** Says in a sentence what a message carries; `name` is the partner's. */
 export function useAttachmentWords(): (attachment: Attachment, mine: boolean, name: string) => string {
@@ -24,8 +24,8 @@ export function useAttachmentWords(): (attachment: Attachment, mine: boolean, na
   );
 }
 
-/** The message in one line if it carries something: what, then its text; undefined if it is only a text. */
-export function useCarriedLine(): (message: Carried, name: string) => string | undefined {
+/** The message in one line: its attachment, then its text; undefined if it has no attachment. */
+export function useAttachmentLine(): (message: MessageContent, name: string) => string | undefined {
   const t = useTexts("chat");
   const words = useAttachmentWords();
   return ({ attachment, mine, text }, name) => {

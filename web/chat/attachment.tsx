@@ -13,7 +13,7 @@ export type AttachmentProps = {
   name: string;
 };
 
-/** What a message carries, drawn by the feature of its kind; the message's text, if any, stands below in its bubble. */
+/** A message's attachment, rendered by the feature of its kind. The bubble shows the text below it, if there is one. */
 export function AttachmentView({ attachment, ...rest }: AttachmentProps) {
   const client = useQueryClient();
   switch (attachment.kind) {

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChatRow } from "./chat-row.tsx";
 
-/** From this width on, the list of chats stands beside the chat (R2.05). */
+/** The media query for screens that show the list of chats beside the chat (R2.05). */
 const wide = "(min-width: 992px)";
 
 function onWidth(listener: () => void): () => void {

@@ -25,7 +25,7 @@ type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment"
   faint?: boolean;
 };
 
-/** One message: what it carries, and below it its text. */
+/** One message: its attachment, and below it its text. */
 export function Bubble({ id, mine, author_kind, text, attachment, held, name, faint = false }: Props) {
   const own = held ? "bubble-held" : "bubble-mine";
   return (

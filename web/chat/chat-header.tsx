@@ -17,14 +17,14 @@ type Props = {
   typing: boolean;
 };
 
-/** The partner, a link back, and a menu with what else can be done here. */
+/** The partner, a link back, and a menu with the other actions. */
 export function ChatHeader({ profile, conversationId, typing }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, age, city, online, main_image, match_percentage } = profile;
   const page = `/members/${id}`;
   const block = useBlock(profile, "/chats");
-  // messages that wait for the address to be confirmed are no chat yet
+  // before the address is confirmed there are only held messages, and no chat
   const isChat = useLive()?.user.status === "active" && conversationId !== undefined;
   const report = useReport({ member: profile, subject: isChat ? "chat" : "profile" }, "/chats");
   return (
@@ -33,7 +33,7 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
         <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
       </Link>
       <Link to={page} className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint">
-        {/* if letters are very large, the text stays and the picture goes */}
+        {/* with very large letters there is no room for the picture, only for the text */}
         <span className="@max-[18rem]:hidden">
           <Avatar image={main_image} />
         </span>
@@ -46,7 +46,7 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
             {isLabelled(profile) ? <MemberLabel member={profile} /> : <span className="truncate">{city}</span>}
-            {/* whether a program is online says nothing, and the label needs the line */}
+            {/* the presence of a program means nothing, and the label needs the line */}
             {online && !typing && !isLabelled(profile) ? (
               <span className="text-secondary-ink">{t("header.online")}</span>
             ) : null}

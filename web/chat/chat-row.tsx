@@ -8,7 +8,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { useCarriedLine } from "./attachment-words.ts";
+import { useAttachmentLine } from "./attachment-words.ts";
 import { onDraftChange, readDraft } from "./local-messages.ts";
 
 type Props = {
@@ -22,13 +22,13 @@ type Props = {
 /** One line of the last message, with its author. */
 function usePreview({ last_message: last, profile }: ChatEntry): string {
   const t = useTexts("chat");
-  const carried = useCarriedLine()(last, profile.name);
+  const carried = useAttachmentLine()(last, profile.name);
   const { mine, author_kind, text } = last;
   if (author_kind !== "member") return t(`row.${author_kind}`, { text: carried ?? text });
   return carried ?? (mine ? t("row.you", { text }) : text);
 }
 
-/** What the member has begun to write to the partner; empty on the server. */
+/** The member's saved draft to the partner; empty on the server. */
 function useSavedDraft(partner: string): string {
   const viewer = useLive()?.user.id ?? "";
   return useSyncExternalStore(
@@ -48,7 +48,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
   const preview = usePreview(chat);
   const saved = useSavedDraft(profile.id);
-  // the open chat shows the draft itself
+  // the open chat shows the draft in its own field
   const draft = open ? "" : saved;
   const held = last.held === true;
   return (

@@ -13,12 +13,12 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { excerpt } from "./excerpt.ts";
 
-/** Debounce, in milliseconds: a search while someone types only when they pause. */
+/** Debounce, in milliseconds: the search runs when the member pauses typing. */
 const pauseMs = 250;
 
 type Found = AnswerOf<typeof searchChats>;
 
-/** The field that searches in the chats, and what it found; `children`, the list, is shown while it is empty. */
+/** The search field of the chats, and its results. While the field is empty, it shows `children`, the list of chats. */
 export function ChatSearch({ children }: { children: ReactNode }) {
   const t = useTexts("chat");
   const id = useId();

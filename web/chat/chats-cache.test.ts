@@ -20,7 +20,7 @@ test("R2.22 a sent message moves its chat to the top; a chat that is not in the 
   expect(withLastMessage([chat("a")], "c", message)).toBeUndefined();
 });
 
-test("R1.05 an opened gift is opened in the loaded chat and in the list, and no other gift is", () => {
+test("R1.05 opening a gift shows it as opened in the loaded chat and in the list, and no other gift", () => {
   const client = new QueryClient();
   const gift = (id: string) => ({ id, attachment: { kind: "gift", gift: "rose", opened: false } });
   client.setQueryData(threadKey("eva"), { messages: [gift("1"), gift("2"), { id: "3" }] });

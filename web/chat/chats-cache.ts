@@ -34,7 +34,7 @@ export function showGiftOpened(client: QueryClient, messageId: string): void {
   );
 }
 
-/** Shows a sent message in the list of chats, and the credits that are left, before the next refresh does. */
+/** Updates the list of chats and the balance after a sent message, without waiting for the next refresh. */
 export function addSentMessage(client: QueryClient, conversationId: string, message: Message, credits: number): void {
   client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
   const chats = client.getQueryData(chatsQuery.queryKey);

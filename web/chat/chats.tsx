@@ -84,7 +84,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A chat that its member removes from within leads here, where the undo is. */
+/** If a member removes the open chat, it leads here, because the list has the undo. */
 function useRemovalFromChat(remove: (id: string) => void): void {
   const { state } = useLocation();
   const navigate = useNavigate();

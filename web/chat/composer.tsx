@@ -9,7 +9,9 @@ import { MessagePrice } from "./message-price.tsx";
 import type { useAskFirst } from "./use-ask-first.ts";
 import type { useDraft } from "./use-draft.ts";
 
-/** The counter shows in this last part of the allowed length, and is announced in steps of so many characters. */
+/**
+ * The counter shows in this last share of the allowed length. Screen readers hear it every `announcedStep` characters.
+ */
 const counterPart = 0.1;
 const announcedStep = 20;
 
@@ -23,20 +25,20 @@ type Props = {
   /** Credits that a message costs. */
   credits: number;
   onSend: (text: string) => void;
-  /** Asks before a text is sent, if there is a reason to. */
+  /** Asks the member before a text is sent, if there is a reason. */
   askFirst: ReturnType<typeof useAskFirst>;
   autoFocus?: boolean;
   /** Runs on each input. */
   onWriting?: () => void;
-  /** Buttons for what a message can carry besides its text; beside the form, as each may open one of its own. */
+  /** Buttons for attachments. They are beside the form, not in it, because each may open a form of its own. */
   attach?: ReactNode;
-  /** What the member has to know before writing, and what went wrong. */
+  /** Notes to read before writing, and the last failure. */
   children?: ReactNode;
 };
 
 /**
- * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
- * probably a real keyboard.
+ * The field to write in, with the price beside the button (ux: Manners). Enter sends on devices with a fine pointer,
+ * because these probably have a real keyboard.
  */
 export function Composer(props: Props) {
   const { name, draft, credits, onSend, askFirst, autoFocus = false, onWriting, attach, children } = props;
@@ -141,7 +143,7 @@ export function Composer(props: Props) {
           <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
             {remaining ? lengthText(left) : null}
           </p>
-          {/* not at each key: that would drown what the member types */}
+          {/* not at each key: the announcements would drown what the member types */}
           <p role="status" className="sr-only">
             {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
           </p>

@@ -23,7 +23,7 @@ test.each([
   expect(looksLikeContactOrPayment(text)).toBe(false);
 });
 
-test("D11.3 the longest text is looked at in an instant", () => {
+test("D11.3 even the longest text is checked within milliseconds", () => {
   const began = performance.now();
   for (const text of ["0 ".repeat(50_000), "a.".repeat(50_000), "+1".repeat(50_000)]) looksLikeContactOrPayment(text);
   expect(performance.now() - began).toBeLessThan(500);

@@ -1,8 +1,8 @@
 const date = /\b\d{1,4}[-./]\d{1,2}[-./]\d{2,4}\b/g;
 
 /**
- * Contact details and means of payment in the form in which they are usually written. On purpose not the rules that
- * mark a first message for its reader (decision 0042): an author could use those to find out what is not marked.
+ * Contact details and means of payment, as they are usually written. Deliberately other rules than those that mark a
+ * first message for its reader (decision 0042): with those an author could find out what is not marked.
  */
 const patterns: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+\.\w/,
@@ -14,10 +14,13 @@ const patterns: readonly RegExp[] = [
   /\b(?:whats ?app|telegram|snapchat|instagram|pay ?pal|western union|money ?gram|bitcoin|iban)\b/i,
 ];
 
-/** So many characters of a text are looked at. */
+/** Only this many characters of a text are checked. */
 const lookedAt = 5_000;
 
-/** Whether a text seems to hold contact details or a payment: the author is asked once before it goes to a stranger. */
+/**
+ * Whether a text seems to contain contact details or a payment: then its author is asked once before it is sent to a
+ * stranger.
+ */
 export function looksLikeContactOrPayment(text: string): boolean {
   const checked = text.slice(0, lookedAt).replace(date, "");
   return patterns.some((pattern) => pattern.test(checked));

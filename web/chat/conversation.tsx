@@ -38,7 +38,7 @@ type Props = {
   /** The message that a search has found: the chat opens at it. */
   target?: string | undefined;
   onSent?: (sent: Sent) => void;
-  /** Stands where messages will be, before the first one; gets how many conversations the viewer may still begin. */
+  /** Rendered instead of messages before the first one. `left`: conversations that the viewer may still begin. */
   intro?: (left: number | null) => ReactNode;
 };
 
@@ -72,30 +72,30 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const user = useLive()?.user;
   const balance = user?.credits ?? 0;
   const held = useDeleteHeld({ update, refetch });
-  // a refused text stays in the field, so the field stays too
+  // a refused text stays in its field, so the field is not replaced
   const limitReached = conversation === null && left === 0 && failure === null;
-  // the credits came meanwhile: a message that was refused for lack of them can be sent
+  // the member got credits meanwhile: a message that was refused for lack of them can be sent now
   const mended = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
-    // credits were spent, but not by a message from here: another device of the same member wrote
+    // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
-  // at the address that needs no conversation, the server says which of the two has blocked the other
+  // this address needs no conversation; there the server says which of the two has blocked the other
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
   const bottom = useBottom(messages.at(-1)?.id);
-  const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
+  const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
   useReading(conversation?.id, newest, loaded.num_unread_messages);
 
-  /** Shows a message that was sent from beside the field. */
+  /** Shows a message that a button beside the field has sent, such as a gift. */
   const receive = (sent: Sent) => {
     outbox.receive(sent);
     bottom.toBottom();
   };
   const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
-    // without this message there is no conversation any more
-    if ((await held.drop(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    // it was the only message, so the conversation no longer exists
+    if ((await held.deleteHeld(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
   };
 
   return (
@@ -116,13 +116,13 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
             unseen={unseen}
             onRetry={outbox.retry}
             onDelete={outbox.remove}
-            onDrop={deleteHeldMessage}
+            onDeleteHeld={deleteHeldMessage}
           >
             {intro?.(left)}
           </MessageList>
         </MessageSafety>
       </PartnerProvider>
-      <Announcer told={told} name={name} />
+      <Announcer batch={batch} name={name} />
       {limitReached ? (
         <LimitReached viewer={viewer} partner={partner} />
       ) : (

@@ -6,7 +6,7 @@ const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx"));
 
 type Props = { onPick: (emoji: string) => void; onClose: () => void };
 
-/** Emoji to choose from, above the field; its script and its data are loaded when it is first opened. */
+/** The emoji picker above the field. Its script and data are loaded when it is first opened. */
 export function EmojiPanel({ onPick, onClose }: Props) {
   const t = useTexts("chat");
   return (

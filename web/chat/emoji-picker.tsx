@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
 const columns = 8;
 
-/** From our own files: by default the picker would ask another company's server. */
+/** Loads the emoji from our own files: by default the picker would load them from another company's server. */
 async function findEmoji(locale: string) {
   return (await emoji[isLanguage(locale) ? locale : "en"]()).default;
 }
@@ -19,7 +19,7 @@ async function findEmoji(locale: string) {
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useTexts("chat");
   const language = useLanguage();
-  // a phone's keyboard would cover what the member wants to look at
+  // not on a phone: its keyboard would cover the emoji
   const focus = matchMedia("(pointer: fine)").matches;
   return (
     <Picker.Root

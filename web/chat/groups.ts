@@ -11,8 +11,8 @@ export type Item<M extends Grouped> =
   | Group<M>;
 
 /**
- * A conversation as it is drawn. Bubbles of one sender within ten minutes are a group; a new day and the first unread
- * message begin another. `dayOf` returns the reader's calendar day for a time.
+ * Groups the messages of a conversation for display. Bubbles of one sender within ten minutes are a group; a new day
+ * and the first unread message begin another. `dayOf` returns the reader's calendar day for a time.
  */
 export function groupMessages<M extends Grouped>(
   messages: readonly M[],

@@ -6,7 +6,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = { name: string; user: Pick<User, "email" | "credits"> };
 
-/** Tells members before they write what happens to a message until the address is confirmed (R4.02, ux: Manners). */
+/**
+ * Tells members, before they write, that their messages are held until they confirm the address (R4.02, ux: Manners).
+ */
 export function HeldNotice({ name, user }: Props) {
   const t = useTexts("chat");
   const { message_credits: price, signup_credits: welcome } = useSettings();

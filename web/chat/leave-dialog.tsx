@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 /** Letters of other scripts in a host are written as punycode, so that no address can imitate another one. */
 const encoded = /(?:^|\.)xn--/;
 
-/** Before a link in a message is followed: the whole address, its host first, and what to beware of. */
+/** Opens before a link in a message is followed: shows the host, the whole address, and a warning. */
 export default function LeaveDialog({ url, onClose }: { url: URL; onClose: () => void }) {
   const t = useTexts("chat");
   const { name: site } = useSettings();

@@ -8,8 +8,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { readDraft } from "./local-messages.ts";
 
 /**
- * Takes the field's place if the member may begin no more conversations (D6.2), so that they know before they write
- * anything; and what the credits that they have are still good for.
+ * Replaces the field if the member may begin no more conversations (D6.2), so that they know before they write. Says
+ * what they can still use their credits for.
  */
 export function LimitReached({ viewer, partner }: { viewer: string; partner: string }) {
   const t = useTexts("chat");

@@ -12,7 +12,7 @@ test("D11.3 addresses of web pages in a message are found, in whatever way they 
   expect(links("example.com/pay and HTTPS://EXAMPLE.ORG")).toEqual(["http://example.com/pay", "https://example.org/"]);
 });
 
-test("D11.3 what only looks like a link, or would run a script, stays text", () => {
+test("D11.3 text that only looks like a link, and links that would run a script, stay text", () => {
   const none = [
     "javascript:alert(1)",
     "JaVaScRiPt://example.org/%0aalert(1)",
@@ -30,14 +30,14 @@ test("D11.3 what only looks like a link, or would run a script, stays text", () 
   for (const text of none) expect([text, links(text)]).toEqual([text, []]);
 });
 
-test("D11.3 the shown address names the real host: other scripts as punycode, and what is before an @ as no host", () => {
+test("D11.3 the shown address names the real host: other scripts as punycode, and never the part before an @", () => {
   const [imitated] = splitAtLinks("https://exаmple.org/").filter(({ url }) => url);
   expect(imitated?.url?.host).toBe("xn--exmple-4nf.org");
   const [disguised] = splitAtLinks("https://bank.example@evil.example/").filter(({ url }) => url);
   expect(disguised?.url?.host).toBe("evil.example");
 });
 
-test("the pieces of a message are the message, in any script", () => {
+test("joined again, the pieces of a message are the message, in any script", () => {
   for (const text of [
     "",
     "no link",

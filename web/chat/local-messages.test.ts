@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("R2.22 a draft is there again for the member who wrote it, and for no other member", () => {
+test("R2.22 a draft is restored for the member who wrote it, and for no other member", () => {
   saveDraft("anna", "eva", "Hello E");
   expect([readDraft("anna", "eva"), readDraft("anna", "mia"), readDraft("ben", "eva")]).toEqual(["Hello E", "", ""]);
 });

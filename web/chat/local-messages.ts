@@ -1,7 +1,7 @@
 import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
 
-/** A message that is not known to be sent. All its tries have the same `Idempotency-Key`. */
+/** A message that is not known to be sent. All attempts to send it have the same `Idempotency-Key`. */
 export type Unsent = { key: string; text: string; at: string; state: UnsentState };
 /** `refused`: the server did not take it. `unknown`: no answer came, but the message may have arrived. */
 export type UnsentState = (typeof states)[number];
@@ -23,7 +23,7 @@ export function readDraft(viewer: string, partner: string): string {
 
 const drafts = createListeners();
 
-/** Stores a draft over a reload, a purchase and the return; an empty draft is deleted. */
+/** Stores a draft, so that it survives a reload or a visit to the payment provider; an empty draft is deleted. */
 export function saveDraft(viewer: string, partner: string, text: string): void {
   write(draftKey(viewer, partner), text.trim() === "" ? "" : text);
   drafts.emit();

@@ -11,7 +11,7 @@ import type { Outgoing } from "./outbox.ts";
 /** A message as it is drawn; `outgoing` is set while it is not known to be sent. */
 export type ShownMessage = Message & { outgoing?: Outgoing };
 
-/** Adds the outgoing messages as the newest of the chat, whatever the clock of this device says. */
+/** Adds the outgoing messages as the newest of the chat, because the clock of this device may be wrong. */
 export function withOutgoing(messages: readonly Message[], outgoing: readonly Outgoing[]): ShownMessage[] {
   const last = messages.at(-1)?.created_at ?? "";
   const waiting = outgoing.map((item) => ({
@@ -38,11 +38,11 @@ type Props = {
   found: string | undefined;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  onDrop: (id: string) => void;
+  onDeleteHeld: (id: string) => void;
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, found, onRetry, onDelete, onDrop }: Props) {
+export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHeld }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -60,7 +60,7 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDrop }: 
           >
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
-                <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />
+                <DeleteHeldButton name={name} onDeleteHeld={() => onDeleteHeld(message.id)} />
                 <Bubble {...message} name={name} />
               </div>
             ) : message.mine ? (

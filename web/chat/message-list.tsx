@@ -8,11 +8,11 @@ import { OlderMessages } from "./older-messages.tsx";
 import type { useBottom } from "./use-bottom.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
-/** Messages in the page while the member reads at the end; scrolling back adds to them. */
+/** Messages rendered while the member reads at the end; scrolling back renders more. */
 const inPage = 80;
 const more = 50;
 
-/** Messages in the page before the one that a search has found. */
+/** Messages rendered before the one that a search has found. */
 const around = 10;
 
 /** How many messages there are from this one on; 0 if it is not among them. */
@@ -37,14 +37,14 @@ type Props = {
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   /** Deletes a held message. */
-  onDrop: (id: string) => void;
+  onDeleteHeld: (id: string) => void;
   /** Shown while there are no messages. */
   children?: ReactNode;
 };
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDrop } = props;
+  const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDeleteHeld } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(inPage, countFrom(messages, target) + around));
@@ -53,7 +53,7 @@ export function MessageList(props: Props) {
 
   const back = useRef(false);
   useEffect(() => {
-    // not on opening: the chat may open far up
+    // not on opening, because the chat may open far above the end
     if (atBottom && back.current) setCount(inPage);
     back.current = !atBottom;
   }, [atBottom]);
@@ -113,7 +113,7 @@ export function MessageList(props: Props) {
                   found={target}
                   onRetry={onRetry}
                   onDelete={onDelete}
-                  onDrop={onDrop}
+                  onDeleteHeld={onDeleteHeld}
                 />
               );
             })}

@@ -2,7 +2,10 @@ import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** What the next message costs, in credits and in money, and the credits left, before any are spent (D6.5). */
+/**
+ * The price of the next message in credits and in money, and the viewer's balance, shown before any credits are spent
+ * (D6.5).
+ */
 export function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const words = usePriceWords();

@@ -13,7 +13,7 @@ import { useLongPress } from "./use-long-press.ts";
 type Safety = { name: string; report: (messageId: string) => void; block: () => void };
 const SafetyContext = createContext<Safety | null>(null);
 
-/** The dialogs by which a received message is reported or its author blocked, for all messages of a chat (D11.2). */
+/** The dialogs that report a received message or block its author; one pair for all messages of a chat (D11.2). */
 export function MessageSafety({ member, children }: { member: Blockable; children: ReactNode }) {
   const { report, dialog } = useReportMessage(member, "/chats");
   const block = useBlock(member, "/chats", "block-author");
@@ -29,7 +29,7 @@ export function MessageSafety({ member, children }: { member: Blockable; childre
   );
 }
 
-/** What a first message was marked for, and what its recipient can do. Its author is not told of it (D11.3). */
+/** The advice for the recipient of a marked first message. Its author does not see it (D11.3). */
 function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly string[]; safety: Safety }) {
   const t = useTexts("moderation");
   return (

@@ -19,7 +19,7 @@ export function MessageState({ state }: { state: State }) {
 
 type UnsentProps = { state: "refused" | "unknown"; reason: string; onRetry: () => void; onDelete: () => void };
 
-/** Says that the viewer's own message is not sent and what that means for the credits; offers retry and delete. */
+/** Says that the viewer's message was not sent, and whether it cost credits; offers retry and delete. */
 export function NotSent({ state, reason, onRetry, onDelete }: UnsentProps) {
   const t = useTexts("chat");
   return (

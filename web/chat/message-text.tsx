@@ -5,7 +5,7 @@ import type { Piece } from "./links.ts";
 
 const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 
-/** Few messages have a link: only for a text that could have one the script that finds links is loaded. */
+/** Few messages have a link, so the script that finds links is loaded only for texts that may have one. */
 const mayHaveLink = /[^\s.]\.[^\s.]|:\/\//;
 
 function usePieces(text: string): readonly Piece[] {
@@ -15,7 +15,7 @@ function usePieces(text: string): readonly Piece[] {
     let wanted = true;
     import("./links.ts").then(
       ({ splitAtLinks }) => wanted && setFound({ text, pieces: splitAtLinks(text) }),
-      // without the script the text stays text
+      // if the script can't be loaded, links stay plain text
       () => {},
     );
     return () => {
@@ -26,8 +26,8 @@ function usePieces(text: string): readonly Piece[] {
 }
 
 /**
- * A message's text as written, in the direction of its own script. An address in it is not followed at once: a dialog
- * first shows where it leads, and warns.
+ * A message's text as written, in the direction of its own script. Pressing a link first opens a dialog that shows
+ * where it leads, and warns.
  */
 export function MessageText({ text }: { text: string }) {
   const t = useTexts("chat");

@@ -7,7 +7,9 @@ type Props = {
   scroller: { current: HTMLElement | null };
 };
 
-/** Stands before the oldest message in the page; loads older ones when it comes near the viewport or is pressed. */
+/**
+ * The element before the oldest message in the page: loads older ones when it comes near the viewport, or is pressed.
+ */
 export function OlderMessages({ state, onMore, scroller }: Props) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);

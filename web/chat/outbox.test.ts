@@ -37,7 +37,7 @@ const kept = (state: Unsent["state"], at = start): Unsent => ({
   state,
 });
 
-test("R7.03 a message shows while it is being sent, and leaves nothing behind once it is sent", async () => {
+test("R7.03 a message shows while it is being sent, and is deleted from the outbox once it is sent", async () => {
   const { outbox: box, sent, seen } = outbox([done]);
   const sending = box.add("Hi");
   expect(box.items()).toMatchObject([{ text: "Hi", state: "sending" }]);
@@ -75,13 +75,13 @@ test("R2.22 messages are sent in the order they were written", async () => {
   expect([sent.length, keys[0]]).toEqual([2, second]);
 });
 
-test("R7.03 a page left while sending sends the message again with its key, if that was a moment ago", async () => {
+test("R7.03 if the page is left while sending, the next page sends the message again with its key within five minutes", async () => {
   const { outbox: box, keys } = outbox([done], [kept("sending")]);
   await box.restore();
   expect([keys, box.items()]).toEqual([["k"], []]);
 });
 
-test("R7.03 after five minutes nothing is sent silently: the member decides", async () => {
+test("R7.03 after five minutes nothing is sent again without asking the member", async () => {
   const { outbox: box, keys } = outbox([], [kept("sending", start - 5 * 60_000)]);
   await box.restore();
   await box.wake();

@@ -6,10 +6,13 @@ import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
 
-/** A message on its way, with the server's words if the server refused it. */
+/** A message that is being sent; `reason` is the server's text if it refused the message. */
 export type Outgoing = Unsent & { reason: string };
 
-/** Errors that the member has to resolve before the message can be sent: its text goes back to the field. */
+/**
+ * If the call fails with one of these, the member has to act before the message can be sent: its text returns to the
+ * field.
+ */
 const backToWriting = new Set([
   "not_enough_credits",
   "conversation_limit",
@@ -21,7 +24,7 @@ const backToWriting = new Set([
   "invalid_input",
 ]);
 
-/** A message younger than this many milliseconds is sent again without asking; later the member decides. */
+/** A message younger than this many milliseconds is sent again without asking the member. */
 const silentResendMs = 5 * 60_000;
 
 export type OutboxTools = {
@@ -36,7 +39,7 @@ export type OutboxTools = {
 
 /**
  * The messages of one conversation that are not known to be sent, in the order they were written. One is sent at a
- * time. Each keeps its `Idempotency-Key` over every try (R7.03), also over a reload of the page.
+ * time. Each keeps its `Idempotency-Key` over all attempts (R7.03), even if the page is reloaded.
  */
 export function createOutbox(tools: OutboxTools) {
   let items: readonly Outgoing[] = [];
@@ -50,18 +53,18 @@ export function createOutbox(tools: OutboxTools) {
   };
   const change = (key: string, part: Partial<Outgoing>) =>
     set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
-  const drop = (key: string) => set(items.filter((item) => item.key !== key));
+  const discard = (key: string) => set(items.filter((item) => item.key !== key));
 
   async function trySending(message: Outgoing): Promise<void> {
     try {
       const sent = await tools.send(message);
-      drop(message.key);
+      discard(message.key);
       tools.onSent(sent);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const refused = failure.status >= 400 && failure.status < 500;
       if (refused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
-        drop(message.key);
+        discard(message.key);
         tools.onReturned(message, failure);
       } else {
         change(message.key, { state: refused ? "refused" : "unknown", reason: refused ? failure.message : "" });
@@ -90,8 +93,8 @@ export function createOutbox(tools: OutboxTools) {
       change(key, { state: "sending", reason: "" });
       return enqueue(message);
     },
-    remove: drop,
-    /** After a reload: sends the messages that were on their way a moment ago; others wait for the member to decide. */
+    remove: discard,
+    /** After a reload: sends recent messages again; older ones wait for the member to decide. */
     restore(): Promise<void> {
       const found = tools.kept().filter(({ key }) => !items.some((item) => item.key === key));
       if (found.length === 0) return queue;

@@ -20,7 +20,7 @@ export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void 
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // after the menu has given the focus back to a button that is no longer there
+    // waits until the menu has returned the focus to its button, which no longer exists
     const timer = setTimeout(() => button.current?.focus(), 50);
     return () => clearTimeout(timer);
   }, []);

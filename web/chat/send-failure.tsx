@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Why the message that is back in the field was not sent, in the server's words, and what helps. */
+/** The server's text that says why the message, now back in the field, was not sent; with a link that helps. */
 export function SendFailure({ failure }: { failure: Failed | null }) {
   const t = useTexts("chat");
   const { pathname } = useLocation();

@@ -33,7 +33,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
 
 const ids = ({ messages }: Thread) => messages.map(({ id }) => Number(id));
 
-test("D6.5 a message that comes by an event and again by a refresh is there once, in its place", () => {
+test("D6.5 a message that comes by an event and again by a refresh appears once, in its place", () => {
   const withEvent = withMessage(thread([message(1)]), message(3));
   expect(ids(withNewest(withEvent, thread([message(1), message(2), message(3)])))).toEqual([1, 2, 3]);
 });
@@ -45,7 +45,7 @@ test("D6.4 loaded older messages stay when the newest are fetched again", () => 
   expect(refreshed.older_cursor).toBe("before 1");
 });
 
-test("D6.5 after an absence of more than a page, no gap is left in the middle", () => {
+test("D6.5 if more than a page of messages arrived meanwhile, no gap is left in the middle", () => {
   const back = withNewest(thread([message(1)]), thread([message(60), message(61)], "before 60"));
   expect(ids(back)).toEqual([60, 61]);
   expect(back.older_cursor).toBe("before 60");
@@ -62,7 +62,7 @@ test("R4.17 the divider stands before the first unread message; the viewer's own
   expect(firstUnread(messages, 2)).toBe("0002");
   expect(firstUnread(messages, 0)).toBeUndefined();
   expect(firstUnread(messages, 70)).toBe("0001");
-  // it is among the older messages, which are not loaded yet
+  // the first unread message is among the older ones, which are not loaded yet
   expect(firstUnread(messages, 70, true)).toBeUndefined();
   expect(firstUnread([message(1, { mine: true })], 1)).toBeUndefined();
 });
@@ -82,7 +82,7 @@ test("R4.02 a held message is gone once the server has it as sent, and is never 
   expect(ids(withoutMessage(waiting, "0001"))).toEqual([2]);
 });
 
-test("D6.4 a page that goes back to a found message brings the cursor of what is before it", () => {
+test("D6.4 a page that reaches back to a found message brings the cursor of the messages before it", () => {
   const known = thread([message(60), message(61)], "before 60");
   const found = withNewest(known, thread([message(20), message(60), message(61), message(62)], "before 20"));
   expect([ids(found), found.older_cursor]).toEqual([[20, 60, 61, 62], "before 20"]);
@@ -100,7 +100,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "read" as const }) },
 );
 
-/** A server with all messages of a conversation, and a page that hears of them by events, of which some are lost. */
+/** A server with all messages of a conversation, and a page that gets them by events. Some events are lost. */
 function conversation() {
   const all: Message[] = [];
   const page = (before = all.length, from = all): Thread => {
@@ -120,7 +120,7 @@ test("R4.22 D6.5 whatever events are lost or late, the next answer leaves nothin
         if (step.kind === "receive" || step.kind === "send") {
           const news = message(all.length, { mine: step.kind === "send" });
           all.push(news);
-          // the answer of one's own message is never lost
+          // the answer to the page's own message is never lost
           if (!step.lost || step.kind === "send") shown = withMessage(shown, news);
         } else if (step.kind === "refetch") {
           const answer = page(all.length, [...all]);
@@ -132,7 +132,7 @@ test("R4.22 D6.5 whatever events are lost or late, the next answer leaves nothin
           shown = withRead(shown);
           for (const [index, sent] of all.entries()) all[index] = { ...sent, read: sent.mine };
         }
-        // an answer that was asked for earlier arrives after others
+        // the answer to an earlier request arrives after later ones
         if (late.length > 1) {
           for (const answer of late) shown = withNewest(shown, answer);
           late = [];

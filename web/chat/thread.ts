@@ -3,8 +3,8 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
 /**
- * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` are the ids
- * of those that came one by one since the last answer: an event before them may be lost, so they may follow a gap.
+ * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` has the ids
+ * of messages that came by events since the last answer. An event before them may be lost, so they may follow a gap.
  */
 export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[] };
 
@@ -13,7 +13,7 @@ function inOrder(a: Message, b: Message): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** Both lists, each message once. The later of two copies counts, but a read message stays read. */
+/** Merges two lists. The later of two copies of a message wins, but a read message stays read. */
 function union(known: readonly Message[], news: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of news) {
@@ -23,14 +23,14 @@ function union(known: readonly Message[], news: readonly Message[]): Message[] {
 }
 
 /**
- * Merges the server's newest page into the loaded thread. If the page does not join the messages that earlier answers
- * brought, the thread begins anew with it. An invisible gap would be worse than loading upwards again.
+ * Merges the server's newest page into the loaded thread. If the page does not overlap the messages that earlier
+ * answers brought, it replaces the thread: loading upwards again is better than an invisible gap.
  */
 export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   const [first, last] = [page.messages[0], page.messages.at(-1)];
   if (thread === undefined || first === undefined) return page;
   const wasLoose = new Set(thread.loose);
-  // what came while the page was on its way stays, and may still follow a gap
+  // keep messages that arrived during the request; they may still follow a gap
   const newer = thread.messages.filter((message) => wasLoose.has(message.id) && inOrder(message, last ?? first) > 0);
   const loose = newer.map(({ id }) => id);
   const joins = thread.messages.some(({ id }) => id === first.id && !wasLoose.has(id));
@@ -55,7 +55,7 @@ export function withMessage(thread: Thread, message: Message): Thread {
   return { ...thread, messages: union(thread.messages, [message]), ...(loose && { loose }) };
 }
 
-/** What a message carries has changed. */
+/** Replaces the attachment of a message. */
 export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
   if (!thread.messages.some((message) => message.id === id)) return thread;
   return {
@@ -64,12 +64,11 @@ export function withAttachment(thread: Thread, id: string, attachment: Attachmen
   };
 }
 
-/** Removes a message. */
 export function withoutMessage(thread: Thread, id: string): Thread {
   return { ...thread, messages: thread.messages.filter((message) => message.id !== id) };
 }
 
-/** The partner has opened the chat: everything sent so far is read. */
+/** Marks all sent messages as read, because the partner has opened the chat. */
 export function withRead(thread: Thread): Thread {
   const unread = ({ mine, read, held }: Message) => mine && !read && held !== true;
   if (!thread.messages.some(unread)) return thread;
@@ -80,8 +79,8 @@ export function withRead(thread: Thread): Thread {
 }
 
 /**
- * The first of the `unread` received messages that the viewer had not seen on opening the chat; undefined if there is
- * none, or if it is among the older messages that are not loaded (`hasOlder`).
+ * The first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is none, or
+ * if it is not loaded yet (`hasOlder`).
  */
 export function firstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
   if (unread <= 0) return undefined;

@@ -12,12 +12,12 @@ import { Notice } from "#web/ui/notice.tsx";
  */
 export function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] }) {
   const t = useTexts("chat");
-  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
   const { run, failure, pending } = useCall(deleteMessage);
-  const shown = messages.filter(({ id }) => !dropped.includes(id));
+  const shown = messages.filter(({ id }) => !deleted.includes(id));
   if (shown.length === 0) return null;
-  const drop = async (id: string) => {
-    if (await run({ body: { message: id } })) setDropped((known) => [...known, id]);
+  const deleteUndelivered = async (id: string) => {
+    if (await run({ body: { message: id } })) setDeleted((known) => [...known, id]);
   };
   return (
     <section aria-label={t("undelivered.area")} className="mb-5">
@@ -25,7 +25,7 @@ export function UndeliveredMessages({ messages }: { messages: readonly Undeliver
       <ul className="flex flex-col gap-3">
         {shown.map((message) => (
           <li key={message.id}>
-            <UndeliveredMessage message={message} pending={pending} onDrop={() => drop(message.id)} />
+            <UndeliveredMessage message={message} pending={pending} onDelete={() => deleteUndelivered(message.id)} />
           </li>
         ))}
       </ul>
@@ -33,9 +33,9 @@ export function UndeliveredMessages({ messages }: { messages: readonly Undeliver
   );
 }
 
-type Props = { message: Undelivered; pending: boolean; onDrop: () => void };
+type Props = { message: Undelivered; pending: boolean; onDelete: () => void };
 
-function UndeliveredMessage({ message: { profile, text, reason }, pending, onDrop }: Props) {
+function UndeliveredMessage({ message: { profile, text, reason }, pending, onDelete }: Props) {
   const t = useTexts("chat");
   const title = profile ? t("undelivered.to", { name: profile.name }) : t("undelivered.title");
   const chat = profile && `/members/${profile.id}/chat`;
@@ -50,7 +50,7 @@ function UndeliveredMessage({ message: { profile, text, reason }, pending, onDro
               {t("composer.get_credits")}
             </ButtonLink>
           ) : null}
-          <Button look="quiet" pending={pending} onClick={onDrop}>
+          <Button look="quiet" pending={pending} onClick={onDelete}>
             {t("undelivered.delete")}
           </Button>
         </>

@@ -7,7 +7,7 @@ const gatherMs = 800;
 
 /**
  * Messages that arrive while a chat is open, without those already there. `unseen` counts them while the member reads
- * further up; `told` is the latest batch, for a screen reader to announce.
+ * further up; `batch` is the latest batch, for a screen reader to announce.
  */
 export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const newest = messages.findLast(({ mine }) => !mine)?.id;
@@ -15,7 +15,7 @@ export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const gathered = useRef<Message[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [unseen, setUnseen] = useState(0);
-  const [told, setTold] = useState<readonly Message[]>([]);
+  const [batch, setBatch] = useState<readonly Message[]>([]);
 
   useEffect(() => {
     if (known.current === newest) return;
@@ -25,7 +25,7 @@ export function useArrivals(messages: readonly Message[], atBottom: boolean) {
     gathered.current.push(...arrived);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setTold(gathered.current);
+      setBatch(gathered.current);
       gathered.current = [];
     }, gatherMs);
   }, [messages, newest, atBottom]);
@@ -34,5 +34,5 @@ export function useArrivals(messages: readonly Message[], atBottom: boolean) {
     if (atBottom) setUnseen(0);
   }, [atBottom]);
 
-  return { newest, unseen, told };
+  return { newest, unseen, batch };
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { looksLikeContactOrPayment } from "./contact-or-payment.ts";
 
-/** The chats, of a viewer with a partner, in which the question was asked: it is asked once. */
+/** The chats in which the question was asked before, by viewer and partner. */
 const asked = new Set<string>();
 
 /**
- * Asks before contact details or a payment go to a member who has not answered yet (`first`, D11.3). It stops a message
- * once: however the member sends it afterwards, it goes.
+ * Asks before contact details or a payment go to a member who has not answered yet (`first`, D11.3). Asks once per
+ * chat; afterwards the member's messages are sent.
  */
 export function useAskFirst({ viewer, partner, first }: { viewer: string; partner: string; first: boolean }) {
   const [asking, setAsking] = useState(false);

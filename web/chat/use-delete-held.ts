@@ -9,12 +9,12 @@ import { type Thread, withoutMessage } from "./thread.ts";
 
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
 
-/** Deletes held messages (D6.3): in the page at once, then on the server, whose thread counts. */
+/** Deletes held messages (D6.3): in the page at once, then on the server, whose thread replaces the page's. */
 export function useDeleteHeld({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failed | null>(null);
   /** Returns true if the message is deleted. */
-  const drop = async (id: string): Promise<boolean> => {
+  const deleteHeld = async (id: string): Promise<boolean> => {
     setFailure(null);
     update((thread) => withoutMessage(thread, id));
     try {
@@ -24,11 +24,11 @@ export function useDeleteHeld({ update, refetch }: Options) {
       setFailure(failed(error));
       return false;
     } finally {
-      // also replaces an answer that was requested before the deletion and would bring the message back
+      // cancels a request that began before the deletion: its answer would bring the message back
       refetch();
       refreshLive(client, "chats");
     }
     return true;
   };
-  return { drop, failure };
+  return { deleteHeld, failure };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { readDraft, saveDraft } from "./local-messages.ts";
 
-/** Makes the field as high as its text, in browsers that do not do so themselves. */
+/** Makes the field as high as its text, in browsers without `field-sizing`. */
 function adaptHeight(area: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
@@ -9,8 +9,8 @@ function adaptHeight(area: HTMLTextAreaElement): void {
 }
 
 /**
- * The field in which `viewer` writes to `partner`; its text survives a reload, a purchase and the return. The field is
- * uncontrolled: text typed before hydration stays.
+ * The field in which `viewer` writes to `partner`; its text survives a reload and a visit to the payment provider. The
+ * field is uncontrolled: text typed before hydration stays.
  */
 export function useDraft(viewer: string, partner: string) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -30,7 +30,7 @@ export function useDraft(viewer: string, partner: string) {
     },
     [note, viewer, partner],
   );
-  /** Puts a text in at the cursor, in place of what is selected. */
+  /** Inserts a text at the cursor, replacing the selection. */
   const insert = useCallback(
     (inserted: string) => {
       const field = area.current;
@@ -40,13 +40,13 @@ export function useDraft(viewer: string, partner: string) {
     },
     [note],
   );
-  /** For the component that shows the field, as soon as it is mounted. */
+  /** Restores the saved draft; the component that shows the field calls it as soon as it is mounted. */
   const restore = useCallback(() => {
     if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
     note();
   }, [note, viewer, partner]);
 
-  /** Puts an unsent text back into the field, before what the member has begun to write meanwhile. */
+  /** Puts an unsent text back into the field, before the text that the member has typed meanwhile. */
   const putBack = useCallback(
     (unsent: string) => {
       const current = (area.current?.value ?? readDraft(viewer, partner)).trim();

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** A smaller loss of height, in pixels, is no keyboard. */
+/** If the viewport loses less height than this, in pixels, no keyboard is open. */
 const smallest = 80;
 
 /**
- * Keeps the bottom of an element above the on-screen keyboard in browsers that lay it over the page (Safari). The other
- * browsers shrink the page themselves, as the viewport's `interactive-widget` asks.
+ * Keeps the bottom of an element above the on-screen keyboard in browsers that lay it over the page (Safari). Other
+ * browsers shrink the page, because the viewport's `interactive-widget` asks for it.
  */
 export function useKeyboardSpace() {
   const element = useRef<HTMLElement>(null);

@@ -1,10 +1,10 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from "react";
 
 const holdMs = 450;
-/** A finger that moves so far, in pixels, scrolls. */
+/** A finger that moves this many pixels is scrolling. */
 const slack = 10;
 
-/** Handlers of an element that a finger may hold to do something; a mouse and a pen have its button instead. */
+/** Handlers for a long press with a finger. Mouse and pen use the element's button instead. */
 export function useLongPress(onHold: () => void) {
   const held = useRef<{ timer: number; x: number; y: number } | null>(null);
   const done = useRef(false);
@@ -31,12 +31,14 @@ export function useLongPress(onHold: () => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    /** The finger that is lifted after it held presses no button below it. */
-    onClickCapture: (event: MouseEvent) => {
-      if (!done.current) return;
+    /** Lifting the finger after a long press must not click anything, neither below the finger nor beside the menu. */
+    onTouchEnd: (event: TouchEvent) => {
+      if (done.current && event.cancelable) event.preventDefault();
       done.current = false;
-      event.preventDefault();
-      event.stopPropagation();
+    },
+    /** Without this the browser's own menu would cover ours. */
+    onContextMenu: (event: MouseEvent) => {
+      if (held.current !== null || done.current) event.preventDefault();
     },
   };
 }

@@ -7,7 +7,7 @@ import { type Failed, failed } from "#web/lib/use-call.ts";
 
 const idOf = ({ conversation }: ChatEntry) => conversation.id;
 
-/** The list, its newest part first: entries of the live list replace those of the loaded rest. */
+/** The live list, then the loaded rest without the chats that the live list has. */
 export function withRest(chats: readonly ChatEntry[], rest: readonly ChatEntry[]): readonly ChatEntry[] {
   const live = new Set(chats.map(idOf));
   return [...chats, ...rest.filter((chat) => !live.has(idOf(chat)))];

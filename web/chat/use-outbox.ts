@@ -27,7 +27,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     latest.current = { onSent, onReturned };
   });
 
-  /** Shows a message that the server took, from the field or from elsewhere on the page, such as a gift. */
+  /** Shows a message that the server accepted, sent from the field or by another button, such as a gift. */
   const receive = useCallback(
     (sent: Sent) => {
       update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
@@ -60,7 +60,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     receive,
     send: (text: string) => void outbox.add(text),
     retry: (key: string) => void outbox.retry(key),
-    /** A message whose outcome is unknown may have arrived: then the server's answer shows it. */
+    /** Also fetches the chat: a message whose outcome is unknown may have arrived. */
     remove: (key: string) => {
       outbox.remove(key);
       refetch();

@@ -12,8 +12,8 @@ import { useToast } from "#web/ui/toast.tsx";
 const undoMs = 6_000;
 
 /**
- * Removes chats: from the list and the unread count at once, and on the server once the time for an undo is over or the
- * member leaves the page, by closing the tab too. A failure is shown, and the list is loaded again (R4.19).
+ * Removes chats: from the list and the unread count at once; on the server when the time for an undo is over, or when
+ * the member leaves the page or closes the tab. A failure is shown, and the list is loaded again (R4.19).
  */
 export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");
@@ -41,13 +41,13 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
     async (id: string) => {
       const removeFromCache = () =>
         client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
-      // first, so that the count does not come back in between
+      // before the id leaves the removing list, so that the unread count does not come back in between
       removeFromCache();
       onRemoved(id);
       release(id);
       try {
         await call(deleteChat, { body: { conversation: { id } }, keepalive: true });
-        // a refresh that was under way may have brought the chat back
+        // a refresh that had begun before may have brought the chat back
         removeFromCache();
       } catch (cause) {
         if (!(cause instanceof ApiFailure)) throw cause;

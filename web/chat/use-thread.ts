@@ -44,7 +44,7 @@ export function useThread(loaded: Thread) {
     }
     if (event.type === "gift_opened") showGiftOpened(client, event.message);
     if (event.type === "attachment") update((known) => withAttachment(known, event.message, event.attachment));
-    // the held messages are sent now
+    // the held messages were delivered
     if (event.type === "confirmed") void refetch();
     if (event.type === "presence" && event.member === member) {
       const { online } = event;

@@ -4,7 +4,7 @@ import { typingEveryMs, typingShownMs } from "#contract/constants.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 
-/** Whether the other member is writing here (D6.5): until their message comes, or no report comes for some seconds. */
+/** Whether the other member is writing here (D6.5). Ends with their message, or after some seconds without a report. */
 export function usePartnerTyping(conversationId: string | undefined): boolean {
   const [typing, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,8 +20,8 @@ export function usePartnerTyping(conversationId: string | undefined): boolean {
 }
 
 /**
- * Reports that the member is writing, at most every few seconds. Answers the function to call on each input. `shown`:
- * the member shows it, and the other one is here to see it.
+ * Reports that the member is writing, at most every few seconds. Returns the function to call on each input. `shown`:
+ * the member's setting allows it, and the other member is online.
  */
 export function useReportTyping(conversationId: string | undefined, shown: boolean): () => void {
   const reportedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -30,7 +30,7 @@ export function useReportTyping(conversationId: string | undefined, shown: boole
     if (!shown || conversationId === undefined || now - reportedAt.current < typingEveryMs) return;
     reportedAt.current = now;
     const input = { body: { conversation: { id: conversationId } }, signal: AbortSignal.timeout(typingEveryMs) };
-    // a hint that is lost disturbs no member, and the next one follows
+    // a lost report does no harm: the next one follows
     call(sendTyping, input).catch(() => {});
   }, [conversationId, shown]);
 }

@@ -21,8 +21,8 @@ function isAbove(box: HTMLElement, line: HTMLElement): boolean {
 }
 
 /**
- * The way to the first unread message. A chat opens at it if it is loaded. If not, `wanted` offers the jump, until the
- * member has seen the divider; `jump` loads older messages until it is there.
+ * Leads to the first unread message. If that message is loaded, the chat opens at it. If not, `wanted` is true until
+ * the member has seen the divider, and `jump` loads older messages until it is there.
  */
 export function useUnreadJump(options: Options) {
   const { scroller, divider, unread, elsewhere, more, failed, showMore, shown } = options;
@@ -58,7 +58,7 @@ export function useUnreadJump(options: Options) {
   }, [jumping, shown, more, failed]);
 
   const jump = () => {
-    // the button that was pressed goes away
+    // the pressed button disappears, so the focus moves
     scroller.current?.focus();
     setJumping(true);
   };

@@ -5,13 +5,13 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 type Props = {
-  /** What the buyer typed before. */
+  /** The code that the buyer typed before. */
   code: string;
   error: string | undefined;
   returnTo: string | undefined;
 };
 
-/** The field for a discount code; the bundles are then loaded with it. Works without scripts. */
+/** The form for a discount code: it loads the bundles again with the code. Works without scripts. */
 export function CodeForm({ code, error, returnTo }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();

@@ -26,7 +26,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { offer, repeats: repeat !== null, code, returnTo: returnToOf(request.url) };
 }
 
-/** What credits are for and what they cost; every price shows before a click, and nothing is preselected (D7.2). */
+/**
+ * The page that explains credits and sells bundles. Every price is visible before a click, and nothing is preselected
+ * (D7.2).
+ */
 export default function Credits({ loaderData: { offer, repeats, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useLive()?.user;

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useDiscountWords } from "./discount-words.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 
-/** Names the discount that is in the prices, and until when; the time is the server's (D7.2). */
+/** Names the discount that the prices include and when it ends, by the server's clock (D7.2). */
 export function DiscountNote({ discount }: { discount: OfferDiscount | null }) {
   const t = useTexts("credits");
   const words = useDiscountWords();

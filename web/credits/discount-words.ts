@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 
-/** A discount in words: what it is called, what it is worth, and until when. */
+/** A discount in words: its name, its worth, and when it ends. */
 export function useDiscountWords(): (discount: OfferDiscount) => { name: string; worth: string; until: string | null } {
   const t = useTexts("credits");
   const format = useFormat();

@@ -4,13 +4,13 @@ import { getDiscountCode } from "#contract/discounts.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 
-/** The discount that is in the prices, and the server's time. */
+/** The discount that the prices include, and the server's time. */
 export type OfferDiscount = AnswerOf<typeof getDiscountCode>;
 
 export type Offer = AnswerOf<typeof getBundles> & {
   /** The code that the buyer typed and that is in the prices. */
   typed: string | undefined;
-  /** Why the code in the address can't be used; the prices are those without it. */
+  /** Why the code in the address can't be used; the prices are then without it. */
   codeError: string | undefined;
   discount: OfferDiscount | null;
 };
@@ -28,7 +28,7 @@ export async function loadOffer(page: Page, url: string): Promise<Offer> {
   return { ...offer, typed: codeError === undefined ? code : undefined, codeError, discount };
 }
 
-/** The discount of a code that is in prices; null if there is none. */
+/** The discount of a code that prices include; null without a code. */
 export async function loadDiscount(page: Page, code: string | null): Promise<OfferDiscount | null> {
   return code === null ? null : await page.call(getDiscountCode, { query: { code } }).catch(() => null);
 }

@@ -24,7 +24,7 @@ type Props = {
   chosen: string | undefined;
   onChoose: (method: string) => void;
   error: string | undefined;
-  /** How often the button was pressed without a choice; each time the choice gets the focus. */
+  /** How often the button was pressed without a choice: each time, the choice gets the focus. */
   tries: number;
 };
 

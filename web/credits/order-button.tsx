@@ -3,7 +3,10 @@ import { Button } from "#web/ui/button.tsx";
 
 type Props = { pending: boolean; directDebit?: boolean };
 
-/** The button that places an order, in the law's words (D7.7); in a direct debit it leads on to the mandate. */
+/**
+ * The button that places an order, in the words that the law requires (D7.7). For a direct debit it leads to the
+ * mandate.
+ */
 export function OrderButton({ pending, directDebit = false }: Props) {
   const t = useTexts("credits");
   // letters small enough to keep the words in one line of a phone

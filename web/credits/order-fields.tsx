@@ -2,7 +2,10 @@ import type { Bundle } from "#contract/credits.ts";
 
 type Props = { bundle: Bundle; code?: string | undefined; orderKey: string };
 
-/** What an order posts without scripts beside the method: the bundle, its price as shown, and the order's own key. */
+/**
+ * The hidden fields of an order that is posted without scripts: the bundle, the price that the buyer saw, and the
+ * order's key.
+ */
 export function OrderFields({ bundle, code, orderKey }: Props) {
   return (
     <>

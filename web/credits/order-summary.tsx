@@ -11,8 +11,8 @@ import { Price } from "./price.tsx";
 type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: string | undefined; children?: ReactNode };
 
 /**
- * What is ordered, as a bill: credits, the number of messages, the price of each, the list price and the discount if
- * there is one and until when, the total, and the VAT in it (D7.2); `children`: more lines.
+ * What is ordered, as a bill: credits, number of messages, price of each, any discount with its end, total and VAT
+ * (D7.2); `children`: more lines.
  */
 export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   const t = useTexts("credits");

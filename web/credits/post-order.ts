@@ -9,15 +9,15 @@ import { directDebitPath, returnToOf } from "./return-to.ts";
 type Chosen = { method: string; remember: boolean };
 
 /**
- * What a posted order leads to. An order that is placed goes on at `checkout`, at the provider or on this site. After a
- * failure the form still shows what was chosen.
+ * The result of a posted order. `checkout` is where a placed order goes on, at the provider or on this site. `chosen`
+ * keeps the form's choice after a failure.
  */
 export type Posted = { checkout?: string; failure?: Failed; missing?: true; chosen?: Chosen };
 
 /**
- * Places the order that a browser posted without the page's scripts, or before they ran. `OrderFields` says in the form
- * what the buyer saw. No redirect leads to the provider, because the content policy allows none after a form (CSP 3,
- * `form-action`); the page goes there itself.
+ * Places the order that a browser posted without the page's scripts, or before they ran. The form's `OrderFields` name
+ * the price that the buyer saw. No redirect leads to the provider, because the content policy allows none after a form
+ * (CSP 3, `form-action`); the page goes there itself.
  */
 export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
   const form = await request.formData();

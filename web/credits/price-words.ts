@@ -10,7 +10,7 @@ type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
 /**
  * What a message costs the member now, in their country: with the welcome discount while it lasts (R4.14). Undefined
- * for a visitor, and where no bundle is sold.
+ * for a visitor, and in a country without bundles.
  */
 export function useMessageCosts(): Costs | undefined {
   const live = useLive();
@@ -20,7 +20,7 @@ export function useMessageCosts(): Costs | undefined {
 
 /**
  * What a message costs in money, from the bundle with the lowest price per message to the one with the highest (D7.2).
- * The text says that buyers of the smallest bundle pay the most. `range` omits this, for places with little room.
+ * The text says that messages cost most in the smallest bundle; `range` omits this, to save room.
  */
 export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");

@@ -2,7 +2,10 @@ import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-/** What is paid, and the price before the discount struck through, which is read out as "instead of" (D7.2). */
+/**
+ * The price, and the list price struck through if there is a discount. Screen readers hear "instead of" before it
+ * (D7.2).
+ */
 export function Price({ bundle, className = "" }: { bundle: Bundle; className?: string }) {
   const t = useTexts("credits");
   const format = useFormat();

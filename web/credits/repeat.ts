@@ -5,17 +5,17 @@ import type { Offer } from "./load-offer.ts";
 
 type Repeat = { bundle: Bundle; stored: StoredMethod };
 
-type Past = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; stored: readonly StoredMethod[] };
+type PastOrders = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; stored: readonly StoredMethod[] };
 
-/** The last purchase, to be paid by the stored method used last; null if the one or the other is not there any more. */
-export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: Past): Repeat | null {
+/** The last purchase, and the stored method used last; null if either no longer exists. */
+export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: PastOrders): Repeat | null {
   const last = past.payments.find(({ status }) => status === "completed");
   const bundle = bundles.find(({ id }) => id === last?.bundle_id);
   const stored = past.stored.find(({ method }) => methods.includes(method));
   return bundle && stored ? { bundle, stored } : null;
 }
 
-/** The same for the buyer of a page. */
+/** The same for the buyer who requests the page. */
 export async function loadRepeat(page: Page, offer: Offer): Promise<Repeat | null> {
   const [{ payments }, { methods: stored }] = await Promise.all([page.load(getPayments), page.load(getStoredMethods)]);
   return repeatOf(offer, { payments, stored });

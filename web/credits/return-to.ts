@@ -1,6 +1,6 @@
 import { localPath } from "#web/lib/local-path.ts";
 
-/** Where the buyer was when the credits ran out: a path of this site; undefined if none was given or it is too long. */
+/** The path of this site where the buyer ran out of credits; undefined if none was given or it is too long. */
 export function returnToOf(url: string): string | undefined {
   const given = new URL(url).searchParams.get("return_to");
   if (given === null) return undefined;
@@ -13,27 +13,27 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** The order of a bundle, with the return path and the buyer's discount code. */
+/** The address of a bundle's order, with the return path and the buyer's discount code. */
 export function orderPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
   return withQuery(`/credits/${bundleId}`, { return_to: returnTo, code });
 }
 
-/** The direct debit of a bundle, with the same. */
+/** The address of a bundle's direct debit, with the same parameters. */
 export function directDebitPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
   return withQuery("/directdebit", { bundle: bundleId, return_to: returnTo, code });
 }
 
-/** All bundles, with the same. */
+/** The address of all bundles, with the same parameters. */
 export function creditsPath(returnTo: string | undefined, code?: string | undefined): string {
   return withQuery("/credits", { return_to: returnTo, code });
 }
 
-/** The last order once more, with the return path. */
+/** The address that repeats the last order, with the return path. */
 export function repeatPath(returnTo: string | undefined): string {
   return withQuery("/credits/repeat-order", { return_to: returnTo });
 }
 
-/** What Premium gives, with the return path. */
+/** The address of the page about Premium, with the return path. */
 export function premiumPath(returnTo?: string | undefined): string {
   return withQuery("/premium", { return_to: returnTo });
 }

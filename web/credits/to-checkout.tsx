@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 
-/** Leads a buyer whose browser posted the order on to the payment: by itself, and by a button. */
+/** Shown after an order that was posted without scripts: opens the payment automatically, and has a button for it. */
 export function ToCheckout({ checkout }: { checkout: string }) {
   const t = useTexts("credits");
   useEffect(() => leaveFor(checkout, "replace"), [checkout]);

@@ -4,7 +4,7 @@ import { photoLimits } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { premiumPath } from "./return-to.ts";
 
-/** What the first purchase brings besides credits (R6.05): only what exists. */
+/** The benefits of Premium that come with the first purchase (R6.05). Lists only benefits that exist. */
 export function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   const t = useTexts("credits");
   return (

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 
-/** The member's objection and its answer, or the form to object while there is time. */
+/** The member's objection and its answer, or, until the deadline, the form to object. */
 export function Objection({ decision: { id, objection, object_until: until } }: { decision: Decision }) {
   const t = useTexts("decisions");
   const format = useFormat();

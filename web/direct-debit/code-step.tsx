@@ -71,7 +71,7 @@ export function CodeStep({ debit, order, failure: posted }: Props) {
   );
 }
 
-/** Asks for a new code; with scripts only once the wait for the last one is over. */
+/** The button that requests a new code. With scripts it is disabled until the wait is over. */
 function NewCode({ debit }: { debit: DirectDebit }) {
   const t = useTexts("direct-debit");
   const { refresh } = useSession();

@@ -9,14 +9,14 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { bodyOf, type Said } from "./body-of.ts";
+import { bodyOf, type FormValues } from "./body-of.ts";
 import { IbanField } from "./iban-field.tsx";
 import { Mandate } from "./mandate.tsx";
 import { codePath, type Order, otherPath } from "./paths.ts";
 
-type Props = { form: MandateForm; order: Order; posted: { failure: Failed; said: Said } | undefined };
+type Props = { form: MandateForm; order: Order; posted: { failure: Failed; values: FormValues } | undefined };
 
-/** The first step: what is paid, the mandate, the account, and where the code goes. */
+/** The first step: the amount, the mandate, the bank account, and the phone number for the code. */
 export function DebitForm({ form, order, posted }: Props) {
   const t = useTexts("direct-debit");
   const credits = useTexts("credits");
@@ -24,7 +24,7 @@ export function DebitForm({ form, order, posted }: Props) {
   const navigate = useNavigate();
   const { refresh } = useSession();
   const { run, pending, failure } = useCall(authoriseDirectDebit);
-  const said = posted?.said;
+  const values = posted?.values;
   const amount = format.money(form.amount, form.currency);
   useEffect(() => {
     if (failure?.code === "price_changed") void refresh();
@@ -52,9 +52,9 @@ export function DebitForm({ form, order, posted }: Props) {
         autoComplete="name"
         required
         maxLength={70}
-        defaultValue={said?.account_holder}
+        defaultValue={values?.account_holder}
       />
-      <IbanField defaultValue={said?.iban} />
+      <IbanField defaultValue={values?.iban} />
       <TextField
         name="phone"
         type="tel"
@@ -64,7 +64,7 @@ export function DebitForm({ form, order, posted }: Props) {
         autoComplete="tel"
         required
         maxLength={40}
-        defaultValue={said?.phone ?? `${form.phone_prefix} `}
+        defaultValue={values?.phone ?? `${form.phone_prefix} `}
       />
       <Checkbox name="authorised" value="1" label={t("form.authorise", { amount })} />
       <Button type="submit" name="step" value="authorise" size="large" wide pending={pending}>

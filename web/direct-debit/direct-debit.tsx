@@ -14,12 +14,12 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/direct-debit.ts";
-import { bodyOf, type Said } from "./body-of.ts";
+import { bodyOf, type FormValues } from "./body-of.ts";
 import { CodeStep } from "./code-step.tsx";
 import { DebitForm } from "./debit-form.tsx";
 import { codePath, type Order, orderIn, otherPath } from "./paths.ts";
 
-/** The step of the address, or why there is none. */
+/** Loads the step that the address names, or the reason why there is none. */
 async function loadStep(page: Page, order: Order, id: string | null) {
   try {
     if (id === null) {
@@ -53,21 +53,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { call } = pageOf(context);
   const order = orderIn(request.url);
   if (order === undefined) throw redirect("/credits");
-  const said: Said = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)]));
+  const values: FormValues = Object.fromEntries(
+    [...(await request.formData())].map(([name, value]) => [name, String(value)]),
+  );
   const id = new URL(request.url).searchParams.get("id") ?? "";
   try {
-    if (said.step === "confirm") {
-      const { payment } = await call(confirmDirectDebit, { body: { id, code: said.code ?? "" } });
+    if (values.step === "confirm") {
+      const { payment } = await call(confirmDirectDebit, { body: { id, code: values.code ?? "" } });
       return redirect(`/transactions/${payment.payment_id}`);
     }
-    if (said.step === "again") {
+    if (values.step === "again") {
       await call(sendNewCode, { body: { id } });
       return redirect(codePath(order, id));
     }
-    const { direct_debit: debit } = await call(authoriseDirectDebit, { body: bodyOf(said, order) });
+    const { direct_debit: debit } = await call(authoriseDirectDebit, { body: bodyOf(values, order) });
     return redirect(codePath(order, debit.id));
   } catch (error) {
-    return data({ failure: failed(error), said }, { status: 400 });
+    return data({ failure: failed(error), values }, { status: 400 });
   }
 }
 

@@ -5,7 +5,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { checkIban } from "./iban.ts";
 
-/** The IBAN, checked as it is typed; a mistake is named only once its field is left. */
+/** The field for the IBAN, checked while the buyer types; a mistake is shown only when they leave the field. */
 export function IbanField({ defaultValue }: { defaultValue: string | undefined }) {
   const t = useTexts("direct-debit");
   const format = useFormat();

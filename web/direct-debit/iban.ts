@@ -3,10 +3,7 @@ import { newSepaCountries } from "#contract/direct-debit.ts";
 
 type IbanCheck = { country: string } | { problem: "iban_country" | "iban_length" | "iban_invalid" } | null;
 
-/**
- * What the form says of an IBAN before it is sent; null while nothing is typed. The server's check is the one that
- * counts.
- */
+/** Checks an IBAN before the form is sent; null if the field is empty. The server checks it again. */
 export function checkIban(typed: string): IbanCheck {
   const iban = electronicFormatIBAN(typed.replace(/\s/g, "")) ?? "";
   if (iban === "") return null;

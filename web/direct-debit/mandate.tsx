@@ -4,7 +4,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Facts } from "./facts.tsx";
 import { noonOf } from "./noon-of.ts";
 
-/** The mandate in the words that banks use, and the pre-notice, set apart from the form. */
+/** The mandate in the standard wording of banks, and the pre-notice, visually apart from the form. */
 export function Mandate({ form }: { form: MandateForm }) {
   const t = useTexts("direct-debit");
   const format = useFormat();

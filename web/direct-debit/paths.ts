@@ -1,6 +1,6 @@
 import { directDebitPath, orderPath, returnToOf } from "#web/credits/return-to.ts";
 
-/** What the address says: the bundle, the buyer's discount code, and where they go on afterwards. */
+/** The order in the address: the bundle, the buyer's discount code, and the path to return to. */
 export type Order = { bundleId: string; code: string | undefined; returnTo: string | undefined };
 
 /** The order in an address; undefined if it names no bundle. */
@@ -11,11 +11,11 @@ export function orderIn(url: string): Order | undefined {
   return { bundleId, code: query.get("code")?.trim() || undefined, returnTo: returnToOf(url) };
 }
 
-/** The first step. */
+/** The address of the first step. */
 export const formPath = ({ bundleId, code, returnTo }: Order) => directDebitPath(bundleId, returnTo, code);
 
-/** The second step: the address holds the direct debit, so that the page survives a look at the SMS. */
+/** The address of the second step. It names the direct debit, so that the buyer can leave the page to read the SMS. */
 export const codePath = (order: Order, id: string) => `${formPath(order)}&id=${encodeURIComponent(id)}`;
 
-/** The order, to choose another method. */
+/** The address of the order page, to choose another method. */
 export const otherPath = ({ bundleId, code, returnTo }: Order) => orderPath(bundleId, returnTo, code);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds that are left of a wait, counted down from the server's answer; it starts anew with every `id`. */
+/** Seconds left of a wait, counted down from the server's answer; starts anew if `id` changes. */
 export function useCountdown(seconds: number, id: string): number {
   const [started, setStarted] = useState({ id, at: 0, now: 0 });
   useEffect(() => {

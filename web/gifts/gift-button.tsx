@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { GiftFor } from "./gift-for.ts";
 import { useGift } from "./use-gift.tsx";
 
-/** Opens the sheet with the gifts, from beside the field to write in. */
+/** The icon beside the message field that opens the sheet of gifts. */
 export function GiftButton(props: GiftFor) {
   const t = useTexts("gifts");
   const { open, sheet } = useGift(props);
@@ -18,7 +18,7 @@ export function GiftButton(props: GiftFor) {
   );
 }
 
-/** The same on a profile, with its words. */
+/** The same as a button with text, for a profile. */
 export function GiftAction(props: GiftFor) {
   const t = useTexts("gifts");
   const { open, sheet } = useGift(props);

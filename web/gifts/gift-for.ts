@@ -4,7 +4,7 @@ import type { Card } from "#contract/profiles.ts";
 
 type SentGift = AnswerOf<typeof sendGift>;
 
-/** For what member a gift is chosen, and what follows. */
+/** The recipient of a gift, and what happens once it is sent. */
 export type GiftFor = {
   member: Pick<Card, "id" | "name" | "fictional" | "automatic">;
   /** Conversations that the viewer may still begin, null: no limit or none is needed (D6.2). */

@@ -95,7 +95,7 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
   );
 }
 
-/** What the button says: what is sent, and what it costs. */
+/** The button's text: which gift is sent, and its price. */
 function useSendWords(): (gift: GiftCode | null, price: number) => string {
   const t = useTexts("gifts");
   return (code, price) => {

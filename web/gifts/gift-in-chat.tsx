@@ -9,7 +9,7 @@ import { GiftDrawing } from "./drawing.tsx";
 import { useGiftWords } from "./gift-words.ts";
 
 type Props = {
-  /** The id of the message that carries it. */
+  /** The id of the gift's message. */
   id: string;
   gift: Extract<Attachment, { kind: "gift" }>;
   mine: boolean;
@@ -26,7 +26,7 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
   const { run, failure } = useCall(openGift);
   const [unwrapped, setUnwrapped] = useState(false);
   const figure = useRef<HTMLElement>(null);
-  // the pressed button is gone: the focus goes to what was in it
+  // the pressed button is gone, so the focus moves to the unwrapped gift
   useEffect(() => {
     if (unwrapped) figure.current?.focus({ preventScroll: true });
   }, [unwrapped]);

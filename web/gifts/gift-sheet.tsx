@@ -17,14 +17,14 @@ import { GiftForm } from "./gift-form.tsx";
 import { type Choice, readChoice, saveChoice } from "./kept-choice.ts";
 
 type Props = GiftFor & {
-  /** Leads back here, with the sheet open. */
+  /** The path that leads back here, with the sheet open. */
   back: string;
   onClose: () => Promise<void>;
 };
 
 /**
- * Sends a gift (R1.05). What stands in the way is said before anything is chosen: an address that is not confirmed, no
- * conversation left. What the recipient is, too (D11.1).
+ * Sends a gift (R1.05). Before the member chooses, the sheet says if the address is not confirmed or no conversation is
+ * left, and whether the recipient is fictional or automatic (D11.1).
  */
 export default function GiftSheet({ member, left, onSent, back, onClose }: Props) {
   const t = useTexts("gifts");

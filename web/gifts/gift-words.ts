@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Gift = Extract<Attachment, { kind: "gift" }>;
 
-/** Says in a sentence who gave what; `name` is the giver's. To its recipient an unopened gift stays a surprise. */
+/** A sentence that says who gave what; `name` is the giver's. It does not name an unopened gift to its recipient. */
 export function useGiftWords(): (gift: Gift, mine: boolean, name: string) => string {
   const t = useTexts("gifts");
   return useCallback(

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("R1.05 a chosen gift and its words are there again for the member who chose them, and for no other", () => {
+test("R1.05 a chosen gift and its words are restored for the member who chose them, and for no other", () => {
   saveChoice("anna", "ben", { gift: "rose", text: "Hi" });
   expect(readChoice("anna", "ben")).toEqual({ gift: "rose", text: "Hi" });
   expect([readChoice("anna", "carl"), readChoice("eva", "ben")]).toEqual([none, none]);
@@ -29,7 +29,7 @@ test("R1.05 a chosen gift and its words are there again for the member who chose
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("R1.05 a choice that is broken, or of a gift that there is no more, is none", () => {
+test("R1.05 a stored choice that is broken, or names a gift that no longer exists, is ignored", () => {
   for (const [kept, choice] of [
     ["{", none],
     ["null", none],

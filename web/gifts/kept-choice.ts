@@ -4,10 +4,10 @@ import { localStore } from "#web/lib/storage.ts";
 /** A gift that a member has begun to send. */
 export type Choice = { gift: GiftCode | null; text: string };
 
-/** Like a message's draft, it is deleted at logout: everything that begins with `chat-` is. */
+/** At logout all entries that begin with `chat-` are deleted, so this one is too. */
 const keyOf = (viewer: string, member: string) => `chat-gift:${viewer}:${member}`;
 
-/** What `viewer` had chosen for `member`, over a purchase and the return. */
+/** What `viewer` had chosen for `member`, also before a visit to the payment provider. */
 export function readChoice(viewer: string, member: string): Choice {
   const none: Choice = { gift: null, text: "" };
   try {
@@ -20,7 +20,7 @@ export function readChoice(viewer: string, member: string): Choice {
   }
 }
 
-/** Stores the choice; none and no words delete it. */
+/** Stores the choice; an empty one is deleted. */
 export function saveChoice(viewer: string, member: string, choice: Choice): void {
   const key = keyOf(viewer, member);
   if (choice.gift === null && choice.text.trim() === "") localStore.removeItem(key);

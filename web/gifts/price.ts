@@ -10,7 +10,7 @@ export function useGiftPrice(): (gift: GiftCode) => number {
   return (gift) => credits * giftFactors[gift];
 }
 
-/** A price in credits, and about in the money of the viewer's country: what as many messages cost them now. */
+/** A price in credits, with its approximate value in money: what as many messages cost the viewer now. */
 export function useCreditWords(): (count: number) => string {
   const t = useTexts("members");
   const chat = useTexts("chat");

@@ -6,11 +6,11 @@ import type { GiftFor } from "./gift-for.ts";
 
 const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 
-/** The query that opens the sheet: the way back from buying credits has it. */
+/** The query parameter that opens the sheet, for the return from buying credits. */
 const query = "gift";
 export const giftPath = (pathname: string) => `${pathname}?${query}=1`;
 
-/** The sheet in which a gift is chosen and sent: `open` opens it, `sheet` has to be in the page. */
+/** The sheet in which the viewer chooses and sends a gift. `open` opens it; the page has to render `sheet`. */
 export function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } {
   const { shows, open, close } = useOverlay("gift");
   const { pathname, search } = useLocation();

@@ -18,7 +18,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
   );
 }
 
-/** What a message costs in the visitor's country, from the site's real bundles, taxes included (D7.2). */
+/** The price of a message in the visitor's country, from the site's real bundles, taxes included (D7.2). */
 function useMoney() {
   const t = useHomeTexts();
   const format = useFormat();
@@ -33,7 +33,9 @@ function useMoney() {
   };
 }
 
-/** The whole price list as a bill, before anything is asked. What is to pay today is nothing. */
+/**
+ * The whole price list as a bill whose total today is nothing. It is shown before the visitor is asked for anything.
+ */
 export function Bill() {
   const t = useHomeTexts();
   const format = useFormat();

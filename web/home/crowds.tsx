@@ -38,8 +38,10 @@ function Figure({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-/** Who is here: true numbers of profiles, rounded down, where and into what. They are called profiles, because a demo
- * site has invented ones only, and it says so. A site that shows guests no members shows none. */
+/**
+ * The profiles by region and by interest, as true numbers, rounded down. The text says profiles, because those of a
+ * demo site are all invented. A site that shows guests no members shows no numbers.
+ */
 export function Crowds({
   numbers: { members, lately },
   country,

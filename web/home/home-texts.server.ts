@@ -4,7 +4,9 @@ import type { HomeTexts } from "./texts.tsx";
 
 const catalogs = import.meta.glob<typeof english>("/locales/*/home.json", { eager: true, import: "default" });
 
-/** The texts of the home page. They come with it, as those of the landing pages do: no other page needs them. */
+/**
+ * The texts of the home page. They are sent with it, like those of the landing pages, because no other page needs them.
+ */
 export function homeTexts(language: Language, who: "visitor" | "member"): HomeTexts {
   const all = { ...catalogs[`/locales/${defaultLanguage}/home.json`], ...catalogs[`/locales/${language}/home.json`] };
   const { member, ...others } = all;

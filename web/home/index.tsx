@@ -7,7 +7,7 @@ import { loadForVisitor } from "./load-for-visitor.ts";
 import { HomeTextsProvider } from "./texts.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
-/** Visitors load none of it. */
+/** A script of its own, so that visitors don't load it. */
 const MemberHome = lazyPart(() => import("./member-home.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : { visitor: null, member: await loadForMember(page) };
 }
 
-/** `/`: for visitors what this is, who is here, what it costs and the signup; for members what is new for them. */
+/** `/`: shows visitors what the site is, who is on it, what it costs, and the signup; shows members their news. */
 export default function Home({ loaderData: { visitor, member } }: Route.ComponentProps) {
   const live = useLive();
   if (member === null) {

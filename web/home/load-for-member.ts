@@ -4,7 +4,7 @@ import { homeTexts } from "./home-texts.server.ts";
 
 const membersShown = 8;
 
-/** The first members of the member's usual order (0034). */
+/** The first members of the search in its default order (0034). */
 export async function loadForMember({ load, language }: Page) {
   const { members } = await load(searchMembers, { query: { photo: "1" } });
   return { members: members.slice(0, membersShown), texts: homeTexts(language, "member") };

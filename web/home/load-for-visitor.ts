@@ -11,12 +11,12 @@ import { trackingOf } from "#web/signup-link/tracking.ts";
 import { findFaces } from "./find-faces.ts";
 import { homeTexts } from "./home-texts.server.ts";
 
-/** A group of members that a visitor may look at: its name, about how many they are, and the search that shows them. */
+/** A group of members that a visitor may see: the code for its search, its name, and its approximate size. */
 export type Crowd = { code: string; name: string; count: number };
 
 const crowdsShown = 7;
 
-/** The largest groups, by name; a group of a few is shown only if there are no larger ones. */
+/** The groups with the most members, the largest first. */
 function largest(counts: Readonly<Record<string, number>>, named: readonly { code: string; name: string }[]): Crowd[] {
   return named
     .map(({ code, name }) => ({ code, name, count: counts[code] ?? 0 }))
@@ -25,9 +25,9 @@ function largest(counts: Readonly<Record<string, number>>, named: readonly { cod
     .slice(0, crowdsShown);
 }
 
-/** What the home page shows a visitor. Everything on it is counted or a setting of the site (D10.3). */
+/** Loads the visitor's home page. Everything on it is counted, or a setting of the site (D10.3). */
 export async function loadForVisitor(page: Page, request: Request) {
-  // first: this stores where the visitor came from, which may decide what they see (R6.02)
+  // before anything else: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const settings = await page.settings();
   const country = likelyCountry(settings, localeOf(page.language));
   const [faces, counts, { interests }, { regions }] = await Promise.all([

@@ -27,7 +27,7 @@ function Tile({ to, icon: Icon, title, news = null }: TileProps) {
   );
 }
 
-/** The home page of a member: what is new, the ways on, and some people. */
+/** The home page of a member: news, links to the main screens, and some members. */
 export default function MemberHome({ user, members }: { user: User; members: readonly Card[] }) {
   const t = useHomeTexts();
   const nav = useTexts("navigation");

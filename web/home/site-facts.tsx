@@ -5,7 +5,7 @@ import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
 
-/** The site and the company that runs it, for search engines (D10.3): what the footer says. */
+/** The footer's facts about the site and its company, as structured data for search engines (D10.3). */
 export function SiteFacts() {
   const root = useRootData();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { useHomeTexts } from "./texts.tsx";
 
-/** The sign as it comes to be: one circle, another one further off, and both together with something to say. */
+/** The sign in three stages: one circle; a second one at a distance; both together, with a speech bubble. */
 const drawings = [
   <circle key="you" cx="36" cy="40" r="26" className="fill-primary" />,
   <g key="both">

@@ -7,5 +7,5 @@ export type HomeTexts = Partial<typeof english>;
 const TextsContext = createContext<HomeTexts>({});
 export const HomeTextsProvider = TextsContext.Provider;
 
-/** The catalog that came with the home page. */
+/** The catalog that is sent with the home page. */
 export const useHomeTexts = () => useLoadedTexts<typeof english>(TextsContext);

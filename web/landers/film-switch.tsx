@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useLanderTexts } from "./texts.tsx";
 
-/** Stops a film and lets it go on (WCAG 2.2.2). A checkbox, so that a style sheet does the work without scripts. */
+/** Pauses and resumes a film (WCAG 2.2.2). A checkbox, so that a style sheet does the work without scripts. */
 export function FilmSwitch({ stopped }: { stopped: boolean }) {
   const t = useLanderTexts();
   return (

@@ -10,7 +10,7 @@ type Account = { signup: Record<string, string> };
 const catalogs = import.meta.glob<LanderTexts>("/locales/*/landers.json", { eager: true, import: "default" });
 const accounts = import.meta.glob<Account>("/locales/*/account.json", { eager: true, import: "default" });
 
-/** What a lander says of prices, in the words of the landing pages. */
+/** The keys of the landing pages' texts about prices, which landers show too. */
 const prices = [
   "adults",
   "credits_one",
@@ -21,7 +21,7 @@ const prices = [
   "prices_text",
   "prices_money",
 ];
-/** The words of the signup's first question, which a lander asks in its page. */
+/** The keys of the signup's first question, which each lander asks. */
 const question = [
   "gender",
   "gender_male",
@@ -32,16 +32,13 @@ const question = [
   "seeks_both",
 ] as const;
 
-/** The words of the form that begins the signup. */
+/** The texts of that question. */
 export function questionTexts(language: Language): Question {
   const { signup } = accounts[`/locales/${language}/account.json`] ?? { signup: {} };
   return Object.fromEntries(question.map((key) => [key, signup[key] ?? ""])) as Question;
 }
 
-/**
- * The texts of variant b, if its visitors see other ones (D10.2): those whose key ends in `_b`, of the lander itself or
- * else of all.
- */
+/** The texts that variant b replaces (D10.2): keys that end in `_b`, of the lander itself or else of all landers. */
 function textsOfB(texts: Record<string, string>, common: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, texts[`${key}_b`] ?? common[`${key}_b`] ?? text]),
@@ -49,8 +46,8 @@ function textsOfB(texts: Record<string, string>, common: Record<string, string> 
 }
 
 /**
- * The texts of one lander, in the variant that this visitor sees. They come with the page, as its visitors need few
- * other texts.
+ * The texts of one lander, in the variant that this visitor sees. They are sent with the page, because its visitors
+ * need few other texts.
  */
 export function landerTexts(language: Language, name: LanderName, variant: Variant | null) {
   const own = catalogs[`/locales/${language}/landers.json`] ?? {};

@@ -12,8 +12,8 @@ import { landerTexts } from "./lander-texts.server.ts";
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 
 /**
- * Loads what each lander needs (R2.02, R2.03), and lets it load more. Members are redirected to the search, and a slug
- * of another niche to the site's own (R1.13).
+ * Loads the data of any lander (R2.02, R2.03); `more` loads the lander's own. Members are redirected to the search, and
+ * a slug of another niche to the site's own (R1.13).
  */
 export async function loadLander<More extends object>(
   name: LanderName,
@@ -23,13 +23,13 @@ export async function loadLander<More extends object>(
   const page = pageOf(context);
   const { search, searchParams } = new URL(request.url);
   if ((await page.user()) !== null) throw redirect("/members");
-  // before members are fetched: this stores where the visitor came from, which may decide what they see (R6.02)
+  // before members are fetched: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const { niche, signups, compared_landers: compared } = await page.settings();
   const own = ownSlug(slug, niche);
   if (slug !== "" && own !== slug) {
     throw redirect(`/landers/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`);
   }
-  // each visitor of a compared lander has to meet the server, which decides on the variant
+  // each request for a compared lander has to reach the server, because the server chooses the variant
   if (compared.includes(name)) page.unshare();
   if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
   const more = await loadMore(page);

@@ -16,7 +16,7 @@ export const QuestionProvider = QuestionContext.Provider;
 
 function useQuestion(): Question {
   const question = use(QuestionContext);
-  if (question === null) throw new Error("no texts of the question around this part");
+  if (question === null) throw new Error("the form is not inside a QuestionProvider");
   return question;
 }
 
@@ -24,8 +24,8 @@ type FormProps = { children: ReactNode; className?: string; next?: string | unde
 
 /**
  * The one form of all landers: the signup's first question in the page. With scripts the signup opens over the page at
- * its next question. Without, the form is posted to the signup, which fills the answers in: they are in no address.
- * `next` is the page after the signup.
+ * its next question. Without, the form is posted to the signup, which fills in the answers. So no address contains
+ * them. `next` is the page after the signup.
  */
 export function StartForm({ children, className = "", next }: FormProps) {
   const signup = useSignupLink();
@@ -76,7 +76,7 @@ export function Choice({ name, legend, options, likely }: ChoiceProps) {
   );
 }
 
-/** An icon before each answer, for a lander that speaks in icons. */
+/** An icon before each answer, for a lander that uses icons. */
 type Icons = { icons?: Readonly<Record<(typeof seeks)[number], ReactNode>> };
 
 export function GenderChoice({ icons }: Icons) {

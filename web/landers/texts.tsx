@@ -7,5 +7,5 @@ export type LanderTexts = Partial<typeof english>;
 const TextsContext = createContext<LanderTexts>({});
 export const LanderTextsProvider = TextsContext.Provider;
 
-/** The catalog that came with the lander: it has this lander's part and the common one. */
+/** The catalog that is sent with the lander: its own part and the common one. */
 export const useLanderTexts = () => useLoadedTexts<typeof english>(TextsContext);

@@ -2,7 +2,7 @@ import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLandingTexts } from "./texts.tsx";
 
-/** What sending the first message costs and what pays for it (D6.3), shown before it is written. */
+/** The price of the first message and what pays for it (D6.3), shown before the visitor writes. */
 export function useCost(): string {
   const t = useLandingTexts();
   const { message_credits: cost, signup_credits: gift } = useSettings();
@@ -12,7 +12,7 @@ export function useCost(): string {
   return money === null ? t("cost", credits) : t("cost_money", { ...credits, money });
 }
 
-/** What using the site costs, as far as that is known for a visitor. */
+/** The prices of the site, as far as they are known for a visitor. */
 export function usePrices(): string {
   const t = useLandingTexts();
   const { message_credits: count } = useSettings();

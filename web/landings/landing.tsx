@@ -11,8 +11,8 @@ import { LandingTextsProvider, useLandingTexts } from "./texts.tsx";
 type Shown = NonNullable<Loaded["shown"]>;
 
 /**
- * The frame of the landing pages: shows a member, or where to go on without one. On a niche's site the tab's title does
- * not reveal the page (ux: Manners).
+ * The frame of the landing pages: shows the member, or `NotShown`. On a niche's site the tab's title does not reveal
+ * the page (ux: Manners).
  */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
   const { shown, texts, niche } = loaded;

@@ -10,7 +10,8 @@ type Props = { member: Card; className?: string };
 /** The one photo that visitors see. It is the page's main content, so it is fetched first. */
 export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: string }) {
   const { name, main_image } = member;
-  if (main_image !== null) return <Photo image={main_image} alt={name} sizes={sizes} eager className={className} />;
+  if (main_image !== null)
+    return <Photo image={main_image} alt={name} sizes={sizes} eager="first" className={className} />;
   return (
     <span className={`photo no-photo ${className}`}>
       <UserRound aria-hidden />
@@ -36,7 +37,7 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
   );
 }
 
-/** What the member's label means, shown before the visitor writes (D11.1); renders nothing for members without one. */
+/** Explains the member's label before the visitor writes (D11.1); renders nothing for members without one. */
 export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
   const t = useLandingTexts();
   const { name: site } = useSettings();

@@ -7,5 +7,5 @@ export type LandingTexts = Partial<typeof english>;
 const TextsContext = createContext<LandingTexts>({});
 export const LandingTextsProvider = TextsContext.Provider;
 
-/** The catalog that came with the landing page. */
+/** The catalog that is sent with the landing page. */
 export const useLandingTexts = () => useLoadedTexts<typeof english>(TextsContext);

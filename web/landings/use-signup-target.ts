@@ -3,8 +3,8 @@ import { canWriteFirst } from "#web/signup/steps.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 
 /**
- * The signup that a landing page leads to, with where the visitor came from (R3.09). It begins with a message to the
- * member. If a first message can't be promised, it leads to the member's profile afterwards.
+ * The address of the signup that a landing page leads to, with the visitor's origin (R3.09). The signup begins with a
+ * message to the member. If the site's signup can't take a first message, it leads to the member's profile afterwards.
  */
 export function useSignupTarget(id: string): { writes: boolean; to: string } {
   const signup = useSignupLink();

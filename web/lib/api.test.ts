@@ -71,7 +71,7 @@ test("R7.03 a refused call is not retried, and its failure names the fields", as
   expect(requests).toHaveLength(1);
 });
 
-test("R7.03 a short Retry-After of a limit is waited for, a long one fails at once", async () => {
+test("R7.03 if a rate limit's Retry-After is short, the call waits; if it is long, the call fails at once", async () => {
   const soon = serverWith(answer(429, {}, { "retry-after": "2" }), answer(200, { user: null }));
   const found = soon.call(getUser);
   await vi.runAllTimersAsync();
@@ -110,7 +110,7 @@ test("R7.02 calls of user.php send X-Request-Type: client, others do not", async
 test("R1.06 a file among the fields goes as a form without its name, whose content type the browser sets", async () => {
   const { call, requests } = serverWith(answer(200));
   const { method, path, clientHeader } = sendChatPhoto;
-  // the browser has no more of a call than this
+  // the browser's build of the contract has only these fields of a call
   const known = { method, path, clientHeader } as typeof sendChatPhoto;
   await call(known, { body: { member: "m", text: "Hello", file: new File(["bytes"], "anna.jpg") } });
   const form = requests[0]?.body as FormData;

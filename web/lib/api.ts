@@ -46,7 +46,10 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A key for one intent of the user, kept over all tries (R7.03). `randomUUID` is missing on plain http. */
+/**
+ * A key for one intent of the user, kept over all tries (R7.03). Does not use `randomUUID`, which browsers lack on
+ * plain http.
+ */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -81,7 +84,7 @@ function requestOf(
       return request;
     }
     const file = input.body instanceof Blob ? input.body : null;
-    // the server finds out a file's type from its bytes, not from its name
+    // the server recognises a file's type by its bytes, so neither name nor type is sent
     headers["content-type"] = file ? "application/octet-stream" : "application/json";
     request.body = file ?? JSON.stringify(input.body ?? {});
   }

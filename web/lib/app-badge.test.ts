@@ -12,7 +12,7 @@ test("R2.16 the app's icon gets the number", () => {
   expect(setAppBadge.mock.calls).toEqual([[7], [0]]);
 });
 
-test("R8.04 a badge that the browser refuses, or does not know, is no error", async () => {
+test("R8.04 if the browser refuses the badge, or has none, there is no error", async () => {
   // a rejection that nothing handles would fail the run
   vi.stubGlobal("navigator", { setAppBadge: () => Promise.reject(new Error("NotAllowedError")) });
   showAppBadge(7);

@@ -11,8 +11,10 @@ import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
 import type members from "#locales/en/members.json";
 import type moderation from "#locales/en/moderation.json";
+import type money from "#locales/en/money.json";
 import type navigation from "#locales/en/navigation.json";
 import type notifications from "#locales/en/notifications.json";
+import type numbers from "#locales/en/numbers.json";
 import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
 import type photos from "#locales/en/photos.json";
@@ -28,7 +30,7 @@ import type updates from "#locales/en/updates.json";
 import type visitors from "#locales/en/visitors.json";
 import type withdrawals from "#locales/en/withdrawals.json";
 
-/** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
+/** The texts of each feature, typed by the English ones. A new catalog is added here. */
 export type Catalogs = {
   auth: typeof auth;
   account: typeof account;
@@ -43,8 +45,10 @@ export type Catalogs = {
   "match-finder": typeof matchFinder;
   members: typeof members;
   moderation: typeof moderation;
+  money: typeof money;
   navigation: typeof navigation;
   notifications: typeof notifications;
+  numbers: typeof numbers;
   passkeys: typeof passkeys;
   payments: typeof payments;
   photos: typeof photos;

@@ -1,13 +1,13 @@
-/** Milliseconds in which a page reloads itself once at most (R4.24). */
+/** The page reloads itself at most once in this many milliseconds (R4.24). */
 const guard = 60_000;
 
-/** Goes out before the page reloads itself: a member's page keeps then what was typed (`web/lib/typed.ts`). */
+/** Dispatched before the page reloads itself, so that a member's page can save what was typed (`web/lib/typed.ts`). */
 export const reloadEvent = "reload-for-chunk";
 
 /**
  * Reloads the page because one of its scripts can't be loaded: the site was updated, or the connection broke. What was
- * typed comes back with it. False, with nothing done, if the page was reloaded within the last minute, or without a
- * connection to reload it with: the failure then shows as an error.
+ * typed is restored afterwards. Returns false without reloading if the last reload was within a minute, or if there is
+ * no connection: the failure then shows as an error.
  */
 export function reloadForChunk(): boolean {
   if (!navigator.onLine) return false;

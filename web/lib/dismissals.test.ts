@@ -44,7 +44,7 @@ test("R4.09 listeners run when an alert is dismissed", () => {
   expect(calls).toBe(1);
 });
 
-test("R4.09 a stored key hides its alert, whatever stored it", () => {
+test("R4.09 a stored key hides its alert, even if other code stored it", () => {
   const { stored, dismissals } = setUp();
   stored.set("hide-push-notification-alert", "1795197600");
   expect(dismissals.isDismissed("hide-push-notification-alert", "anna")).toBe(true);
@@ -89,7 +89,7 @@ function runInPage(memberId: string, entries: Record<string, string>) {
   return { stored, dataset, press };
 }
 
-test("R4.09 D9.4 the page's own script marks what its member has dismissed, and nothing of another member's", () => {
+test("R4.09 D9.4 the page's own script marks what its member has dismissed, and ignores another member's dismissals", () => {
   const run = (memberId: string, stored: Record<string, string>) => runInPage(memberId, stored).dataset.dismissed;
   const stored = { "hide-enrich-alert": "1795197600", "dismissals-of": "anna" };
   expect(run("anna", stored)).toBe("hide-enrich-alert");
@@ -106,7 +106,7 @@ test("R4.13 a close button that is pressed before the page is hydrated hides its
   press(key);
   expect(dataset.dismissed).toContain(key);
   expect(stored.get(key)).toMatch(/^\d{10}$/);
-  // what the hydrated alert reads then
+  // what the alert reads once it is hydrated
   const dismissals = createDismissals({
     getItem: (name) => stored.get(name) ?? null,
     setItem: () => {},
@@ -115,7 +115,7 @@ test("R4.13 a close button that is pressed before the page is hydrated hides its
   expect([dismissals.isDismissed(key, "anna"), dismissals.isDismissed(key, "eva")]).toEqual([true, false]);
 });
 
-test("R4.09 D9.4 before hydration another member's dismissals go with the first of the own ones; afterwards it rests", () => {
+test("R4.09 D9.4 before hydration, the first dismissal deletes another member's; afterwards the script does nothing", () => {
   const { stored, dataset, press } = runInPage("eva", { "hide-enrich-alert": "1", "dismissals-of": "anna" });
   press("hide-push-notification-alert");
   expect([...stored.keys()].sort()).toEqual(["dismissals-of", "hide-push-notification-alert"]);

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createListeners } from "./listeners.ts";
 import { localStore, type Store } from "./storage.ts";
 
-/** What can be dismissed: by the names of section 4 for good (R4.09, D9.4), and the offer to install the app. */
+/**
+ * The alerts that can be dismissed: four for good, with the names of section 4 (R4.09, D9.4), and the offer to install
+ * the app.
+ */
 export const dismissalKeys = [
   "hide-enrich-alert",
   "hide-push-notification-alert",
@@ -12,7 +15,7 @@ export const dismissalKeys = [
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 
-/** Stores whose dismissals this browser holds. */
+/** The entry that names the member whose dismissals this browser holds. */
 const ownerKey = "dismissals-of";
 
 /** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */
@@ -42,7 +45,7 @@ export function createDismissals(store: Store) {
       store.setItem(key, String(secondsOf(now)));
       emit();
     },
-    /** Deletes a dismissal whose rest is over. */
+    /** Deletes a dismissal whose `rest` is over. */
     endRest(key: DismissalKey, memberId: string, { days, times }: Snooze, now: Date): void {
       if (!isDismissed(key, memberId) || timesOf(key) >= times) return;
       if (secondsOf(now) - Number(store.getItem(key)) < days * 86_400) return;
@@ -57,9 +60,9 @@ export function createDismissals(store: Store) {
 const dismissals = createDismissals(localStore);
 
 /**
- * A script for the page itself, because the server can't know what a member has dismissed. It marks that before the
- * first paint, and closes an alert whose button is pressed before the page is hydrated, which would else do nothing.
- * Once the alerts are hydrated, `forgetMark` ends both.
+ * A script for the page itself, because the server can't know what a member has dismissed. It hides dismissed alerts
+ * before the first paint. It also closes an alert whose button is pressed before the page is hydrated, when React does
+ * not react yet. Once the alerts are hydrated, `forgetMark` ends both.
  */
 export function hideDismissed(memberId: string): string {
   const [owner, member, keys] = [ownerKey, memberId, dismissalKeys].map((value) => JSON.stringify(value));
@@ -83,7 +86,7 @@ export function useDismissal(key: DismissalKey, memberId: string | undefined, re
     () => memberId === undefined || rest !== undefined,
   );
   useEffect(() => {
-    // dismissed in another tab
+    // the alert may be dismissed in another tab
     const { emit } = dismissals;
     window.addEventListener("storage", emit);
     return () => window.removeEventListener("storage", emit);

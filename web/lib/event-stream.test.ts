@@ -99,7 +99,7 @@ test("D9.1 a hidden page reopens its stream as hidden, and catches up once it is
   expect(FakeSource.all).toHaveLength(3);
 });
 
-test("R9.02 it says whether events arrive", () => {
+test("R9.02 the stream says whether events arrive", () => {
   const { isOpen, source, stop } = open();
   expect(isOpen()).toBe(true);
   source.readyState = 0;

@@ -7,7 +7,7 @@ const reopenHiddenAfterMs = 1_000;
 
 export type EventStreamOptions = {
   onEvent(event: MemberEvent): void;
-  /** The stream is back after a gap: the caller has to fetch what happened meanwhile. */
+  /** Called when the stream is back after a gap: the caller has to fetch what happened meanwhile. */
   onGap(): void;
 };
 
@@ -36,7 +36,7 @@ export function openEventStream({ onEvent, onGap }: EventStreamOptions): EventSt
   const reopen = () => {
     clearTimeout(timer);
     source?.close();
-    // a page that the user leaves is hidden first: the delay keeps it from opening another stream
+    // a page that is being left is hidden first; the delay keeps it from opening another stream
     if (document.hidden) timer = setTimeout(open, reopenHiddenAfterMs);
     else open();
   };

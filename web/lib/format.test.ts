@@ -38,7 +38,19 @@ test("distances, countries and lists are written by the language", () => {
   expect(at("fr").list(["Anna", "Eva"])).toBe("Anna et Eva");
 });
 
-test("R9.06 the support phone is the site's where it is set, else the company's, without dashes and spaces", () => {
+test("a duration is minutes, hours or days, and a calendar day the same one in each time zone", () => {
+  expect([0, 59, 3599, 3600, 2 * 86_400 - 1, 2 * 86_400].map((seconds) => plain(at("en").duration(seconds)))).toEqual([
+    "0 mins",
+    "0 mins",
+    "59 mins",
+    "1 hr",
+    "47 hrs",
+    "2 days",
+  ]);
+  expect(at("en", "Pacific/Honolulu").calendarDay("2026-11-05")).toBe("5 Nov 2026");
+});
+
+test("R9.06 the support phone is the site's if it is set, else the company's, without dashes and spaces", () => {
   const company = { support_phone: "+31 30-123 45 67" };
   expect(supportPhone({ support_phone: "+31 20 - 123 45-67" }, company)).toBe("+31201234567");
   expect(supportPhone({ support_phone: "" }, company)).toBe("+31301234567");

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 
-/** How a language writes dates, numbers and money; English is British (R9.11). */
+/** The locale by which a language's dates, numbers and money are written; English is British (R9.11). */
 export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }
@@ -11,7 +11,7 @@ const minorDigits: Record<string, number> = { HUF: 2 };
 /** A true minus instead of the hyphen that some languages' formats write. */
 const trueMinus = (text: string) => text.replace("-", "−");
 
-/** Writes minor units of a currency. To be reused: creating it takes longer than using it a hundred times. */
+/** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   const digits = minorDigits[currency] ?? maximumFractionDigits ?? 2;
@@ -41,6 +41,11 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const sizes = ["kilobyte", "megabyte", "gigabyte"].map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
   );
+  const [minutes, hours, days] = ["minute", "hour", "day"].map(
+    (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
+  );
+  // a day of the calendar is the same one everywhere
+  const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const list = new Intl.ListFormat(locale, { type: "conjunction" });
 
@@ -61,14 +66,14 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (days === 0 || days === 1) return relative.format(-days, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
-    /** The time today, `yesterday`, a weekday, else the date: for lists. */
+    /** For lists: the time if it is today, then `yesterday`, a weekday, or the date. */
     when: (iso: string) => {
       const days = daysAgo(iso);
       if (days === 0) return time.format(new Date(iso));
       if (days === 1) return relative.format(-1, "day");
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
-    /** How long ago: minutes, from an hour on hours, from two days on days. */
+    /** How long ago, in minutes, from one hour on in hours, from two days on in days. */
     ago: (iso: string) => {
       const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
       if (minutes < 60) return relative.format(-minutes, "minute");
@@ -77,7 +82,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
         : relative.format(-Math.floor(minutes / 1440), "day");
     },
     number: (value: number) => number.format(value),
-    /** With a plus or a minus: a change. */
+    /** A change, with its plus or minus sign. */
     signed: (value: number) => trueMinus(signed.format(value)),
     percent: (fraction: number) => percent.format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
@@ -93,6 +98,14 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       return sizes[step]?.format(Math.max(0.1, value)) ?? "";
     },
     distance: (kilometres: number) => distance.format(kilometres),
+    /** How long something took: minutes, from an hour on hours, from two days on days. */
+    duration: (seconds: number) => {
+      const length = Math.max(0, Math.floor(seconds / 60));
+      if (length < 60) return minutes?.format(length) ?? "";
+      return (length < 2880 ? hours?.format(Math.floor(length / 60)) : days?.format(Math.floor(length / 1440))) ?? "";
+    },
+    /** A day such as `2026-11-05`. */
+    calendarDay: (day: string) => calendarDay.format(new Date(day)),
     country: (code: string) => countries.of(code) ?? code,
     list: (items: readonly string[]) => list.format(items),
   };

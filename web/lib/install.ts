@@ -8,7 +8,7 @@ let kept: InstallPrompt | null = null;
 const { listen, emit } = createListeners();
 export const onInstallChange = listen;
 
-/** Keeps the browser's offer instead of showing it: we ask at a better moment, and on no landing page. */
+/** Stores the browser's offer instead of letting it show: we ask at a better moment, and never on a landing page. */
 export function keepInstallPrompt(): void {
   const keep = (offer: InstallPrompt | null) => {
     kept = offer;
@@ -21,14 +21,16 @@ export function keepInstallPrompt(): void {
   addEventListener("appinstalled", () => keep(null));
 }
 
-/** How this browser installs the site: by its own question, by the share menu, or (null) not at all or already. */
+/**
+ * How this browser installs the site: by its own prompt, or by the share menu. Null: it can't, or has done so already.
+ */
 export function installWay(): "prompt" | "share" | null {
   if (isInstalled()) return null;
   if (kept !== null) return "prompt";
   return isAppleTouch() ? "share" : null;
 }
 
-/** Shows the browser's question, within the tap. It can be shown once; the answer says whether the user agreed. */
+/** Shows the browser's prompt; has to run within the tap, and works once. Returns whether the user agreed. */
 export async function askToInstall(): Promise<boolean> {
   const offer = kept;
   kept = null;

@@ -1,8 +1,8 @@
 import { newKey } from "./api.ts";
 
 /**
- * The `Idempotency-Key` of what a user means to do (R7.03). The same body keeps its key until the outcome is known, so
- * pressing the button again after a lost connection never does it twice.
+ * The `Idempotency-Key` of a user's intent (R7.03). The same body keeps its key until the outcome is known, so pressing
+ * the button again after a lost connection never does it twice.
  */
 export function createIntent() {
   let current: { key: string; body: string } | null = null;

@@ -1,6 +1,9 @@
 import { lazy } from "react";
 
-/** Loads a script; without a connection it waits for one and tries again. Throws what fails with a connection. */
+/**
+ * Loads a script; without a connection it waits for one and tries again. Throws if loading fails although there is a
+ * connection.
+ */
 async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -14,7 +17,7 @@ async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part of a screen whose script is loaded when the part is first shown. Without a connection the part is missing
- * until there is one, and the screen stays; a script that is gone reloads the page (R4.24).
+ * A part of a screen whose script is loaded when the part is first shown. Without a connection only the part is
+ * missing, until the connection is back. If the script no longer exists, the page is reloaded (R4.24).
  */
 export const lazyPart: typeof lazy = (load) => lazy(() => loadOnceOnline(load));

@@ -26,11 +26,11 @@ describe("R8.03 an address that the server answers", () => {
     "//evil.example/",
     "mailto:a@b.c",
   ])("%j is never loaded", (address) => {
-    expect(() => leave(address)).toThrow("no place to leave for");
+    expect(() => leave(address)).toThrow("refused to navigate to a");
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test("may take the place of the page in the history", () => {
+  test("may replace the page in the history", () => {
     expect(leave("https://www.mollie.com/checkout/tr_1", "replace")).toEqual([]);
     expect(replace.mock.calls).toEqual([["https://www.mollie.com/checkout/tr_1"]]);
   });

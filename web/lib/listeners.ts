@@ -7,7 +7,7 @@ export function createListeners<Args extends unknown[] = []>() {
       return () => void listeners.delete(listener);
     },
     emit(...args: Args): void {
-      // a copy: a listener may add others, which hear of the next event first
+      // a copy, because a listener may add others: those get the next event, not this one
       for (const listener of [...listeners]) listener(...args);
     },
   };

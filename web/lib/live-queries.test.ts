@@ -4,7 +4,7 @@ import { chatsQuery, refreshLive } from "./live-queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("D6.5 an event during a pending request is shown, and the outdated answer of that request is not", async () => {
+test("D6.5 an event during a pending request is shown, and that request's outdated answer is ignored", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((chats: unknown[]) => void)[] = [];
   vi.stubGlobal("document", { documentElement: { lang: "en" } });

@@ -27,7 +27,7 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** The conversations with all members, as far as they are loaded; and with one member. */
+/** The query key of all loaded conversations, and that of the one with a member. */
 export const threadsKey = ["thread"] as const;
 export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 
@@ -48,7 +48,10 @@ export function showPresence(client: QueryClient, memberId: string, online: bool
   );
 }
 
-/** Ids of the chats that the member is removing: an undo brings them back, but they count no more (R4.19). */
+/**
+ * Ids of the chats that the member is removing. An undo may bring them back, but their unread messages no longer count
+ * (R4.19).
+ */
 export const removingQuery = queryOptions({
   queryKey: ["removing"],
   queryFn: (): string[] => [],
@@ -57,7 +60,7 @@ export const removingQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Everything between the viewer and a member is deleted: removes what was loaded of it before. */
+/** Everything between the viewer and a member was deleted: removes it from the cache. */
 export function forgetMember(client: QueryClient, memberId: string): void {
   client.removeQueries({ queryKey: threadKey(memberId) });
   client.setQueryData(chatsQuery.queryKey, (chats) => chats?.filter(({ profile }) => profile.id !== memberId));
@@ -68,7 +71,7 @@ export function forgetMember(client: QueryClient, memberId: string): void {
 }
 
 /**
- * Fetches what the badges and the account show, now. A failure is ignored: the timer tries again. A pending request is
+ * Fetches the data of the badges and the account now. A failure is ignored: the timer tries again. A pending request is
  * cancelled, because its answer may be older than the change to show.
  */
 export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "likes")[]): void {

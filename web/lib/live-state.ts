@@ -4,7 +4,7 @@ import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
 import type { TimeBonus } from "./time-bonus.ts";
 
-/** What the shell shows about a member at any moment. */
+/** The member's state that the shell shows. */
 export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
 
 export type LiveSource = LiveState & {

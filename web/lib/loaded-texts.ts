@@ -2,7 +2,7 @@ import { type Context, use } from "react";
 import { useLanguage } from "./texts.tsx";
 import { type KeysOf, type TextValues, translate } from "./translate.ts";
 
-/** Like `useTexts`, but for a catalog that came with the data of the page, because no other page needs it. */
+/** Like `useTexts`, but for a catalog that is part of the page's data, because no other page needs it. */
 export function useLoadedTexts<Catalog extends object>(
   context: Context<Partial<Catalog>>,
 ): (key: KeysOf<Catalog>, values?: TextValues) => string {

@@ -2,15 +2,15 @@ import type { Language } from "#contract/constants.ts";
 import { offlinePath } from "#contract/web-app.ts";
 
 /**
- * Registers the service worker of pushes and of the offline page (R7.05), or brings it up to date: its file never comes
- * from the browser's cache.
+ * Registers or updates the service worker for pushes and the offline page (R7.05). Its file never comes from the
+ * browser's cache.
  */
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker?.register("/sw-push.js", { scope: "/", updateViaCache: "none" });
 }
 
 /**
- * Keeps the page that the service worker shows without a connection, in the member's language. It is the same for all
+ * Caches the page that the service worker shows without a connection, in the member's language. It is the same for all
  * members: nothing personal is cached.
  */
 export async function keepOfflinePage(language: Language): Promise<void> {

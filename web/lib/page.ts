@@ -5,7 +5,7 @@ import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 
-/** What the server passes to a page: see `server/http/web.ts`. */
+/** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
   language: Language;
   /** scheme://host as the visitor used it. */
@@ -17,15 +17,15 @@ export type PageRequest = {
   chunks: Readonly<Record<string, string>>;
   /** Another host that serves the build's files; empty: the site's own. */
   filesHost: string;
-  /** A cache may pass the page on to other visitors: nothing on it depends on this one. */
+  /** A cache may serve this page to other visitors: nothing on it depends on this visitor. */
   shared: boolean;
-  /** Keeps the page out of caches after all. */
+  /** Makes the page private after all. */
   unshare(): void;
   transport: Transport;
 };
 
 export type Page = Omit<PageRequest, "transport"> & {
-  /** The API, in process, with the visitor's cookies. Throws `ApiFailure`: for actions, which show what is wrong. */
+  /** The API, in process, with the visitor's cookies. Throws `ApiFailure`. For actions, which show the failure. */
   call: CallFunction;
   /** The same for loaders: a failure becomes the login screen or the error page with its status. */
   load: CallFunction;
@@ -52,7 +52,7 @@ export function createPage({ transport, ...request }: PageRequest): Page {
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       if (failure.loginNeeded) throw toLogin(request.path);
-      // an address that the API rejects, for instance with a broken id, leads nowhere
+      // an address that the API rejects, for example with a broken id, is a page that does not exist
       if (failure.status === 400) throw data({ message: "" }, { status: 404 });
       throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
     }
@@ -74,7 +74,7 @@ export function createPage({ transport, ...request }: PageRequest): Page {
     },
     settings: () => {
       settings ??= load(getSettings, { query: { route: request.path.slice(0, 500) } }).then(
-        // visitors who share a page have countries of their own: the browser asks for it (`visitor-country.tsx`)
+        // visitors of a shared page are in different countries, so the browser asks for its own (`visitor-country.tsx`)
         (answer) => (request.shared ? { ...answer.settings, geoip_country: null } : answer.settings),
       );
       return settings;

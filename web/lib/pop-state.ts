@@ -7,8 +7,8 @@ const page = () => `${history.state?.key ?? "default"} ${location.href}`;
 
 /**
  * A step between two entries of one page opens or closes an overlay (`useOverlay`). The router must not get that event,
- * because it would load the page again; so this has to listen before the router does. The current page is noted
- * whenever an entry is made, because the router is at a page before any of it is rendered.
+ * because it would load the page again; so this has to subscribe before the router does. The current page is stored
+ * whenever an entry is created, because the router changes the entry before it renders the page.
  */
 export function interceptPopState(): void {
   let here = page();

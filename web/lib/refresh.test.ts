@@ -56,14 +56,14 @@ test("R4.22 a hidden page does not refresh until it is visible", async () => {
   stop();
 });
 
-test("R9.02 an untouched page with an open stream refreshes for a quarter of an hour, and then requests nothing more", async () => {
+test("R9.02 an untouched page with an open stream stops refreshing after a quarter of an hour", async () => {
   const refresh = vi.fn();
   const { stop, touched } = startRefreshing(refresh, { ...alone, isStreaming: () => true });
   await seconds(899);
   expect(refresh).toHaveBeenCalledTimes(15);
   await seconds(8 * 3600);
   expect(refresh).toHaveBeenCalledTimes(15);
-  // the member who comes back sees at once what is new, and the turns go on
+  // when the member comes back, the page refreshes at once, and the timer goes on
   touched();
   expect(refresh).toHaveBeenCalledTimes(16);
   touched();
@@ -73,7 +73,7 @@ test("R9.02 an untouched page with an open stream refreshes for a quarter of an 
   stop();
 });
 
-test("R9.02 a page that is used, or that the stream does not reach, refreshes without end", async () => {
+test("R9.02 a page that is used, or has no open stream, keeps refreshing", async () => {
   for (const isStreaming of [true, false]) {
     const refresh = vi.fn();
     const { stop, touched } = startRefreshing(refresh, { ...alone, isStreaming: () => isStreaming });
@@ -86,7 +86,7 @@ test("R9.02 a page that is used, or that the stream does not reach, refreshes wi
   }
 });
 
-test("R4.22 a stream that breaks while the page rests brings the turns back", async () => {
+test("R4.22 if the stream breaks while the page is idle, the timer refreshes again", async () => {
   const refresh = vi.fn();
   let streaming = true;
   const { stop } = startRefreshing(refresh, { ...alone, isStreaming: () => streaming });

@@ -1,6 +1,9 @@
 import { firstRefreshMs, refreshMs, refreshWithPushMs } from "#contract/constants.ts";
 
-/** A page that was not touched for so long rests, as long as the event stream is open (docs/decisions/0049). */
+/**
+ * A page untouched for this long, in milliseconds, skips its refreshes while the event stream is open
+ * (docs/decisions/0049).
+ */
 export const idleAfterMs = 900_000;
 
 type Page = {
@@ -12,9 +15,8 @@ type Page = {
 
 /**
  * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
- * hidden page skips its turn. So does a page that its user has not touched for a quarter of an hour, while the event
- * stream is open: it costs the server its stream and nothing else. `touched` is to be called when the user does
- * anything: it makes up for what was skipped. `stop` ends it.
+ * hidden page skips the refresh. So does an untouched page while the event stream is open: it costs the server nothing
+ * but the stream. Call `touched` on any input of the user: it refreshes if a refresh was skipped. `stop` ends it.
  */
 export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: Page) {
   let stopped = false;

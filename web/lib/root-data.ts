@@ -7,7 +7,7 @@ import type { Mode } from "./appearance.ts";
 import type { TextPart } from "./text-parts.ts";
 import type { WelcomeAnswer } from "./time-bonus.ts";
 
-/** What the root loader (`web/root.tsx`) finds for every page. */
+/** The data that the root loader (`web/root.tsx`) loads for every page. */
 export type RootData = {
   settings: Settings;
   company: AnswerOf<typeof getCompanyInfo>["company"];
@@ -23,13 +23,13 @@ export type RootData = {
   timeZone: string;
   /** R2.15; empty on other devices than iPhones and iPads. */
   splash: readonly { href: string; media: string }[];
-  /** Goes before the addresses of the build's files; empty unless another host serves them. */
+  /** The prefix of the build's files; empty unless another host serves them. */
   filesHost: string;
-  /** Scripts that the first paint leads to, and that no other file names. */
+  /** Scripts to preload: those needed right after the first paint that no other file names. */
   early: string[];
-  /** The parts of the texts that are there when the page comes to life. */
+  /** The parts of the texts that are loaded when the page is hydrated. */
   texts: readonly TextPart[];
-  /** The page came from a cache or may go into one: its settings know no country. */
+  /** The page came from a shared cache or may go into one, so its settings name no country. */
   shared: boolean;
 };
 
@@ -51,7 +51,7 @@ export function useSettings(): Settings {
 
 let changed = false;
 
-/** Whether the session has changed since the root was loaded: the root is then loaded again with the next page. */
+/** Whether the session has changed since the root was loaded; if so, the next page loads the root again. */
 export const sessionChanged = () => changed;
 export const sessionLoaded = () => {
   changed = false;
@@ -63,9 +63,9 @@ let ending = false;
 export const sessionIsEnding = () => ending;
 
 /**
- * The logged-in user; `refresh` fetches it again if it changed and the page stays. `goOn` goes to another page, which
- * loads together with its user; the old page stays in place until then. `leave` is for work that ends the session here
- * and then goes on: a call that is pending meanwhile does not lead to the login.
+ * The logged-in user; `refresh` fetches it again if it changed and the page stays. `goOn` navigates to another page,
+ * and loads the user with it; the old page stays until then. `leave` runs work that ends the session here: meanwhile a
+ * pending call that fails for lack of a login does not lead to the login.
  */
 export function useSession() {
   const user = useRootData()?.user ?? null;

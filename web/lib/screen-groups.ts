@@ -1,7 +1,7 @@
 /** Ids of the routes (`web/routes.ts`) that the specification calls "signup". */
 export const signupScreens: readonly string[] = ["signup", "members-id-signup", "complete-signup", "signup-matches"];
 
-/** Prices, orders and outcomes: nothing else is asked of a member there. */
+/** Screens about prices, orders and outcomes. The member is asked for nothing else there. */
 export const moneyScreens: readonly string[] = [
   "credits",
   "credits-repeat-order",

@@ -8,7 +8,7 @@ describe("quality: a page loads the texts that it needs", () => {
     ]);
   });
 
-  test("a visitor of the home page, a landing page or the rules loads few, with or without a query", () => {
+  test("a visitor of the home page, a landing page or the rules loads few texts, with or without a query", () => {
     for (const path of [
       "/",
       "/?source=x",
@@ -22,7 +22,7 @@ describe("quality: a page loads the texts that it needs", () => {
     expect(partsFor("/pricing?country=DE", false)).toEqual(["first", "prices"]);
   });
 
-  test("a usual screen leaves out those of rare screens, which load all", () => {
+  test("usual screens don't load the texts of rare screens; rare screens load all", () => {
     for (const path of ["/members?filters=none", "/members/1/chat", "/chats/1", "/credits", "/profile"]) {
       expect(partsFor(path, true), path).toEqual(["first", "prices", "rest"]);
     }

@@ -4,7 +4,7 @@ import type { Catalogs } from "./catalogs.ts";
 export const textParts = ["first", "prices", "rest", "late"] as const;
 export type TextPart = (typeof textParts)[number];
 
-/** The catalogs of each part but `rest`, which has all others. */
+/** The catalogs of each part; `rest` has all others. */
 const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]> = {
   // a visitor who arrives on the home page or a landing page loads only these; the page brings its own texts
   first: ["shell"],
@@ -14,6 +14,8 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "auth",
     "decisions",
     "direct-debit",
+    "money",
+    "numbers",
     "payments",
     "privacy",
     "staff",
@@ -35,7 +37,7 @@ const ownTexts = /^\/(?:members\/[^/]+\/landing[23]?(?:\/.*)?|landers\/.*|pages\
 const usual =
   /^\/(?:members(?:\/.*)?|chats(?:\/.*)?|likes(?:\/.*)?|swipe-game|match-finder|profile|premium|credits|complete-signup|signup-matches)$/;
 
-/** The parts that a page has when it comes to life; a part that is missing then is loaded when it is needed. */
+/** The parts that a page has when it is hydrated; others are loaded when they are needed. */
 export function partsFor(path: string, member: boolean): readonly TextPart[] {
   const [pathname = ""] = path.split("?");
   if (!member && ownTexts.test(pathname)) return ["first"];

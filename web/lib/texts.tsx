@@ -29,7 +29,7 @@ export async function loadTexts(language: Language, parts: readonly TextPart[]):
 /** The language of this page. */
 export function useLanguage(): Language {
   const context = use(TextsContext);
-  if (context === null) throw new Error("no texts around this part");
+  if (context === null) throw new Error("this component is not inside a TextsProvider");
   return context.language;
 }
 
@@ -39,7 +39,7 @@ export function useLanguage(): Language {
  */
 export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
-  if (context === null) throw new Error("no texts around this part");
+  if (context === null) throw new Error("this component is not inside a TextsProvider");
   const { language, catalogs } = context;
   const catalog = catalogs[feature] ?? use(loadPart(language, partOf(feature)))[feature] ?? {};
   return useMemo(() => (key, values) => translate(language, catalog, key, values), [language, catalog]);

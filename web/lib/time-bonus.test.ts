@@ -13,7 +13,7 @@ test("R4.14 the bonus ends by the server's clock, whatever time the browser has"
   });
 });
 
-test("R4.14 there is no bonus that is over or never ends", () => {
+test("R4.14 a bonus that is over, or has no end, is no bonus", () => {
   expect(bonusIn(answer("2026-11-20T18:00:00Z"), 0)).toBeNull();
   expect(bonusIn(answer(null), 0)).toBeNull();
 });
@@ -31,7 +31,7 @@ test("R4.14 the countdown shows hours, minutes and seconds", () => {
   ]);
 });
 
-test("R4.14 members who have paid, or signed up long ago, are not asked for", () => {
+test("R4.14 the page requests no bonus for members who have paid, or signed up long ago", () => {
   const now = Date.parse("2026-11-20T18:00:00Z");
   const anna = { paid_user: false, signup_date: "2026-11-20T17:00:00Z" };
   expect(mayHaveBonus(anna, now)).toBe(true);

@@ -28,8 +28,8 @@ export function bonusIn({ discountcode, now }: WelcomeAnswer, receivedAt: number
 const dayMs = 86_400_000;
 
 /**
- * Whether to ask for the bonus: a member who has paid, or signed up long ago, has none. The server decides by its own
- * clock; this one may be wrong by a day.
+ * Whether to request the bonus: a member who has paid, or signed up long ago, has none. This browser's clock may be
+ * wrong by a day; the server decides by its own.
  */
 export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now: number): boolean {
   return !user.paid_user && now - Date.parse(user.signup_date) < welcomeWindowSeconds * 1000 + dayMs;
@@ -42,7 +42,7 @@ export function countdown(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** R8.04: its failure is ignored. */
+/** The query for the bonus; its failure is ignored (R8.04). */
 export const bonusQuery = (memberId: string) =>
   queryOptions({
     queryKey: ["time-bonus", memberId],

@@ -39,7 +39,7 @@ test("a key without a text returns itself, and the placeholder of a missing valu
   expect(translate("en", en, "hello", {})).toBe("Hello {name}");
 });
 
-test("after a value that ends in a full stop the sentence has no second one", () => {
+test("a sentence that ends with a value like B.V. gets no second full stop", () => {
   const texts = { from: "From {company}.", both: "{company} and you." };
   expect(translate("en", texts, "from", { company: "Rendezvous B.V." })).toBe("From Rendezvous B.V.");
   expect(translate("en", texts, "from", { company: "Rendezvous" })).toBe("From Rendezvous.");

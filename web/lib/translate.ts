@@ -29,8 +29,8 @@ function find(catalog: object, key: string): string | undefined {
 }
 
 /**
- * The text of a key, in i18next's JSON format: `{name}` is replaced; `count` selects `_one`, `_few`, `_many` or
- * `_other` by `Intl.PluralRules`; numbers are written as the language writes them; after a value such as `B.V.` no
+ * The text of a key, in i18next's JSON format: `{name}` is replaced by its value, and numbers are formatted for the
+ * language. `count` selects `_one`, `_few`, `_many` or `_other` by `Intl.PluralRules`. After a value such as `B.V.` no
  * second full stop follows. A key without a text returns itself.
  */
 export function translate(language: Language, catalog: object, key: string, values?: TextValues): string {

@@ -1,7 +1,7 @@
 import { reloadEvent } from "./chunk-reload.ts";
 import { sessionStore } from "./storage.ts";
 
-/** What a user has put into one field. */
+/** The value of one field. */
 type Entry = { name: string; inDialog: boolean; value: string; checked?: boolean };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,7 +12,7 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 const isChoice = (field: Field): field is HTMLInputElement => field.type === "radio" || field.type === "checkbox";
 const isSecret = (field: Field) => field.type === "password" || field.type === "file" || field.name === "";
-/** Bank details are not stored, and no one but the payer ticks what authorises a payment. */
+/** Pages of payments: bank details are not stored, and only the payer may tick the box that authorises a payment. */
 const payment = /\/(?:credits|directdebit)(?:\/|$)/;
 
 const entryOf = (field: Field): Entry => ({
@@ -45,21 +45,21 @@ function matches(field: Field, { name, inDialog, value, checked }: Entry): boole
   return same && (isChoice(field) ? checked !== undefined && field.value === value : checked === undefined);
 }
 
-/** Puts a value in as the user would, so that the screen hears of it. */
+/** Sets a field's value and dispatches its events, so that React notices. */
 function fill(field: Field, { value, checked }: Entry): void {
   if (isChoice(field)) {
     if (field.checked !== checked) field.click();
     return;
   }
   if (field.value === value) return;
-  // React replaces `value` on the element itself: the setter of its class is the browser's own
+  // React overrides the setter of `value` on the element, so this calls the browser's own, on the element's class
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /**
- * Puts back what was kept, into the fields that are there and into those that come later, such as a report's: its
- * dialog may have to be opened again. Ends when the user goes to another page.
+ * Restores the saved values, into existing fields and into fields that appear later: a report's dialog, for example,
+ * has to be opened again. Ends when the user goes to another page.
  */
 function restoreTyped(): void {
   const waiting = new Set(takeKept());
@@ -82,8 +82,8 @@ function restoreTyped(): void {
 }
 
 /**
- * What a member types survives a reload that the page makes by itself after an update of the site (R4.24): it is kept
- * at that moment only, and put back right away. Call it once the page is hydrated; returns a function that ends it.
+ * Keeps typed text when the page reloads itself after an update of the site (R4.24): it is saved only at that moment,
+ * and restored right afterwards. Call this once the page is hydrated; returns a function that ends it.
  */
 export function keepTypedOverReloads(): () => void {
   restoreTyped();

@@ -5,12 +5,12 @@ import { ApiFailure, type CallInput } from "./api.ts";
 import { call } from "./call.ts";
 import { createIntent } from "./intent.ts";
 
-/** What went wrong, as forms show it; a plain object, so that an action can return it too. */
+/** A failure as forms show it. A plain object, so that an action can return it too. */
 export type Failed = {
   code: string;
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** The error code of a field, if the server sent one: for some codes the form offers more than a text. */
+  /** The error codes of fields: for some codes the form offers more than a text. */
   fieldCodes?: Readonly<Record<string, FieldCode>>;
 };
 
@@ -21,9 +21,9 @@ export function failed(error: unknown): Failed {
 }
 
 /**
- * A call that a user triggers. `run` returns null if it failed, and `failure` says why. A try whose outcome is unknown
- * (no connection, server error) keeps its `Idempotency-Key` for the next one with the same body, so that pressing the
- * button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
+ * A call that a user triggers. `run` returns null if it failed, and `failure` says why. If the outcome is unknown (no
+ * connection, server error), the next attempt with the same body has the same `Idempotency-Key`. So pressing the button
+ * again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
  */
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);

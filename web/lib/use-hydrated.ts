@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the page is hydrated: false on the server, and if no scripts run. */
+/** Whether the page is hydrated; false on the server and without scripts. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -5,7 +5,7 @@ import { LocatedContext, useRootData } from "./root-data.ts";
 
 /**
  * Asks for the visitor's country if their page was shared with others: prices, the entry warning (R2.14) and the
- * signup's country depend on it. Without an answer they are those of the language.
+ * signup's country depend on it. Without an answer they follow the page's language.
  */
 export function VisitorCountry({ children }: { children: ReactNode }) {
   const data = useRootData();

@@ -2,10 +2,13 @@ import { introductionDays } from "#contract/constants.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
 
 const day = 86_400_000;
-/** Days within which an address can be confirmed. The server counts from the confirmation, this from the signup. */
+/**
+ * Days within which an address can be confirmed. Needed because the server counts days from the confirmation, and this
+ * code from the signup.
+ */
 const confirmationDays = 7;
 
-/** The screens of the members area (section 4) on which a dialog does not disturb. */
+/** The screens of the members area (section 4) on which a dialog interrupts nothing. */
 const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 
 /** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough (R2.18). */

@@ -11,7 +11,7 @@ import { mayBeIntroduced } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { useBusyPage } from "./use-busy-page.ts";
 
-/** Milliseconds on one screen before an introduction, and until the next try on a busy page. */
+/** Milliseconds without activity on one screen before an introduction, and between attempts on a busy page. */
 const calmMs = 15_000;
 const againMs = 5_000;
 
@@ -37,7 +37,7 @@ export function Introduction() {
         return;
       }
       requested.current = true;
-      // after a failure the next try is at another visit
+      // after a failure the next attempt is at another visit
       const [answer] = await Promise.all([call(autoLike), loadLikeDialog()]).catch(() => [null]);
       if (!answer?.profile) return;
       setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
@@ -56,11 +56,11 @@ export function Introduction() {
     return () => {
       left = true;
       clearTimeout(timer);
-      // the next screen requests it once more and gets the same answer (D5.3)
+      // the next screen requests it again, and gets the same answer (D5.3)
       if (found) requested.current = false;
     };
   }, [may, pathname, client, isBusy]);
-  // a member who goes on by a link or by Back is done with the introduction
+  // if the member leaves by a link or by Back, the introduction is over
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setMember(null), [pathname]);
 

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The new-like modal (R2.18). Of an introduction it says that the like was sent automatically: from a member who wants
- * that, or from a fictional profile (R4.20, D5.3); the same of a program's like. It also says who answers (D11.1).
+ * The new-like modal (R2.18). If the like is an introduction (R4.20, D5.3) or a program's, it says that the like was
+ * sent automatically. The label says who answers (D11.1).
  */
 export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");

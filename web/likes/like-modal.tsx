@@ -12,7 +12,7 @@ const LikeDialog = lazyPart(loadLikeDialog);
 
 /**
  * The like modal (R2.18) and what follows: its image and its button lead to the like's page. Only that page clears a
- * member's like (R4.18). An introduction is cleared by closing too, because it would be shown again otherwise.
+ * member's like (R4.18). Closing clears an introduction too: otherwise it would be shown again.
  */
 export function LikeModal({ member, onDone }: { member: Card; onDone: () => void }) {
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function LikeModal({ member, onDone }: { member: Card; onDone: () => void
     if (!introduced) return;
     call(seeLike, { body: { id } }).then(
       () => refreshLive(client, "likes"),
-      // it is shown once more at another visit
+      // after a failure it is shown again at another visit
       () => {},
     );
   };

@@ -19,10 +19,13 @@ const MatchDialog = lazyPart(loadDialog);
 
 /** Within this time the stream and the answer to the viewer's own like report the same match. */
 const sameMatchMs = 60_000;
-/** For so long after a like's dialog, further likes are short notices: dialogs in a row would be a nuisance. */
+/** For this long after a like's dialog, further likes are short notices: several dialogs in a row would annoy. */
 const likePauseMs = 300_000;
 
-/** Tells the member of a like or a match (R1.03, R2.18): by a dialog, or by a notice where a dialog would disturb. */
+/**
+ * Notifies the member of a like or a match (R1.03, R2.18) by a dialog, or by a short notice if a dialog would interrupt
+ * them.
+ */
 export function LikeOrMatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
@@ -59,7 +62,7 @@ export function LikeOrMatchNotice() {
     const now = Date.now();
     if (now - (announcedAt.current.get(id) ?? 0) < sameMatchMs) return;
     announcedAt.current.set(id, now);
-    // the dialog is loaded before this is decided: meanwhile the member may have begun to type
+    // load the dialog before deciding, because the member may begin to type meanwhile
     const [card, loaded] = await Promise.all([cardOf(id), loadDialog().catch(() => null)]);
     if (card === null) return;
     if (loaded !== null && isIdleScreen(latest.current.pathname) && !isBusy())
@@ -69,7 +72,7 @@ export function LikeOrMatchNotice() {
   const announceLike = async (id: string) => {
     const [card, loaded] = await Promise.all([cardOf(id), loadLikeDialog().catch(() => null)]);
     if (card === null) return;
-    // the member's own page says it by itself
+    // the profile of that member shows it anyway
     const mayOpen = isForLikes(latest.current.pathname) && !latest.current.pathname.endsWith(id) && !isBusy();
     const paused = Date.now() - likeShownAt.current < likePauseMs;
     if (loaded === null || !mayOpen || paused) return notice("like", card);
@@ -86,7 +89,7 @@ export function LikeOrMatchNotice() {
     if (event.type === "match") void announce(event.with);
     if (event.type === "like") void announceLike(event.from);
   });
-  // a member who goes on by a link or by Back is done with the dialog
+  // if the member leaves by a link or by Back, the dialog closes
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setShown(null), [pathname]);
 

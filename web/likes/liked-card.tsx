@@ -8,14 +8,14 @@ import { LikeButton } from "./like-button.tsx";
 import type { ShownLike } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
 
-/** A like in a list: the member, and what is next: to like back, to write, or to take the like back. */
+/** A like in a list: the member, with a button to like back, to write, or to take the like back. */
 export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eager: boolean }) {
   const t = useTexts("likes");
   const { member } = like;
   const own = useLike(member, type !== "sent" || member.match);
   return (
     <MemberCard
-      // "New" is shown once: for the like, if the like is new
+      // if the like is new, "New" is shown for the like, and not for the member as well
       member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
       to={`/likes/m/${member.id}`}
       eager={eager}

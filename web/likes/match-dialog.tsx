@@ -57,8 +57,8 @@ type Props = {
 };
 
 /**
- * Tells of a match, and offers what is next (R1.03, R2.18). If the two were introduced, it doesn't say that both liked
- * by themselves (D5.3), nor if a program sent one of the likes; it also says who answers (D11.1).
+ * Announces a match, and offers to write or to see the profile (R1.03, R2.18). If the two were introduced, or a program
+ * sent one of the likes, it does not claim that both liked by themselves (D5.3). The label says who answers (D11.1).
  */
 export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");

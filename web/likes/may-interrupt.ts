@@ -7,7 +7,7 @@ export function isIdleScreen(pathname: string): boolean {
   return !undisturbed.test(pathname);
 }
 
-/** For so many milliseconds after an input the user is taken to be busy. */
+/** For this many milliseconds after an input the user counts as busy. */
 export const inputQuietMs = 5_000;
 
 /**

@@ -39,7 +39,7 @@ test("R1.03 an unliked member stays in the list until the viewer leaves it", () 
   expect(pickLikes(changeLikes(changed, "a", { liked: false, match: false }), "sent")).toHaveLength(1);
 });
 
-test("R2.21 further pages follow the first; a like that moved between two pages is shown once, as the first has it", () => {
+test("R2.21 further pages follow the first; a like that moved between two pages is shown once, as on the first page", () => {
   const page: LikesAnswer = {
     ...likes,
     profiles: [testCard("a"), testCard("c")],

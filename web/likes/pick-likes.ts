@@ -21,7 +21,7 @@ export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
   });
 }
 
-/** The first pages, as they are kept up to date, with the further pages that were loaded; each like once. */
+/** Merges the live first pages with the further pages that were loaded; each like appears once. */
 export function withPages(likes: LikesAnswer, pages: readonly LikesAnswer[]): LikesAnswer {
   const all = [likes, ...pages];
   const once = <T extends { id: string }>(lists: readonly (readonly T[])[]) => [

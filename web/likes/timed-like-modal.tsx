@@ -11,13 +11,13 @@ import { isIdleScreen } from "./may-interrupt.ts";
 import { secondsOf, withoutSeconds } from "./timed-like.ts";
 import { useBusyPage } from "./use-busy-page.ts";
 
-/** Milliseconds until the next try on a busy page. */
+/** Milliseconds between attempts on a busy page. */
 const againMs = 5_000;
 
-/** The member of the newest like that is new, else today's introduction, if there is one (D5.3). */
+/** The member who sent the newest unseen like, else the one of today's introduction, if there is any (D5.3). */
 async function findMember(client: QueryClient): Promise<Card | null> {
   const ask = () => client.fetchQuery(likesQuery);
-  // a refresh at the same moment cancels the first try
+  // a refresh at the same moment cancels the first request, so it is repeated once
   const { liked_by, profiles } = await ask().catch(ask);
   const newest = liked_by.find((like) => like.like_new);
   if (newest) return profiles.find(({ id }) => id === newest.id) ?? null;
@@ -27,8 +27,9 @@ async function findMember(client: QueryClient): Promise<Card | null> {
 }
 
 /**
- * R4.21: `?t=` in the address opens the like modal after so many seconds and then leaves the address. It waits while
- * the member types or pays. Without a like to show nothing opens. Leaving the page cancels it.
+ * R4.21: `?t=` in the address opens the like modal after so many seconds; the parameter is then removed from the
+ * address. The modal waits while the member types or pays. If there is no like to show, nothing opens. Leaving the page
+ * cancels it.
  */
 export function TimedLikeModal() {
   const client = useQueryClient();
@@ -53,7 +54,7 @@ export function TimedLikeModal() {
       if (mayOpen()) {
         const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
         if (left) return;
-        // during the requests the member may have begun to type; after a failure it is tried again
+        // the member may have begun to type during the requests; after a failure the timer tries again
         if (found === null || (found !== undefined && mayOpen())) {
           setMember(found);
           return latest.current();
@@ -66,7 +67,7 @@ export function TimedLikeModal() {
       clearTimeout(timer);
     };
   }, [seconds, pathname, client, isBusy]);
-  // a member who goes on by a link or by Back is done with it
+  // if the member leaves by a link or by Back, the modal closes
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setMember(null), [pathname]);
 

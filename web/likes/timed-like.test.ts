@@ -20,7 +20,7 @@ test.each([
   expect(secondsOf(search)).toBe(seconds);
 });
 
-test("R4.21 t leaves the address, and nothing else does", () => {
+test("R4.21 only t is removed from the address", () => {
   expect(withoutSeconds("?t=8")).toBe("");
   expect(withoutSeconds("?gender=female&t=8&sort=new")).toBe("?gender=female&sort=new");
 });

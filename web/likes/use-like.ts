@@ -20,8 +20,8 @@ async function send(id: string, liked: boolean): Promise<State> {
 }
 
 /**
- * The viewer's like of a member (R1.03): shown at once, sent in the background, taken back with a notice if that
- * failed. Pressing again while it is being sent only changes the state to end in.
+ * The viewer's like of a member (R1.03): shown at once, sent in the background, and taken back with a notice if sending
+ * fails. If the viewer presses again meanwhile, the last press decides the final state.
  */
 export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, likesYou: boolean): Like {
   const { id, name, liked, match } = member;
@@ -32,7 +32,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   const wanted = useRef(liked);
   const sending = useRef(false);
 
-  // the server's state counts, except while a change is being sent
+  // show the server's state, except while a change is being sent
   useEffect(() => {
     if (sending.current) return;
     wanted.current = liked;

@@ -9,8 +9,8 @@ import { withPages } from "./pick-likes.ts";
 type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
 
 /**
- * The current likes: those that came with the page, then the updates of the stream and the timer, and the further pages
- * that the member asked for. `more` loads one; it is null at the end of the list.
+ * The current likes: those of the page's loader, kept up to date by the stream and the timer, and the further pages
+ * that the member loaded. `more` loads a page; it is null at the end of the list.
  */
 export function useLikes(loaded: LikesAnswer, type: LikeType) {
   const client = useQueryClient();

@@ -31,7 +31,7 @@ function NextLinks() {
   );
 }
 
-/** The member has withdrawn the consent to keep who they look for (D11.5): no one can be shown. */
+/** Shown if the member has withdrawn the consent to store who they look for (D11.5): no members can be suggested. */
 export function WithoutConsent() {
   const t = useTexts("match-finder");
   const words = useTexts("account");
@@ -100,7 +100,7 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
       <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
       <AnswerLink left={left} className="-mt-3 mb-4" />
       {asAsked.length === 0 ? (
-        <NoMatches said={preferences} wider={wider} />
+        <NoMatches saved={preferences} wider={wider} />
       ) : (
         <CardGrid label={t("best.list")}>
           {asAsked.map((member, index) => (

@@ -10,16 +10,16 @@ import { bestPath } from "./questions.ts";
 
 const youngest = 18;
 
-type Said = Pick<Preferences, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
+type SavedRange = Pick<Preferences, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
 
 function useValueWords() {
   const t = useTexts("match-finder");
   const [range, within] = [useAgesWords(), useWithinWords()];
-  const ages = ({ prefers_min_age: from, prefers_max_age: to }: Said) =>
+  const ages = ({ prefers_min_age: from, prefers_max_age: to }: SavedRange) =>
     (from ?? youngest) <= youngest && (to ?? highestAge) >= highestAge
       ? t("wider.any_age")
       : range(from ?? youngest, to ?? highestAge);
-  const distance = ({ prefers_distance: kilometres }: Said) => within(kilometres ?? 0);
+  const distance = ({ prefers_distance: kilometres }: SavedRange) => within(kilometres ?? 0);
   return { ages, distance };
 }
 
@@ -59,7 +59,7 @@ function Relax({ wider, first }: { wider: WiderPreference; first: boolean }) {
 /**
  * Says which preference excludes all members and what each wider one would find (D4.4). None is widened automatically.
  */
-export function NoMatches({ said, wider }: { said: Said; wider: readonly WiderPreference[] }) {
+export function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly WiderPreference[] }) {
   const t = useTexts("match-finder");
   const words = useValueWords();
   const format = useFormat();
@@ -75,8 +75,8 @@ export function NoMatches({ said, wider }: { said: Said; wider: readonly WiderPr
         <>
           <p className="mt-2">
             {t(`wider.fails_${fails}`, {
-              ages: words.ages(said),
-              distance: format.distance(said.prefers_distance ?? 0),
+              ages: words.ages(saved),
+              distance: format.distance(saved.prefers_distance ?? 0),
             })}
           </p>
           <div className="mt-4 flex max-w-md flex-col gap-2.5">

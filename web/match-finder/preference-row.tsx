@@ -11,17 +11,17 @@ import { questionFields } from "./question-fields.tsx";
 type Props = {
   question: PreferenceQuestion;
   own: OwnProfile;
-  said: Preferences;
+  saved: Preferences;
   /** The saved answer in a word or two. */
   words: string;
   editing: boolean;
   onEdit: () => void;
   /** Called with the saved preferences, or null if the edit was cancelled. */
-  onDone: (said: Preferences | null) => void;
+  onDone: (saved: Preferences | null) => void;
 };
 
 /** One preference: the saved answer, or the question for editing. Focus follows the switch between the two. */
-export function PreferenceRow({ question, own, said, words, editing, onEdit, onDone }: Props) {
+export function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }: Props) {
   const t = useTexts("match-finder");
   const { run, pending, failure, forget } = useCall(savePreferences);
   const change = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function PreferenceRow({ question, own, said, words, editing, onEdit, onD
         >
           <FormError failure={failure} />
           <p className="mb-3 text-muted text-sm">{t(`note.${question}`)}</p>
-          <Fields own={own} preferences={said} />
+          <Fields own={own} preferences={saved} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" pending={pending}>
               {t("preferences.save")}

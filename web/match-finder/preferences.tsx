@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import type { Preferences as Said } from "#contract/match-finder.ts";
+import type { Preferences as PreferenceAnswers } from "#contract/match-finder.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -12,7 +12,7 @@ import { usePreferenceWords } from "./use-preference-words.ts";
 
 type Props = {
   own: OwnProfile;
-  preferences: Said;
+  preferences: PreferenceAnswers;
   /** Called after a save, as the preferences count towards the profile's completeness. */
   onSaved: () => void;
 };
@@ -44,7 +44,7 @@ export function Preferences({ own, preferences, onSaved }: Props) {
             key={question}
             question={question}
             own={own}
-            said={current}
+            saved={current}
             words={words[question]}
             editing={editing === question}
             onEdit={() => {

@@ -16,7 +16,7 @@ type Props = {
   question: Question;
   own: OwnProfile;
   preferences: Preferences;
-  /** The questions before it have answers, and were passed over. */
+  /** The questions before it were skipped, because they have answers. */
   skipped: boolean;
   /** The error of a form sent without scripts. */
   refused: Failed | undefined;
@@ -37,8 +37,8 @@ function useSaveAnswer({ question, own }: Props) {
 }
 
 /**
- * One question of the match finder. Its answer is saved when the member leaves it: always when going on, and if it was
- * changed also when going back.
+ * One question of the match finder. Its answer is saved when the member goes on, and also when they go back if they
+ * changed it.
  */
 export function QuestionStep(props: Props) {
   const { asked, question, own, preferences, skipped, refused } = props;

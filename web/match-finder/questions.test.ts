@@ -37,7 +37,7 @@ test("D4.4 the match finder goes on at the first question without an answer", ()
     prefers_body_types: [],
   };
   const own = { interests: [], body_type: null };
-  // who they look for was asked at the signup
+  // the signup has asked for the gender that they look for
   expect(firstUnanswered(questions, { preferences, own })).toBe("age");
   const answered = { ...preferences, prefers_max_age: 40, prefers_distance: 50 };
   expect(firstUnanswered(questions, { preferences: answered, own })).toBe("goals");

@@ -28,7 +28,7 @@ export function addressOf(question: Question | undefined): string {
 /** The address that leads to the first question without an answer. */
 export const nextQuestionPath = `${matchFinderPath}?question=next`;
 
-/** A question that was reached over answered ones says so. */
+/** The query parameter of a question that was reached by skipping answered ones: the page says so. */
 export const skippedParam = "skipped";
 
 type Answered = {

@@ -39,12 +39,15 @@ export function usePlace({ city, region_name, country, distance }: Card): string
   return [city || region_name, abroad ? format.country(country) : ""].filter((part) => part !== "").join(", ");
 }
 
-/** The link of a visitor's card: the signup, which opens over the page and leads on to the member. */
+/** The link of a visitor's card: opens the signup over the page, which then leads to the member. */
 export function signUpFor({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/** Online or new. A label takes the space: whether a program is online says nothing (D11.1). */
+/**
+ * "Online" or "new". A labelled member has neither: the label needs the space, and a program's presence means nothing
+ * (D11.1).
+ */
 function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useNotes();
@@ -105,7 +108,7 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
   const distance = useDistanceWords()(member.distance);
   const locked = member.main_image?.locked ?? null;
   const place = usePlace(member);
-  // the photo that is opened, or that was, becomes the profile's own and back
+  // this photo turns into the profile's by a view transition, and back again
   const opening = useViewTransitionState(to);
   return (
     <li className="member-card">

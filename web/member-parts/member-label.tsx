@@ -8,11 +8,11 @@ type Labelled = Pick<Card, "fictional" | "automatic">;
 export const isLabelled = ({ fictional, automatic }: Labelled): boolean => fictional || automatic;
 
 /**
- * D11.1: who answers, wherever a member appears: the label of a fictional profile, or that a program replies. Renders
- * nothing for all others.
+ * D11.1: the label that says who answers, wherever a member appears: a fictional profile, or a program. Renders nothing
+ * for real members.
  */
 export function MemberLabel({ member, className = "" }: { member: Labelled; className?: string }) {
-  // the part of the texts that each page has
+  // a catalog that each page has
   const t = useTexts("shell");
   if (member.fictional) return <FictionalLabel className={className} />;
   if (!member.automatic) return null;

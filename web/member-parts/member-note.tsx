@@ -7,13 +7,13 @@ import { FictionalLabel } from "./fictional-label.tsx";
 type Props = {
   member: Pick<Card, "name" | "fictional" | "automatic">;
   className?: string;
-  /** Where prices stand that are not a message's: the note names none. */
+  /** The note names no price: the prices around it are not a message's. */
   unpriced?: boolean;
 };
 
 /**
- * Says before the viewer writes or likes that the member is not a real person, or that a program answers for them, and
- * that a message still costs credits (D11.1). Renders nothing for all others.
+ * Says, before the viewer writes or likes, that the member is fictional or a program, and that a message still costs
+ * credits (D11.1). Renders nothing for real members.
  */
 export function MemberNote({ member: { name, fictional, automatic }, className = "", unpriced = false }: Props) {
   const t = useTexts("members");

@@ -8,7 +8,7 @@ type Props = {
   className?: string;
 };
 
-/** Marks a premium member (R6.06): its own shape, its word, and the lock if there is one. */
+/** Marks a premium member (R6.06): a shape of its own, the word, and the lock if the photo is locked. */
 export function PremiumBadge({ lock = null, className = "" }: Props) {
   const t = useTexts("photos");
   return (

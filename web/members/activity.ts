@@ -1,6 +1,9 @@
 import { daysBetween } from "#contract/days.ts";
 
-/** How long ago a member was active, in the catalog's steps; never finer than a day (D4.5's spirit: no exact trace). */
+/**
+ * How long ago a member was active, in the catalog's steps. Never finer than a day, so that others can't trace a
+ * member.
+ */
 export type Activity =
   | { when: "online" | "today" | "yesterday" | "long_ago" }
   | { when: "days" | "weeks"; count: number };

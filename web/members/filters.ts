@@ -17,7 +17,7 @@ export const distanceSteps = [5, 10, 25, 50, 100, 250] as const;
 /** The upper end of the age slider, which means "no limit". */
 export const highestAge = 99;
 
-/** What the site's search offers this viewer: filter codes, countries, and the lowest age of the slider. */
+/** The filters that the site offers this viewer, its countries, and the lowest age of the slider. */
 export type Offered = {
   fields: readonly string[];
   countries: readonly string[];

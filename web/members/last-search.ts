@@ -9,7 +9,7 @@ import { type Filters, filtersInUse, searchPath } from "./filters.ts";
 export const lastSearchCookie = "last-search";
 const days = 365;
 
-/** The history state of a navigation by which the user chose filters here; a shared address has none. */
+/** The history state that marks filters as chosen here. A shared address does not have it. */
 export const chosenHere = { chosen: true } as const;
 
 export function wasChosenHere(state: unknown): boolean {

@@ -59,7 +59,7 @@ async function redirectForVisitor(page: Page, id: string, request: Request): Pro
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  // only members have likes; a notice may lead to one after the session has ended
+  // only members have likes; a push may lead here after the session has ended
   const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
   if (user === null) throw await redirectForVisitor(page, params.id, request);
   const [{ profile, conversations_left: left, gifts }, own, { visible_profile_notes: notes }] = await Promise.all([
@@ -238,8 +238,8 @@ function More({ profile }: { profile: Profile }) {
 }
 
 /**
- * A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. It is also the page of
- * a like (`likes-m-id`): the member is the same there.
+ * A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. The page of a like
+ * (`likes-m-id`) shows the same.
  */
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");

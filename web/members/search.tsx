@@ -66,7 +66,7 @@ async function findWiderSearches(page: Page, filters: Filters): Promise<{ wider:
   return { wider, alone: wider.length > 0 ? [] : await withResults(page, eachAlone(filters)) };
 }
 
-/** Where filters come from that the member did not choose here: the page says so, and offers to widen the search. */
+/** The origin of filters that the member did not choose here. The page names it, and offers the search without them. */
 function originOf(params: URLSearchParams, filters: Filters, last: string | null): "last" | "picked" | null {
   if (params.has(restoredParam) && last === searchPath(filters)) return "last";
   return params.has(pickedParam) && filters.interests !== undefined ? "picked" : null;

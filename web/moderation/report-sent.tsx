@@ -9,7 +9,7 @@ import type { useBlockCall } from "./use-block-call.ts";
 
 type Props = { about: ReportAbout; changed: boolean; block: ReturnType<typeof useBlockCall>; onClose: () => void };
 
-/** What happens next, plainly, and a button to block the member at once. */
+/** Says plainly what happens next, with a button to block the member at once. */
 export function ReportSent({ about, changed, block, onClose }: Props) {
   const t = useTexts("moderation");
   const { name } = about.member;

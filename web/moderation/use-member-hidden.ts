@@ -2,7 +2,8 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { blocking } from "./blocking.ts";
 
 /**
- * Calls `onGone` when everything between the viewer and a member has been deleted, except by a block made in this tab.
+ * Calls `onGone` when a block or a deleted account has hidden a member from the viewer, except for blocks made in this
+ * tab.
  */
 export function useMemberHidden(memberId: string, onGone: () => void): void {
   useLiveEvent((event) => {

@@ -2,13 +2,16 @@ import type { User } from "#contract/user.ts";
 import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 import type { PushState } from "./push-state.ts";
 
-/** Screens without the offer of pushes: they ask for them anyway, or the member is doing something else (R4.12). */
+/** Screens without the offer of pushes: they make it themselves, or the member has another task there (R4.12). */
 const withoutPush = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done"];
 
-/** The screens that say themselves why no mails come (R4.13). */
+/** These screens explain themselves why the member gets no mails (R4.13). */
 const withoutDisabled: readonly string[] = ["notifications", "settings"];
 
-/** Whether to offer pushes to a member on this screen, by the id of its route (R4.12): only if the browser can ask. */
+/**
+ * Whether to offer pushes to a member on this screen, by the id of its route (R4.12). Only if the browser can show its
+ * prompt.
+ */
 export function offersPush(state: PushState, screen: string): boolean {
   return state === "default" && !withoutPush.includes(screen);
 }

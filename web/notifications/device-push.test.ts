@@ -7,7 +7,9 @@ afterEach(() => {
 
 type Device = { permission?: NotificationPermission; owner?: string; subscribed?: boolean };
 
-/** A browser that takes pushes, with its permission, whose subscription it holds, and whether it has one. */
+/**
+ * A browser that supports pushes. `owner`: the member whose subscription it holds; `subscribed`: whether it has one.
+ */
 function browserWith({ permission = "default", owner, subscribed = false }: Device): void {
   const registration = { pushManager: { getSubscription: async () => (subscribed ? {} : null) } };
   vi.stubGlobal("Notification", { permission });
@@ -29,7 +31,7 @@ describe("R4.05 the state of pushes on a device", () => {
     expect(await pushState("a key", "anna")).toBe(state);
   });
 
-  test("is incapable without a key of the server, or if the browser knows no pushes", async () => {
+  test("is incapable if the server has no key, or the browser does not support pushes", async () => {
     browserWith({ permission: "granted", owner: "anna", subscribed: true });
     expect(await pushState("", "anna")).toBe("incapable");
     vi.stubGlobal("PushManager", undefined);

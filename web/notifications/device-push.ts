@@ -17,7 +17,7 @@ function isCapable(publicKey: string): boolean {
   );
 }
 
-/** iPhones and iPads take pushes only for a page that was added to the home screen. */
+/** iPhones and iPads support pushes only for a page on the home screen. */
 export function needsInstall(): boolean {
   return isAppleTouch() && typeof PushManager === "undefined" && !isInstalled();
 }
@@ -47,7 +47,7 @@ function registerSubscription(subscription: PushSubscription) {
   return call(subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } });
 }
 
-/** This device's subscription for the member and the site's current key: the one there is, or a new one. */
+/** Returns this device's subscription for the member and the site's current key; creates it if there is none. */
 async function ownSubscription(publicKey: string, memberId: string): Promise<PushSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -58,8 +58,8 @@ async function ownSubscription(publicKey: string, memberId: string): Promise<Pus
 }
 
 /**
- * Asks the browser and subscribes this device. To be called within the tap: the browser's prompt comes first. Throws
- * the error with which the browser or the server refused; nothing is subscribed then.
+ * Subscribes this device. Call it within the tap, because the browser shows its prompt. Throws the error of the browser
+ * or the server; nothing is subscribed then.
  */
 export async function subscribeDevice(publicKey: string, memberId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
@@ -73,7 +73,10 @@ export async function subscribeDevice(publicKey: string, memberId: string): Prom
   localStore.setItem(pushOwnerKey, memberId);
 }
 
-/** Unsubscribes in the browser, which is what counts; the server hears of it now, or later from the push service. */
+/**
+ * Unsubscribes in the browser, which stops the pushes. If the call to the server fails, it learns of this from the push
+ * service.
+ */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await subscriptionNow();
   localStore.removeItem(pushOwnerKey);
@@ -83,8 +86,8 @@ export async function unsubscribeDevice(): Promise<void> {
 }
 
 /**
- * After a logout, or if another member logs in: this device takes no more pushes (D9.4). The server has deleted the
- * subscription with its session.
+ * Stops pushes on this device after a logout, or if another member logs in (D9.4). The server has deleted the
+ * subscription together with its session.
  */
 export async function releaseDevice(): Promise<void> {
   localStore.removeItem(pushOwnerKey);
@@ -94,8 +97,8 @@ export async function releaseDevice(): Promise<void> {
 }
 
 /**
- * When a member's page starts: ties their subscription to the current session, and renews one that the browser lost or
- * that has an earlier key (R7.05). Another member's is removed (D9.4).
+ * Runs when a member's page starts. Ties the member's subscription to the current session, and renews it if the browser
+ * lost it or the site's key changed (R7.05). Removes another member's subscription (D9.4).
  */
 export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;

@@ -3,7 +3,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { usePush } from "./use-push.ts";
 
-/** Pushes on this device (R4.05): a switch, or what prevents them and how to change that. */
+/** Pushes on this device (R4.05): a switch, or the reason why it can't be used and how to change that. */
 export function DeviceSetting() {
   const t = useTexts("notifications");
   const { state, isSubscribed, needsInstall, pending, failure, turnOn, turnOff } = usePush();

@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 
 type Props = { email: string; disabled: readonly DisabledReason[]; onLifted: (disabled: DisabledReason[]) => void };
 
-/** Why no mails come, and for each reason a button to get them again (R4.08, R4.13, D9.2). */
+/** The reasons why the member gets no mails, each with a button to lift it (R4.08, R4.13, D9.2). */
 export function LiftDisabled({ email, disabled, onLifted }: Props) {
   const t = useTexts("notifications");
   const { run, pending, failure } = useCall(liftDisabled);

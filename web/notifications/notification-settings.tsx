@@ -13,7 +13,7 @@ export function NotificationSettings({ initial, email }: { initial: Notification
   const [lifted, setLifted] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // the pressed button is gone
+    // the pressed button is gone, so the focus moves
     if (lifted) status.current?.focus();
   }, [lifted]);
   return (

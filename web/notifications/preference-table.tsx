@@ -15,8 +15,8 @@ import { useFailureText } from "#web/ui/form-error.tsx";
 import { usePush } from "./use-push.ts";
 
 /**
- * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device takes no
- * pushes, their column is left out, which a sentence above says; the setting of the device, below, says why.
+ * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device can't get
+ * pushes, their column is left out: a sentence above the table says so, and the device's setting below says why.
  */
 export function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
@@ -45,7 +45,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
         <caption className="sr-only">{t("settings.table")}</caption>
         <thead>
           <tr className="text-muted text-sm">
-            {/* in the corner, so that it moves nothing */}
+            {/* in the corner of the table, so that nothing moves when it appears */}
             <td className="text-secondary-ink">
               <span role="status" className="font-medium">
                 {saved ? t("settings.saved") : null}

@@ -23,12 +23,12 @@ function Offer({ memberId }: { memberId: string }) {
   const { dismissed, dismiss } = useDismissal(pushOfferKey, memberId);
   const { state, pending, failure, turnOn } = usePush();
   const offered = usePushOffer(memberId);
-  // only the browser's scripts can ask it, within the tap
+  // the prompt needs scripts, and has to open within the tap
   const hydrated = useHydrated();
   const [tapped, setTapped] = useState(false);
   const shared = { dismissal: pushOfferKey, close: t("alert.push_close"), onClose: dismiss } as const;
   if (dismissed) return null;
-  // answers a tap on "on": how to allow what the browser blocks
+  // shown after a tap on "on" if the browser blocks pushes: how to allow them
   if (tapped && state === "denied") {
     return (
       <Alert

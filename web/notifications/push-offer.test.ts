@@ -31,7 +31,7 @@ test.each(cases)(
     for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value);
     if (owner !== null) localStore.setItem(pushOwnerKey, owner);
     expect(pushStateAtOnce("anna")).toBe(state);
-    // the page's own script, before the first paint, finds the same
+    // the page's own script reaches the same result before the first paint
     const dataset = { dismissed: "" };
     runInNewContext(hidePushOffer("anna"), {
       self: browser,

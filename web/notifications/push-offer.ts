@@ -2,12 +2,12 @@ import type { DismissalKey } from "#web/lib/dismissals.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { type PushState, pushOwnerKey } from "./push-state.ts";
 
-/** Hides the offer of pushes above a page (R4.12). */
+/** The key under which a member has dismissed the offer of pushes (R4.12). */
 export const pushOfferKey: DismissalKey = "hide-push-notification-alert";
 
 /**
- * The state of pushes as far as the browser tells it at once, without asking its push service. A subscription that got
- * lost counts as one: `syncDevice` renews it.
+ * The state of pushes that the browser knows without asking its push service. A lost subscription counts as existing,
+ * because `syncDevice` renews it.
  */
 export function pushStateAtOnce(memberId: string): PushState {
   const capable =
@@ -19,8 +19,8 @@ export function pushStateAtOnce(memberId: string): PushState {
 }
 
 /**
- * The same for the page's own script: it hides the offer before the first paint where it does not apply, because the
- * server can't know. To be run after `hideDismissed`.
+ * The same as an inline script, because the server can't know the state: hides the offer before the first paint if it
+ * does not apply. Has to run after `hideDismissed`.
  */
 export function hidePushOffer(memberId: string): string {
   const [key, owner, member] = [pushOfferKey, pushOwnerKey, memberId].map((text) => JSON.stringify(text));

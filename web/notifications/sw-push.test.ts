@@ -6,7 +6,7 @@ const source = readFileSync("web/public/sw-push.js", "utf8");
 
 type Listener = (event: Record<string, unknown>) => void;
 
-/** Runs the service worker; `dispatch` sends it an event and waits for what the event waits for. */
+/** Runs the service worker. `dispatch` sends it an event, and waits until the event's `waitUntil` has settled. */
 function startWorker(browser: {
   fetch?: (url: unknown, init?: RequestInit) => Promise<unknown>;
   match?: (key: string) => Promise<unknown>;
@@ -26,7 +26,7 @@ function startWorker(browser: {
   const sandbox = {
     self,
     fetch: browser.fetch,
-    // whatever the worker would store is an error here: it has `match` only
+    // has only `match`, so that storing anything would fail the test
     caches: { match: browser.match ?? (async () => undefined) },
     setTimeout: (run: () => void, ms: number) => {
       delays.push(ms);
@@ -50,7 +50,7 @@ const noConnection = async () => {
   throw new TypeError("Failed to fetch");
 };
 
-test("R7.05 pages come from the network, begun while the worker starts; no other request concerns the worker", async () => {
+test("R7.05 pages come from the network, requested while the worker starts; it handles no other request", async () => {
   const fetch = vi.fn(async () => "from the network");
   const { dispatch } = startWorker({ fetch });
   expect((await dispatch("fetch", { request: page })).answer).toBe("from the network");
@@ -66,7 +66,7 @@ test("R7.05 pages come from the network, begun while the worker starts; no other
   }
 });
 
-test("R7.05 without a connection a page is the offline page; without that the browser's own", async () => {
+test("R7.05 without a connection the worker answers with the offline page, or if that is missing, the browser shows its own", async () => {
   const match = vi.fn(async () => "offline page");
   const offline = startWorker({ fetch: noConnection, match });
   expect((await offline.dispatch("fetch", { request: page })).answer).toBe("offline page");
@@ -79,7 +79,7 @@ test("R7.05 without a connection a page is the offline page; without that the br
   }
 });
 
-test("R7.05 a new version of the worker takes over at once, also if the browser does not know all it asks for", async () => {
+test("R7.05 a new version of the worker takes over at once, also if the browser lacks some of the APIs that it uses", async () => {
   const enable = vi.fn(noConnection);
   const addRoutes = vi.fn(noConnection);
   for (const navigationPreload of [undefined, { enable }]) {
@@ -99,7 +99,7 @@ const subscription = (endpoint: string) => ({
   unsubscribe: vi.fn(async () => true),
 });
 
-/** A server that gives one answer after the other; `requests` are its POSTs. */
+/** A server that gives these answers in turn; `requests` are the POSTs that it got. */
 function answering(...statuses: (number | "lost")[]) {
   const requests: { key: string | null; body: unknown }[] = [];
   const fetch = async (url: unknown, init?: RequestInit) => {
@@ -128,7 +128,7 @@ test("R7.05 R7.03 a changed subscription reaches the server with five retries, e
   expect(never.delays).toHaveLength(5);
 });
 
-test("R7.05 a subscription that the browser ended is renewed as it was, or with the site's key if that is not known", async () => {
+test("R7.05 a subscription that the browser ended is renewed with its own options, or with the site's key if those are unknown", async () => {
   for (const [oldSubscription, key] of [
     [subscription("https://push.example/old"), "old key"],
     [undefined, "site key"],
@@ -145,7 +145,7 @@ test("R7.05 a subscription that the browser ended is renewed as it was, or with 
   }
 });
 
-test("R7.05 D9.4 nothing is retried if the member took the permission back, and a session that ended gets no pushes", async () => {
+test("R7.05 D9.4 nothing is retried if the member revoked the permission, and a session that ended gets no pushes", async () => {
   const refuse = async () => {
     throw Object.assign(new Error("no permission"), { name: "NotAllowedError" });
   };

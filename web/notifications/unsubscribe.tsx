@@ -13,16 +13,16 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
 
-type Standing = AnswerOf<typeof getUnsubscription>;
+type Unsubscription = AnswerOf<typeof getUnsubscription>;
 type Change = { scope: "kind" | "all"; enabled: boolean };
 
-/** Where a mail's link leads (D9.2): loading it changes nothing, because mail scanners load it too. */
+/** The page behind a mail's unsubscribe link (D9.2). Loading it changes nothing, because mail scanners load it too. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   try {
-    return data<Standing | null>(await pageOf(context).call(getUnsubscription, { query: { token } }));
+    return data<Unsubscription | null>(await pageOf(context).call(getUnsubscription, { query: { token } }));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.status < 500) return data<Standing | null>(null, { status: 410 });
+    if (error.status < 500) return data<Unsubscription | null>(null, { status: 410 });
     throw data({ message: error.message }, { status: error.status });
   }
 }
@@ -52,7 +52,7 @@ type ChangeFormProps = Change & {
   failure: Failed | null;
   look?: "primary" | "outline";
   label: string;
-  onDone: (standing: Standing) => void;
+  onDone: (standing: Unsubscription) => void;
 };
 
 function ChangeForm({ token, scope, enabled, failure: earlier, look = "primary", label, onDone }: ChangeFormProps) {
@@ -74,14 +74,14 @@ function ChangeForm({ token, scope, enabled, failure: earlier, look = "primary",
   );
 }
 
-/** Switches a kind of mails off, or all of them, says so, and offers to undo it; no login is needed. */
+/** Switches off one kind of mails or all of them, and offers to undo it. Needs no login. */
 export default function Unsubscribe({ params: { token }, loaderData, actionData = null }: Route.ComponentProps) {
   const t = useTexts("notifications");
   const { name: site } = useSettings();
-  const [changed, setChanged] = useState<Standing | null>(null);
+  const [changed, setChanged] = useState<Unsubscription | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // the pressed button is another one now
+    // the pressed button was replaced, so the focus moves
     if (changed !== null) top.current?.focus();
   }, [changed]);
   const standing = changed ?? loaderData;

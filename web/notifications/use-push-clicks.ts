@@ -4,8 +4,8 @@ import { defaultLanguage } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
 
 /**
- * Opens the address of a push when the service worker asks for it. The page is not loaded anew, so that nothing typed
- * is lost (R7.05).
+ * Navigates to the address of a clicked push when the service worker asks for it. The page is not reloaded, so nothing
+ * typed is lost (R7.05).
  */
 export function usePushClicks(): void {
   const navigate = useNavigate();
@@ -16,10 +16,10 @@ export function usePushClicks(): void {
       if (address?.origin !== location.origin) return;
       const [, first = "", ...rest] = address.pathname.split("/");
       const { lang } = document.documentElement;
-      // another language is another page: the worker loads it
+      // an address in another language needs a page load, which the worker does
       if ((isLanguage(first) ? first : defaultLanguage) !== lang) return;
       ports[0]?.postMessage("opened");
-      // the router's addresses are without the language's prefix
+      // the router's paths have no language prefix
       void navigate(`/${(isLanguage(first) ? rest : [first, ...rest]).join("/")}${address.search}`);
     };
     navigator.serviceWorker?.addEventListener("message", onMessage);

@@ -9,7 +9,7 @@ import { needsInstall, pushState, subscribeDevice, unsubscribeDevice } from "./d
 import { pushStateAtOnce } from "./push-offer.ts";
 import type { PushState } from "./push-state.ts";
 
-// One state for all components that show it: the alert goes when the settings switch pushes on.
+// One state for all components, so that the alert disappears when the member switches pushes on in the settings.
 let state: PushState = "unknown";
 const { listen, emit } = createListeners();
 
@@ -37,8 +37,8 @@ function onPermissionChange(changed: () => void): () => void {
 }
 
 /**
- * Pushes on this device for the logged-in member (R4.05): `state`, and how to change it. `turnOn` must be called within
- * the tap, because the browser asks then. `failure` is a text. Every state but `unknown` and `incapable` is capable.
+ * Pushes on this device for the logged-in member (R4.05): `state`, and how to change it. Call `turnOn` within the tap,
+ * because the browser shows its prompt. `failure` is a text.
  */
 export function usePush() {
   const t = useTexts("notifications");
@@ -79,11 +79,11 @@ export function usePush() {
   return {
     state: now,
     isSubscribed: now === "subscribed",
-    /** On an iPhone or iPad: pushes need the page on the home screen first. */
+    /** True on an iPhone or iPad if the page is not on the home screen, which pushes need. */
     needsInstall: install,
     pending,
     failure,
-    /** The browser did not ask, or its question was closed: `failure` says what else can be done. */
+    /** If the browser did not show its prompt, or the member closed it, `failure` says what to do. */
     turnOn: async () => {
       const outcome = await change(subscribeDevice(publicKey, memberId));
       if (outcome === "default") setFailure((known) => known ?? t("push.unanswered"));
@@ -95,7 +95,7 @@ export function usePush() {
 
 /**
  * The state of pushes for their offer above a page. On the server it is `default` if the site can send pushes at all:
- * the offer is in the page from the start, and `hidePushOffer` hides it where it does not apply.
+ * the offer is in the page from the start, and `hidePushOffer` hides it if it does not apply.
  */
 export function usePushOffer(memberId: string): PushState {
   const publicKey = useSettings().push_public_key;

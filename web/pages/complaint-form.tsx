@@ -9,12 +9,12 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { AddressField, TextArea } from "#web/ui/text-field.tsx";
 
 export type FormKind = "complaint" | "ban";
-/** What came of the form without scripts. */
+/** The result of the form if it was posted without scripts. */
 export type Sent = { received: ReceivedComplaint | null; failure: Failed | null };
 
 type Props = { kind: FormKind; sent: Sent | undefined; email: string };
 
-/** The form below the pages about complaints and about bans (R2.01, D10.1); its answer is a number. */
+/** The form on the pages about complaints and bans (R2.01, D10.1). The sender gets a number. */
 export function ComplaintForm({ kind, sent, email }: Props) {
   const t = useTexts("complaints");
   const [received, setReceived] = useState<ReceivedComplaint | null>(sent?.received ?? null);

@@ -5,22 +5,19 @@ import { translate } from "#web/lib/translate.ts";
 export type Block = { kind: "text"; text: string } | { kind: "list"; items: string[] };
 export type Section = { id: string; title: string; blocks: Block[] };
 
-/** The values of the placeholders; an empty one is something that this site does not have. */
+/** The values of the placeholders. An empty value means that this site does not have the thing, such as a phone. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export function fill(language: Language, text: string, values: Values): string {
   return translate(language, { text }, "text", values);
 }
 
-/** Whether a text mentions something that this site does not have: a phone, free credits. */
+/** Whether a text has a placeholder whose value is empty on this site; such a text is left out. */
 function isVoid(text: string, values: Values): boolean {
   return [...text.matchAll(/\{(\w+)\}/g)].some(([, name]) => values[name ?? ""] === "");
 }
 
-/**
- * The texts of a section as this site needs them: `l2_if_open` stands in place of `l2` if the value `open` is not
- * empty.
- */
+/** Chooses between a section's variants: `l2_if_open` replaces `l2` if the value `open` is not empty. */
 function chooseVariants(texts: Readonly<Record<string, string>>, values: Values): [string, string][] {
   const chosen = new Map<string, string>();
   for (const [name, text] of Object.entries(texts)) {

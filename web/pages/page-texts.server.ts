@@ -16,7 +16,7 @@ export type PageName = Exclude<keyof Catalog, "contents" | "version" | "credits_
 export type PageTexts = {
   title: string;
   description: string;
-  /** The date of the text; null if it does not matter. */
+  /** The date of the text; null for pages without a date. */
   version: string | null;
   /** The heading above the list of the sections. */
   contents: string;
@@ -32,7 +32,7 @@ export function catalogIn(language: Language): Catalog {
   return catalog;
 }
 
-/** The conditions under which a page has another text (`_if_…`): set, or empty. */
+/** The conditions of texts with variants (`_if_…`): a value if met, else empty. */
 function conditionsOf(settings: Settings): Values {
   const { logged_out_search: search, logged_out_search_trafficsource: elsewhere } = settings;
   const seen = [search, elsewhere];

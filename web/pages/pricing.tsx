@@ -15,7 +15,7 @@ import type { Route } from "./+types/pricing.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
 
-/** `requested`: the country in the address. It counts if the site has it; else the visitor's likely country does. */
+/** `requested`: the country in the address. If the site does not have it, the visitor's likely country is used. */
 async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Words = Route.ComponentProps["loaderData"]["words"];
 
-/** What each thing costs in credits. */
+/** The prices in credits. */
 function Costs({ words }: { words: Words }) {
   return (
     <table className="mt-4 w-full max-w-[70ch] text-start">
@@ -67,7 +67,7 @@ function Costs({ words }: { words: Words }) {
   );
 }
 
-/** Every price, visible before joining (D7.2): of the chosen country, or of the viewer's own. */
+/** All prices of the chosen country, or of the viewer's own, visible before joining (D7.2). */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { title, description, sections, country, bundles, discount, options, words } = loaderData;
   const { user } = useSession();

@@ -9,7 +9,10 @@ export type UsFooter = { title: string; text: string; records: string | null };
 
 type FooterFacts = Pick<Settings, "name" | "min_age" | "niche"> & { company: string };
 
-/** The US footer of a page; null in other languages than English. A niche's site also says who makes its photos. */
+/**
+ * The US footer of a page; null in other languages than English. On a niche's site it also says who produces the
+ * photos.
+ */
 export function usFooter(language: Language, { name, min_age, niche, company }: FooterFacts): UsFooter | null {
   if (language !== "en") return null;
   const { title, text, records } = catalog.footer;
@@ -32,5 +35,5 @@ export function usPrivacy(values: Values, { version, contents }: Pick<PageTexts,
   };
 }
 
-/** The line that leads from one of the two privacy texts to the other. */
+/** The link from one of the two privacy texts to the other. */
 export const privacySwitch = (us: boolean): string => catalog.switch[us ? "to_eu" : "to_us"];

@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { StatusChip } from "./status-chip.tsx";
 
-/** What was bought, for how much, and when. */
+/** The bundle, price and date of a payment. */
 export function PaymentDetails({ payment }: { payment: Payment }) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * All purchases that the member began, newest first, the payment methods that we remember, the member's own limits, and
- * the history of credits.
+ * All purchases that the member began, newest first, the stored payment methods, the member's own limits, and the
+ * history of credits.
  */
 export function PaymentList({ payments, stored, history, spending, failures, paged }: Props) {
   const t = useTexts("payments");

@@ -5,7 +5,10 @@ import { type Failed, failed } from "#web/lib/use-call.ts";
 /** Why a posted form was refused, by its field. */
 export type SpendingFailures = { limit?: Failed; days?: Failed };
 
-/** No number of minor units: the call refuses it at its field. `NaN` would become null, which takes the limit away. */
+/**
+ * Sent for a text that is no amount: not a whole number, so the call refuses it. `NaN` would become null, which removes
+ * the limit.
+ */
 const unreadable = 1.5;
 
 /** Minor units of an amount as members type it, `null` for an empty field. Our currencies have two decimal digits. */

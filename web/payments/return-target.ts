@@ -3,7 +3,7 @@ import type { Payment } from "#contract/payments.ts";
 import { creditsPath, orderPath } from "#web/credits/return-to.ts";
 import { localPath } from "#web/lib/local-path.ts";
 
-/** Where the buyer goes on: exactly where they were, but not back in the shop. */
+/** The page that the buyer returns to: exactly where they were, unless that was the shop. */
 export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
   const to = localPath(return_to);
   if (to.startsWith("/credits")) return { to: "/members", chat: false };
@@ -11,8 +11,8 @@ export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: s
 }
 
 /**
- * The same order once more, with the same return path and discount code; all bundles if that one is not offered at its
- * old list price.
+ * The address that repeats the order, with its return path and discount code. If the bundle is no longer offered at its
+ * list price, the address of all bundles.
  */
 export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
   const { to } = returnTarget(payment);

@@ -13,8 +13,8 @@ import { minorOf, type SpendingFailures } from "./post-spending.ts";
 const pauses = [1, 7, 30, 90, 180];
 
 /**
- * What members set to keep their own spending low: a monthly limit, and a pause. `failures`: of a form that was posted
- * without scripts.
+ * The settings with which members limit their own spending: a monthly limit, and a pause. `failures`: of a form that
+ * was posted without scripts.
  */
 export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: SpendingFailures }) {
   const t = useTexts("transactions");

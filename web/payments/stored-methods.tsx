@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
-/** The payment methods that we remember for the member, each with a button to remove it. */
+/** The member's stored payment methods, each with a button to remove it. */
 export function StoredMethods({ methods }: { methods: readonly StoredMethod[] }) {
   const t = useTexts("payments");
   const nameOf = useMethodName();

@@ -15,7 +15,7 @@ export function usePayment(loaded: Payment): Payment {
     queryKey: ["payment", id],
     queryFn: async ({ signal }) => {
       const { payment } = await call(getPayment, { query: { id }, signal });
-      // the page that says "added" also says the balance: not the one from before
+      // the page that says "added" also shows the balance, so the balance is fetched first
       if (payment.status === "completed") await client.fetchQuery(userQuery).catch(() => undefined);
       return payment;
     },

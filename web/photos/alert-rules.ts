@@ -1,7 +1,7 @@
 import type { User } from "#contract/user.ts";
 import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
-/** Screens without the alert: those that add a photo anyway, and those with another task (R4.11). */
+/** Screens without the alert: those that ask for a photo themselves, and those with another task (R4.11). */
 const without = [...signupScreens, ...settingsScreens, ...moneyScreens, "profile", "activate-done"];
 
 /** Whether this screen, by the id of its route, asks the member for a photo (R4.11). */

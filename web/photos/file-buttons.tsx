@@ -7,7 +7,7 @@ type Choosing = { onFiles: (files: readonly File[]) => void };
 
 type InputProps = Choosing & { id: string; camera?: "user" | "environment"; multiple?: boolean };
 
-/** The browser's own field for files, for a label that looks like a button; `camera` is the one that a phone opens. */
+/** The browser's own file field, for a label that looks like a button. `camera`: which camera a phone opens. */
 export function FileInput({ id, onFiles, camera, multiple = camera === undefined }: InputProps) {
   return (
     <input
@@ -27,7 +27,7 @@ export function FileInput({ id, onFiles, camera, multiple = camera === undefined
   );
 }
 
-/** The tile that opens the file chooser: for the first photo it says what to show, for later ones how many fit. */
+/** The tile that opens the file chooser. For the first photo it says what to show, later how many more fit. */
 export function ChooseFiles({ first, room, onFiles }: Choosing & { first: boolean; room: number }) {
   const t = useTexts("photos");
   const id = useId();

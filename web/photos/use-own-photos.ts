@@ -16,13 +16,13 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const deleting = useCall(deletePhoto);
   const choosing = useCall(setMainPhoto);
   const ordering = useCall(orderPhotos);
-  /** The order that the page shows and the server may not have yet. */
+  /** The order that the page shows but the server may not have yet. */
   const unsaved = useRef<readonly string[] | null>(null);
   const sending = useRef(false);
 
   useEffect(() => {
-    // Data loaded before the newest order was saved would show the old order for a moment. React may show such data even
-    // after the answer: until the data that was loaded after it is there, the answer counts.
+    // Data loaded before the newest order was saved would show the old order for a moment. React may render such data
+    // even after the answer came. So until newer data is loaded, the page shows the answer.
     if (loaded && !sending.current) setOwn(loaded);
   }, [loaded]);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     while (unsaved.current) {
       const photos: readonly string[] = unsaved.current;
       const answer = await ordering.run({ body: { photos: [...photos] } });
-      // the order changed meanwhile
+      // the order changed during the request, so this answer is out of date
       if (unsaved.current !== photos) continue;
       unsaved.current = null;
       setOwn(answer ?? (await call(getPhotos, {}).catch(() => own)));

@@ -1,7 +1,10 @@
 import type { Settings } from "#contract/sites.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
-/** The site's countries, named and sorted in a language. Made on the server, as some browsers use other names. */
+/**
+ * The site's countries, named and sorted in a language. Made on the server, because browsers name some countries
+ * differently.
+ */
 export function countryOptions(codes: readonly string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const order = new Intl.Collator(locale);
@@ -12,7 +15,10 @@ export function countryOptions(codes: readonly string[], locale: string): Option
 
 type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_selected_country">;
 
-/** The country where a visitor probably lives: the one they chose, that of their IP address, or the language's home. */
+/**
+ * The country where a visitor probably lives: the one they chose, the one of their IP address, or the language's main
+ * country.
+ */
 export function likelyCountry(known: CountrySettings, locale: string): string {
   const home = new Intl.Locale(locale).maximize().region;
   const guesses = [known.geoip_selected_country, known.geoip_country, home];

@@ -21,14 +21,14 @@ export function UsePosition({ onTown }: { onTown: (town: ChosenTown, country: st
     try {
       const { lat, lon } = await askPosition();
       const { city } = await call(geocode, { query: { lat: lat.toFixed(2), lon: lon.toFixed(2) } });
-      const told = city === null ? "nowhere" : countries.includes(city.country) ? "found" : "elsewhere";
-      if (city && told === "found") onTown({ id: String(city.city_id), label: townLabel(city) }, city.country);
-      setSearch(told);
+      const outcome = city === null ? "nowhere" : countries.includes(city.country) ? "found" : "elsewhere";
+      if (city && outcome === "found") onTown({ id: String(city.city_id), label: townLabel(city) }, city.country);
+      setSearch(outcome);
     } catch (why) {
       setSearch(why === "denied" || why === "not_found" ? why : "failed");
     }
   };
-  const told = search === "none" && permission === "denied" ? "denied" : search;
+  const outcome = search === "none" && permission === "denied" ? "denied" : search;
   if (permission === "unsupported") return <p className="mb-5 text-muted">{t("location.unsupported")}</p>;
   return (
     <div className="mb-5">
@@ -38,7 +38,9 @@ export function UsePosition({ onTown }: { onTown: (town: ChosenTown, country: st
       </Button>
       <div role="status">
         <p className="field-note">
-          {told === "none" ? t(permission === "granted" ? "location.granted" : "location.asks") : t(`location.${told}`)}
+          {outcome === "none"
+            ? t(permission === "granted" ? "location.granted" : "location.asks")
+            : t(`location.${outcome}`)}
         </p>
       </div>
     </div>

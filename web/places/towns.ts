@@ -19,7 +19,7 @@ export function townQuery(typed: string): string {
 }
 
 /**
- * The one town that was clearly meant: its whole label was typed, or it is the only one of that name or the only
+ * The town that the user must have meant: its whole label was typed, it is the only one of that name, or it is the only
  * result. Undefined if the user has to choose.
  */
 export function meantTown(typed: string, towns: readonly Town[]): Town | undefined {

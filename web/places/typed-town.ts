@@ -2,7 +2,7 @@ import { getCities } from "#contract/places.ts";
 import type { Page } from "#web/lib/page.ts";
 import { meantTown, townQuery } from "./towns.ts";
 
-/** An id of no town, for a town that is unknown; the API answers with the error text. */
+/** The id for a town that is unknown. No town has it, so the API answers with its error. */
 export const nowhere = -1;
 
 /**

@@ -17,7 +17,7 @@ export type TownSearch = {
 };
 const nothing: TownSearch = { query: "", towns: [], elsewhere: [], failed: false };
 
-/** Searches towns while the user types: debounced, and only the newest text counts. */
+/** Searches towns while the user types: debounced, and only for the newest text. */
 export function useTowns(country: string, typed: string): TownSearch {
   const [found, setFound] = useState<TownSearch & { country: string }>({ ...nothing, country });
   const query = townQuery(typed);

@@ -1,14 +1,16 @@
 import { freeConversations, photoLimits } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
 
-/** What Premium changes, and what stays free: only what the product really does (R6.04, R6.05, R1.09, D6.2). */
+/**
+ * The benefits of Premium, and what stays free. Lists only what the product really does (R6.04, R6.05, R1.09, D6.2).
+ */
 export const benefits = ["chats", "photos", "own_photos", "badge", "free"] as const;
 type Benefit = (typeof benefits)[number];
 
-/** How many of something each side has; true and false: has it or not; "all" and "unlimited": without a limit. */
+/** How much of a benefit a member has: a number, yes or no, or without a limit ("all", "unlimited"). */
 export type Amount = number | boolean | "all" | "unlimited";
 
-/** What free and premium members have, for the table. */
+/** The amounts that free and premium members have of a benefit. */
 export function amountsOf(benefit: Benefit, { free_photos }: Pick<Settings, "free_photos">): [Amount, Amount] {
   switch (benefit) {
     case "chats":

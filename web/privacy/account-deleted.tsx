@@ -33,8 +33,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 type PassedState = { until?: unknown; email?: unknown } | null;
 
 /**
- * For users who have deleted their account or want it back: the mail, how long its link works, and a way to get another
- * one (R2.25, R4.03).
+ * For users who have deleted their account or want it back: explains the mail, how long its link works, and how to get
+ * another one (R2.25, R4.03).
  */
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");

@@ -18,10 +18,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };
 }
 
-type Said = { password?: string; reason?: string; comment?: string };
+type FormValues = { password?: string; reason?: string; comment?: string };
 
 /** The request body: reason and comment only if given. */
-function bodyOf({ password = "", reason = "", comment = "" }: Said) {
+function bodyOf({ password = "", reason = "", comment = "" }: FormValues) {
   const chosen = deleteReasons.find((each) => each === reason);
   return { password, ...(chosen && { reason: chosen }), ...(comment.trim() !== "" && { comment }) };
 }
@@ -29,12 +29,12 @@ function bodyOf({ password = "", reason = "", comment = "" }: Said) {
 /** Without scripts the browser posts the form here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const said = (name: string) => String(form.get(name) ?? "");
+  const field = (name: string) => String(form.get(name) ?? "");
   try {
-    const body = bodyOf({ password: said("password"), reason: said("reason"), comment: said("comment") });
+    const body = bodyOf({ password: field("password"), reason: field("reason"), comment: field("comment") });
     await pageOf(context).call(deleteAccount, { body });
   } catch (error) {
-    return data({ failure: failed(error), reason: said("reason"), comment: said("comment") }, { status: 400 });
+    return data({ failure: failed(error), reason: field("reason"), comment: field("comment") }, { status: 400 });
   }
   throw redirect("/account-deleted");
 }
@@ -69,9 +69,9 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
       </p>
       <CallForm
         failure={failure ?? actionData?.failure}
-        onSubmit={(said) =>
+        onSubmit={(values) =>
           leave(async () => {
-            const answer = await run({ body: bodyOf(said) });
+            const answer = await run({ body: bodyOf(values) });
             if (!answer) return;
             deleteTraces();
             await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });

@@ -15,7 +15,7 @@ const unsavedTexts = new Map<string, string>();
 
 type Props = { member: string; text: string; inspected: boolean; checked: boolean };
 
-/** How much room is left, shown near the limit. */
+/** The number of characters left, shown near the limit. */
 function Room({ left }: { left: number }) {
   const t = useTexts("profiles");
   return (

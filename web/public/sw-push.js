@@ -1,10 +1,11 @@
-// The service worker for pushes and for the offline page (R7.05). It stores nothing itself: the only page in its cache is
-// the offline page, which a member's page puts there (`web/lib/offline.ts`). Every other answer comes from the network.
-// A new version replaces this one at once, and no version keeps a page from the network: so a broken one does no harm.
+// The service worker for pushes and for the offline page (R7.05). It stores nothing itself: the only page in its cache
+// is the offline page, which a member's page puts there (`web/lib/offline.ts`). Every other answer comes from the
+// network. A new version replaces this one at once, and no version answers a page without trying the network. So a
+// broken version does no lasting harm.
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  // files and calls need not wait for the worker, where the browser can leave it out
+  // files and calls bypass the worker, in browsers that support static routes
   const others = { condition: { not: { requestMode: "navigate" } }, source: "network" };
   event.waitUntil(event.addRoutes?.(others).catch(() => undefined));
 });
@@ -12,11 +13,11 @@ self.addEventListener("activate", (event) => event.waitUntil(start()));
 
 async function start() {
   await self.clients.claim();
-  // pages are requested while the worker starts, so that they come no later
+  // the browser requests pages while the worker starts, so that they are not delayed
   await self.registration.navigationPreload?.enable().catch(() => undefined);
 }
 
-/** The page from the network; without a connection the offline page, at the address that was asked for. */
+/** The page from the network; without a connection the offline page, at the requested address. */
 async function open(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -34,7 +35,7 @@ self.addEventListener("fetch", (event) => {
 
 const openPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** A path of this site and nothing else, whatever the push says. */
+/** The push's address as a path of this site, never of another one. */
 function ownAddress(path) {
   const address = new URL(typeof path === "string" ? path : "/", self.location.origin);
   return address.origin === self.location.origin ? address.href : self.location.origin;
@@ -42,7 +43,7 @@ function ownAddress(path) {
 
 async function show(push) {
   const pages = await openPages();
-  // who is logged in refreshes what the badges count (R4.22)
+  // open pages refresh what their badges count (R4.22)
   for (const page of pages) page.postMessage({ type: "push" });
   const { title = "", tag, lang, url } = push;
   if (title === "") return;
@@ -56,12 +57,12 @@ self.addEventListener("push", (event) => {
   try {
     push = event.data?.json() ?? {};
   } catch {
-    // not one of ours
+    // not one of our messages
   }
   event.waitUntil(show(push));
 });
 
-/** Asks a page to go there by itself, so that nothing typed is lost; false where nobody answers in time. */
+/** Asks a page to navigate by itself, so that nothing typed is lost; false if the page does not answer in time. */
 function goWithin(page, url) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -79,7 +80,7 @@ async function bringUp(path) {
   const pages = await openPages();
   const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
   if (page === undefined) return await self.clients.openWindow(url);
-  // a browser that lets no window come to the front opens the page behind
+  // if the browser does not let the window come to the front, the page is still opened
   await page.focus().catch(() => undefined);
   if (!(await goWithin(page, url))) await page.navigate(url);
 }
@@ -98,22 +99,22 @@ async function withRetries(task) {
     try {
       return await task();
     } catch (error) {
-      // without the member's permission no try helps
+      // without the member's permission a retry can't succeed
       if (tries === retries || error?.name === "NotAllowedError") throw error;
       await new Promise((resolve) => setTimeout(resolve, firstDelayMs * 2 ** tries));
     }
   }
 }
 
-/** How to subscribe if the browser does not say how it was done: with the site's own key. */
+/** The options for a subscription if the browser does not know the old ones: the site's current key. */
 async function usualOptions() {
   const { settings } = await (await fetch("/api/settings.php")).json();
   return { userVisibleOnly: true, applicationServerKey: settings.push_public_key };
 }
 
 /**
- * The browser's address at the push service has changed: subscribes again if need be, and sends the server the new one,
- * all tries under one key. If all of them fail, the member's next visit does it (`syncDevice`).
+ * The browser's address at the push service has changed: subscribes again if necessary, and sends the new address to
+ * the server, with one key for all tries. If all fail, the member's next visit does it (`syncDevice`).
  */
 async function renew({ oldSubscription, newSubscription }) {
   const { pushManager } = self.registration;

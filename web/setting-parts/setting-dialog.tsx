@@ -4,8 +4,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
 /**
- * A setting whose form opens in a dialog; without scripts the form is on the page. `said` is the result: it is shown
- * below the button, and gets the focus when the dialog closes.
+ * A setting whose form opens in a dialog; without scripts the form is on the page. `said` is the text of the result: it
+ * is shown below the button, and gets the focus when the dialog closes.
  */
 export function SettingDialog({
   opener,

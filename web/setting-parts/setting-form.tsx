@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/** The parts of the settings that a form posts; `web/settings/save-setting.ts` saves each. */
+/** The settings that have a form; `web/settings/save-setting.ts` saves each. */
 export type Setting =
   | "resend"
   | "address"
@@ -22,7 +22,7 @@ export type Setting =
   | "data"
   | "log_out";
 
-/** `email`: where a mail went, or, where that was refused, what was typed. */
+/** `email`: the address that got a mail; if the call was refused, the typed address. */
 export type Posted = { setting: Setting; email: string; refused: Failed | null };
 
 /** The result of the settings form posted without scripts. */

@@ -12,7 +12,7 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent">;
 
-/** Gives or withdraws the consent to keep who the member looks for (D11.5). */
+/** Gives or withdraws the consent to store the gender that the member looks for (D11.5). */
 function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
@@ -73,7 +73,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/** Withdraws the consent to explicit interests; it is given beside them, in the own profile (D11.5). */
+/** Withdraws the consent to explicit interests. Members give it in their own profile, beside the interests (D11.5). */
 function ExplicitConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { run, pending, failure, forget } = useCall(saveProfile);
@@ -121,7 +121,7 @@ function ExplicitConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/** What the member consented to, each apart, and how to take it back (D11.5). */
+/** The member's consents, each with a button to withdraw it (D11.5). */
 export function Consents({ own }: { own: Own }) {
   const t = useTexts("account");
   return (

@@ -20,8 +20,8 @@ type Name =
 type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
 
 /**
- * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), typing and receipts in
- * chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
+ * The settings for what others see of the member, and what the member sees (R2.26): invisible (R6.08), visits, typing
+ * and receipts in chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
  */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");

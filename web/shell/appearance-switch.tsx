@@ -7,7 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Light, dark, or as the device has it; stored in a cookie, so that the server renders the first page right. */
+/** Switches between light, dark and the device's setting. A cookie stores the choice, so that the server renders it. */
 export function AppearanceSwitch() {
   const t = useTexts("shell");
   const [mode, setMode] = useState<Mode>(useRootData()?.mode ?? "system");

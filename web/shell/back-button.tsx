@@ -4,7 +4,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 const screens = ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"];
 
-/** R2.10, in an installed app only: it has no browser around it, so it brings its own way back, where there is one. */
+/**
+ * R2.10: an installed app has no browser buttons, so it shows its own back button, if there is a page to go back to.
+ */
 export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();

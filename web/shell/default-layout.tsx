@@ -9,7 +9,7 @@ import { Warnings } from "./warnings.tsx";
 
 function Frame({ children }: { children: ReactNode }) {
   const live = useLive();
-  // one thing at a time: a member who completes the signup has no other links at their thumb
+  // a member who completes the signup should not be distracted by other links
   const bottomNavigation = !useMatches().some(({ id }) => id === "complete-signup");
   return (
     <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 
-/** The question of the entry warning (R2.14): it waits for an answer, and favours none. */
+/** The dialog of the entry warning (R2.14). It can't be closed without an answer, and favours neither. */
 export default function EntryDialog({ site, age, onStay }: { site: string; age: number; onStay: () => void }) {
   const t = useTexts("shell");
   const id = useId();
@@ -10,7 +10,7 @@ export default function EntryDialog({ site, age, onStay }: { site: string; age: 
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // not on a button: the focus would favour one answer, and Enter would give it
+    // not a button, because the focus would favour one answer, and Enter would choose it
     title.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -20,7 +20,7 @@ export default function EntryDialog({ site, age, onStay }: { site: string; age: 
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => event.preventDefault()}
-      // a second Escape closes any dialog; this one waits for an answer
+      // the browser closes any dialog at a second Escape; this one is opened again
       onClose={() => dialog.current?.showModal()}
     >
       <h2 id={`${id}-title`} ref={title} tabIndex={-1} className="text-2xl outline-none">

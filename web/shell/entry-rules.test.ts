@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { entryWarningCountries } from "#contract/constants.ts";
-import { type Arrival, meetsEntryWarning } from "./entry-rules.ts";
+import { type EntryContext, meetsEntryWarning } from "./entry-rules.ts";
 
-const settings: Arrival["settings"] = {
+const settings: EntryContext["settings"] = {
   enable_site_entry_popup: true,
   entry_warning_countries: ["NL", "DE"],
   geoip_country: "NL",
   geoip_selected_country: null,
 };
-const dutchVisitor: Arrival = {
+const dutchVisitor: EntryContext = {
   countries: null,
   route: "index",
   loggedIn: false,
@@ -16,8 +16,8 @@ const dutchVisitor: Arrival = {
   dismissed: false,
   settings,
 };
-const meets = (change: Partial<Arrival>) => meetsEntryWarning({ ...dutchVisitor, ...change });
-const from = (change: Partial<Arrival["settings"]>) => meets({ settings: { ...settings, ...change } });
+const meets = (change: Partial<EntryContext>) => meetsEntryWarning({ ...dutchVisitor, ...change });
+const from = (change: Partial<EntryContext["settings"]>) => meets({ settings: { ...settings, ...change } });
 
 test("R2.14 a visitor from one of the countries gets the warning, whatever the screen", () => {
   expect(meets({})).toBe(true);
@@ -53,7 +53,7 @@ test("R2.05 R2.06 R2.07 chat, lander and empty layouts warn visitors from the Ne
   expect(meets({ settings: french })).toBe(true);
 });
 
-test("R2.14 the country that a visitor chose counts more than that of their IP address", () => {
+test("R2.14 the country that a visitor chose overrides that of their IP address", () => {
   expect(from({ geoip_selected_country: "FR" })).toBe(false);
   expect(from({ geoip_country: "FR", geoip_selected_country: "DE" })).toBe(true);
 });

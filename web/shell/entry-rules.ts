@@ -3,10 +3,10 @@ import type { Settings } from "#contract/sites.ts";
 /** The key in the browser's storage for when the warning was answered, in unix seconds (R2.14). */
 export const entryKey = "hide-entry-warning";
 
-/** A visitor who declines comes to `pages-ban`; the specification names the other screens. */
+/** Screens without the warning. Declining leads to `pages-ban`; the specification names the others. */
 const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
 
-export type Arrival = {
+export type EntryContext = {
   /** The countries that the layout warns; null: those of the site's setting. */
   countries: readonly string[] | null;
   /** The specification's id of the screen. */
@@ -22,8 +22,15 @@ export type Arrival = {
   >;
 };
 
-/** Whether the visitor gets the entry warning (R2.14); an unknown country needs none. */
-export function meetsEntryWarning({ countries, route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
+/** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
+export function meetsEntryWarning({
+  countries,
+  route,
+  loggedIn,
+  installed,
+  dismissed,
+  settings,
+}: EntryContext): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
   if (route !== undefined && withoutWarning.includes(route)) return false;
   const country = settings.geoip_selected_country ?? settings.geoip_country;

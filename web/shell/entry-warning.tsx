@@ -5,13 +5,13 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { type Arrival, entryKey, meetsEntryWarning } from "./entry-rules.ts";
+import { type EntryContext, entryKey, meetsEntryWarning } from "./entry-rules.ts";
 
-/** Loaded only for visitors who are asked. */
+/** Loaded only for visitors who get the warning. */
 const EntryDialog = lazyPart(() => import("./entry-dialog.tsx"));
 
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
-export function EntryWarning({ countries = null }: { countries?: Arrival["countries"] }) {
+export function EntryWarning({ countries = null }: { countries?: EntryContext["countries"] }) {
   const root = useRootData();
   const route = useMatches().at(-1)?.id;
   const hydrated = useHydrated();

@@ -1,10 +1,14 @@
-import { Lock, UserRoundX, WifiOff } from "lucide-react";
-import { Component, type ReactNode, useEffect, useRef, useState } from "react";
+import { WifiOff } from "lucide-react";
+import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { pathIn } from "#contract/languages.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+
+/** Loaded on demand: only a server's answer leads here, so there is a connection. */
+const Refused = lazyPart(() => import("./refused.tsx"));
 
 /** The server's message for the error, and its code. */
 function serverError(error: unknown): { message: string; code: string } {
@@ -30,8 +34,14 @@ function Message({ error }: { error: unknown }) {
   const offline = useOffline();
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(missing ? "error.not_found" : "error.title");
-  if (status === 403) return <Refused title={title} code={code} />;
-  if (code === "profile_not_found") return <Refused title={title} text={t("error.member_gone_text")} code={code} />;
+  const gone = code === "profile_not_found";
+  if (status === 403 || gone) {
+    return (
+      <Suspense>
+        <Refused title={title} text={gone && status !== 403 ? t("error.member_gone_text") : undefined} code={code} />
+      </Suspense>
+    );
+  }
   return (
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
@@ -60,7 +70,7 @@ function useOffline(): boolean {
   return offline;
 }
 
-/** R7.05: a page that could not be loaded without a connection; it comes by itself once there is one. */
+/** R7.05: shown if a page could not be loaded for lack of a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
   useEffect(() => {
@@ -78,39 +88,6 @@ function Offline() {
       <p role="status" className="mt-3 max-w-md text-muted">
         {t("offline.text")}
       </p>
-    </div>
-  );
-}
-
-/** The viewer may not see this page or member: not a fault, and trying again later would change nothing. */
-function Refused({ title, text, code }: { title: string; text?: string; code: string }) {
-  const t = useTexts("shell");
-  const heading = useRef<HTMLHeadingElement>(null);
-  const Icon = code === "profile_not_found" ? UserRoundX : Lock;
-  // after blocking a member the pressed button is gone: the focus goes to the heading that says so
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, []);
-  return (
-    <div className="container flex flex-col items-center py-16 text-center md:py-24">
-      <PageTitle title={title} />
-      <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
-        <Icon aria-hidden className="size-8" />
-      </span>
-      <h1 ref={heading} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
-        {title}
-      </h1>
-      {text === undefined ? null : <p className="mt-3 max-w-md text-muted">{text}</p>}
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {code === "blocked_by_you" ? (
-          <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>
-        ) : null}
-        <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
-          {t("error.to_members")}
-        </ButtonLink>
-      </div>
     </div>
   );
 }

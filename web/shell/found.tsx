@@ -9,14 +9,14 @@ import { useLanguage } from "#web/lib/texts.tsx";
 const openGraphLocale = (language: Language) => new Intl.Locale(localeOf(language)).maximize();
 
 /**
- * What search engines and programs that show a shared address read: whether the page may be listed (D10.3), its
- * canonical address, its addresses in the other languages (D1.4), and the site's picture. Only visitors get them.
+ * The tags for search engines and link previews: whether the page may be listed (D10.3), its canonical address, its
+ * addresses in the other languages (D1.4), and the site's picture. Only visitors' pages have them.
  */
 export function Found() {
   const root = useRootData();
   const language = useLanguage();
   const { pathname } = useLocation();
-  // without the site's settings there is only an error, which has a status that says so
+  // without the site's settings this is an error page, and its status keeps it out of search engines
   if (root === undefined || root.user !== null) return null;
   const { settings } = root;
   const path = canonicalPath(pathname);

@@ -16,7 +16,7 @@ import { useInstall } from "./use-install.tsx";
 
 const dismissal: DismissalKey = "hide-install-hint";
 
-/** "Not now" rests for 14 days; after the second time the offer is in the account menu only (ux). */
+/** After "Not now" the offer comes back once, after 14 days; then it is in the account menu only (ux). */
 const rest: Snooze = { days: 14, times: 2 };
 
 /** Offers to install the site as an app, at a good moment (R2.29). */
@@ -35,7 +35,8 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
   const { way, start, dialog } = useInstall();
   const pushState = usePushOffer(user.id);
   const pushClosed = useDismissal(pushOfferKey, user.id).dismissed;
-  // decided as a screen is opened, and never for the first: nothing comes in above what the member looks at
+  // decided when a screen is opened, and never on the first one, so that nothing appears above what the member is
+  // reading
   const [visit, setVisit] = useState({ key, offered: false });
   if (visit.key !== key) {
     const offersPush = pushState === "default" && !pushClosed;

@@ -2,7 +2,7 @@ import { Smartphone } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useInstall } from "./use-install.tsx";
 
-/** The account menu's line that installs the site as an app, where the browser can. */
+/** The account menu's entry that installs the site as an app, if the browser can. */
 export default function InstallItem({ onPress }: { onPress: () => void }) {
   const t = useTexts("notifications");
   const { way, start, dialog } = useInstall();

@@ -16,7 +16,7 @@ test("R2.29 the app is offered to a member who comes back and has an answer wait
   expect(isInstallMoment({ ...moment, now: moment.now - 1 })).toBe(false);
 });
 
-test("R2.29 the app is offered where a member looks around, not where they write, pay or set something up", () => {
+test("R2.29 the app is offered on screens for browsing, not on those for writing, paying or settings", () => {
   const shows = (screen: string) => isInstallMoment({ ...moment, screen });
   expect(["members", "likes", "likes-type", "chats", "visitors"].every(shows)).toBe(true);
   const others = ["chats-id", "credits", "credits-id-paymentmethod", "notifications", "signup", "members-id-landing"];

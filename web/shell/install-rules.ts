@@ -1,4 +1,4 @@
-/** Screens on which a member looks around; nothing is offered where they write, pay or set something up. */
+/** Screens for browsing. Nothing is offered on screens for writing, paying or settings. */
 const calmScreens: readonly string[] = ["members", "likes", "likes-type", "chats", "visitors"];
 
 const dayMs = 86_400_000;
@@ -7,14 +7,14 @@ export type InstallMoment = {
   /** The id of the screen's route. */
   screen: string;
   unread: number;
-  /** Whether the page offers pushes too: one thing after the other. */
+  /** Whether the page offers pushes: then it does not offer the app too. */
   offersPush: boolean;
   /** When the member signed up, as an ISO time. */
   signedUp: string;
   now: number;
 };
 
-/** Whether to offer the app now: on a return, on another day than the signup's, if an answer waits (ux). */
+/** Whether to offer the app now: at least a day after the signup, if an unread message waits (ux). */
 export function isInstallMoment({ screen, unread, offersPush, signedUp, now }: InstallMoment): boolean {
   const returned = now - Date.parse(signedUp) >= dayMs;
   return returned && unread > 0 && !offersPush && calmScreens.includes(screen);

@@ -3,7 +3,9 @@ import { useLanguage } from "#web/lib/texts.tsx";
 
 type Props = { name: string; look: Look; splash: readonly { href: string; media: string }[] };
 
-/** What a browser needs to install the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29). */
+/**
+ * The tags with which a browser installs the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29).
+ */
 export function Installable({ name, look, splash }: Props) {
   const language = useLanguage();
   return (

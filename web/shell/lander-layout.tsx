@@ -9,7 +9,7 @@ import { EntryWarning } from "./entry-warning.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** The site's brand, and the login for members: nothing else leads away from the page. */
+/** The site's logo, and the login for members. No other link leads away from the page. */
 function LogoBar() {
   const t = useTexts("shell");
   return (

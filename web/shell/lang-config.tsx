@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { countries: countryOptions(countries, localeOf(page.language)), country };
 }
 
-/** Saves both choices, and goes on to the page that led here, in the chosen language. Works without scripts. */
+/** Saves both choices, and returns to the previous page, in the chosen language. Works without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   const form = await request.formData();
@@ -31,12 +31,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   await page.call(chooseCountry, { body: { country: known } });
   if ((await page.user()) !== null) await page.call(putLanguage, { body: { language: chosen } });
   const next = new URL(readLocalPath(new URL(request.url).searchParams.get("next") ?? "") ?? "/", "http://site");
-  // the address of the new page carries the language: the server keeps it in the cookie
+  // the new page's address names the language, and the server stores it in the cookie
   next.searchParams.set("locale", chosen);
   throw redirect(`${next.pathname}${next.search}`);
 }
 
-/** R2.01: the language, and the country if it is another than that of the IP address. */
+/** R2.01: chooses the language, and the country if that of the IP address is wrong. */
 export default function LangConfig({ loaderData: { countries, country } }: Route.ComponentProps) {
   const t = useTexts("shell");
   const account = useTexts("account");

@@ -12,9 +12,9 @@ import { visitTracking, withTracking } from "#web/signup-link/tracking.ts";
 
 /**
  * The same page in the other languages (R2.13). The address carries the choice: the server stores it in the cookie and
- * redirects, so that it works without scripts. A member's choice is first saved in the account. A visitor's address
- * also carries where they came from, which a new page would not know (R3.09). It is folded up, because on a phone
- * eleven names are half a screen.
+ * redirects, so that it works without scripts. A member's choice is first saved in the account. For a visitor the
+ * address also carries their origin, because the new page would not know it (R3.09). The list is collapsed, because
+ * eleven names fill half a phone's screen.
  */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
@@ -31,7 +31,7 @@ export function LanguageSwitcher() {
   // in `complete-signup` each step is an address of its own, and the language was chosen before
   if (useMatches().some(({ id }) => id === "complete-signup") || languages.length < 2) return null;
   const choose = async (language: Language) => {
-    // if the account does not learn it now, the page's language is still in the address and the cookie
+    // if saving fails, the address and the cookie still have the language
     await call(putLanguage, { body: { language } }).catch(() => undefined);
     location.assign(address(language));
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastResort } from "./last-resort.ts";
 
-test("R8.01 the page for when the error page fails has the specification's words, and leads to the language's home", () => {
+test("R8.01 the page that replaces a failing error page has the specification's words, and links to the language's home page", () => {
   for (const [language, home] of [
     ["en", "/"],
     ["de", "/de"],

@@ -1,7 +1,10 @@
 import { adultsLabel, type Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 
-/** The page if even the error page fails (R8.01): it needs nothing that could be broken, no texts and no style. */
+/**
+ * The page for when even the error page fails (R8.01). It depends on nothing that could be broken: no catalogs and no
+ * style sheet.
+ */
 export function lastResort(language: Language): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="rating" content="${adultsLabel}">
 <title>Error</title></head><body><h1>An error occurred while showing the error page</h1>

@@ -39,7 +39,7 @@ import { useTimeBonus } from "#web/time-bonus/use-time-bonus.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
 import { useFocusOnReturn } from "./use-focus-on-return.ts";
 
-/** Loaded in the installed app only: a browser has its own. */
+/** Loaded in the installed app only, because browsers have a gesture of their own. */
 const PullToRefresh = lazyPart(() => import("./pull-to-refresh.tsx"));
 
 type Initial = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
@@ -61,7 +61,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   const enabled = useRefreshTimer(isStreaming);
   const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
   const client = useQueryClient();
-  // what the page loaded anew, after a login or a purchase, is newer than what was fetched before
+  // data that the page loads anew, after a login or a purchase, is newer than the cache
   useEffect(() => {
     client.setQueryData(userQuery.queryKey, user);
   }, [client, user]);
@@ -104,13 +104,13 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   );
 }
 
-/** A device that just changed its password needs a moment to get its new session. */
+/** Delay for a device that has just changed its password: its new session needs a moment. */
 const askAfterMs = 3_000;
 
 function showEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
-  // any call finds out whether the member is logged out by now (R6.09)
+  // any call would do: its answer shows whether the member is still logged in (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
   if (event.type === "member_hidden") forgetMember(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
@@ -136,7 +136,7 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
   useEffect(() => {
     const opened = openEventStream({
       onEvent: (event) => {
-        // first: it cancels pending fetches, and the notice of a message waits for the chats that are fetched anew
+        // runs first: it cancels pending fetches, and the toast of a message waits for the new list of chats
         showEvent(client, event);
         void latestToast.current(event);
         listeners.emit(event);
@@ -154,10 +154,13 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
   return { listen: listeners.listen, isStreaming };
 }
 
-/** What shows that the member looks at the page. */
+/** Browser events that show that the member is using the page. */
 const touches = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
-/** R4.22, R9.02: the fallback for the stream, also in browsers that it does not reach. True once it has begun. */
+/**
+ * R4.22, R9.02: the fallback for the event stream, also in browsers that the stream does not reach. Returns true once
+ * the timer runs.
+ */
 function useRefreshTimer(isStreaming: () => boolean): boolean {
   const client = useQueryClient();
   const [started, setStarted] = useState(false);
@@ -180,7 +183,7 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
   return started;
 }
 
-/** R6.09: a call found that the member is logged out. Once is enough, whatever other calls are pending. */
+/** R6.09: reacts once if a call finds the member logged out, even if other calls are pending. */
 function useLogoutElsewhere(): void {
   const { goOn } = useSession();
   const { pathname, search } = useLocation();
@@ -196,7 +199,7 @@ function useLogoutElsewhere(): void {
   );
 }
 
-/** R7.05: the service worker for pushes and for a page without a connection. A failure disturbs no member (R8.04). */
+/** R7.05: registers the service worker for pushes and the offline page. A failure is ignored (R8.04). */
 function useWorker(): void {
   const language = useLanguage();
   useEffect(() => {
@@ -205,7 +208,7 @@ function useWorker(): void {
   }, [language]);
 }
 
-/** D9.4: pushes on this device go on for the member who subscribed, and end for all others. */
+/** D9.4: keeps pushes on this device for the member who subscribed, and ends them for other members. */
 function usePushDevice(memberId: string): void {
   const { push_public_key: publicKey } = useSettings();
   useEffect(() => {
@@ -213,7 +216,7 @@ function usePushDevice(memberId: string): void {
   }, [publicKey, memberId]);
 }
 
-/** R2.16: the badge shows the number as long as the member is logged in. */
+/** R2.16: shows the number on the app's icon while the member is logged in. */
 function useAppBadge(count: number): void {
   useEffect(() => showAppBadge(count), [count]);
   useEffect(() => () => showAppBadge(0), []);

@@ -13,15 +13,14 @@ import { InstallAlert } from "./install-alert.tsx";
 
 /**
  * The warnings for a member above a page. Each shows while its own condition holds, and none hides another
- * (docs/decisions/0049); the most useful is first: without a confirmed address other members do not find them, without
- * mails they miss their answers, and so on. They are in the page from the start, so that nothing moves; the script
- * hides at once those closed before.
+ * (docs/decisions/0049); they are in the order of their use. All are in the page from the start, so that nothing moves;
+ * a script hides those that were closed before.
  */
 export default function MemberWarnings() {
   const t = useTexts("shell");
   const nonce = use(NonceContext);
   const memberId = useLive()?.user.id;
-  // not before: an alert that is not hydrated yet would show for a moment
+  // not earlier: an alert that is not hydrated yet would appear for a moment
   useEffect(forgetMark, []);
   return (
     <>

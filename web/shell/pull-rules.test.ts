@@ -19,7 +19,7 @@ test("R2.29 a page that is pulled far enough from its top is refreshed when the 
   expect(drag([[100, 900]]).pulled).toEqual([200]);
 });
 
-test("R2.29 a finger that goes back up refreshes nothing", () => {
+test("R2.29 if the finger moves back up, nothing is refreshed", () => {
   expect(
     drag([
       [100, 280],
@@ -28,7 +28,7 @@ test("R2.29 a finger that goes back up refreshes nothing", () => {
   ).toEqual({ pulled: [180, 10], refreshes: false });
 });
 
-test("R2.29 scrolling, and swiping through photos, is no pull, however it goes on", () => {
+test("R2.29 a gesture that begins as scrolling, or as swiping through photos, never becomes a pull", () => {
   expect(drag([[100, 400]], false)).toEqual({ pulled: [0], refreshes: false });
   expect(
     drag([

@@ -1,13 +1,12 @@
-/** How far the finger pulls, in pixels, until letting go refreshes the page. */
+/** From this distance on, in pixels, releasing the finger refreshes the page. */
 export const pullThreshold = 140;
 const longest = 200;
 
 type Point = { x: number; y: number };
 
 /**
- * Follows one finger that pulls a page down from its very top. `move` answers how far it pulls, 0 if it goes elsewhere:
- * upwards, or sideways through photos. A gesture that began otherwise is no pull, however it goes on. `end` answers
- * whether to refresh.
+ * Follows one finger that pulls a page down from its very top. `move` returns the distance of the pull, 0 if the finger
+ * moves upwards or sideways. A gesture that begins otherwise never becomes a pull. `end` returns whether to refresh.
  */
 export function createPull() {
   let start: Point | null = null;

@@ -9,7 +9,7 @@ import { createPull, pullThreshold } from "./pull-rules.ts";
 const scrollsItself = (target: EventTarget | null) =>
   target instanceof Element && target.closest(".chat-page, dialog, [popover]") !== null;
 
-/** In the installed app: pulling the page down from its top loads it anew, as a browser's own gesture does. */
+/** In the installed app, pulling the page down from its top reloads it, as in a browser. */
 export default function PullToRefresh() {
   const client = useQueryClient();
   const { revalidate, state } = useRevalidator();

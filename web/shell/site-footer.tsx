@@ -74,7 +74,7 @@ function Pages() {
   );
 }
 
-/** The authors of works shown here whose licence asks for their name; `docs/credits.md` says more. */
+/** The authors of works shown here whose licence requires attribution; see `docs/credits.md`. */
 function Sources({ demo }: { demo: boolean }) {
   const t = useTexts("shell");
   const licence = "CC BY 4.0";
@@ -95,7 +95,7 @@ function Sources({ demo }: { demo: boolean }) {
   );
 }
 
-/** R1.12: what the law of the United States wants said, on English pages. */
+/** R1.12: the statements that the law of the United States requires, on English pages. */
 function UsFooter({ title, text, records }: NonNullable<RootData["usFooter"]>) {
   const id = useId();
   return (

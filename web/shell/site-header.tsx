@@ -11,7 +11,7 @@ import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 
 const BackButton = lazyPart(() => import("./back-button.tsx"));
-// without a fallback, like the live data: a page of a member waits for both
+// without a fallback, like the live data: members' pages wait for both
 const MemberBar = lazyPart(() => import("./member-bar.tsx"));
 
 /** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */

@@ -4,7 +4,7 @@ import type { Look } from "#contract/web-app.ts";
 /** A picture that a device shows while the app starts, and the screens it is for. */
 export type SplashImage = { href: string; media: string };
 
-/** iPads say that they are Macs. */
+/** iPads identify themselves as Macs. */
 const appleDevice = /iPhone|iPad|Macintosh.*Version\/.*Safari/;
 
 /** The splash images of a look, for iPhones and iPads only (R2.15). The list stays on the server. */

@@ -10,8 +10,8 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**
- * A short notice of a message whose chat is not open; the badges show the same. Likes and matches:
- * `LikeOrMatchNotice`. The chats are fetched first, because they say whether the name needs its label (D11.1).
+ * Shows a toast for a message whose chat is not open. Likes and matches have `LikeOrMatchNotice`. Fetches the chats
+ * first, because only they tell whether the name needs its label (D11.1).
  */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
@@ -38,7 +38,7 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       if (event.type !== "message") return;
       if ([`/chats/${event.conversation}`, `/members/${event.from}/chat`].includes(pathname)) return;
       const ask = () => client.fetchQuery(chatsQuery);
-      // another message that comes meanwhile cancels the first try
+      // another message during the request cancels it, so it is repeated once
       const chats = await ask()
         .catch(ask)
         .catch(() => []);

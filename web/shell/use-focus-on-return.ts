@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Back brings the focus to the link by which the member left the page, as it brings back how far they had scrolled. */
+/** After Back, the focus is on the link by which the member left the page, as the scroll position is restored too. */
 export function useFocusOnReturn(): void {
   const { key } = useLocation();
   const type = useNavigationType();
@@ -19,7 +19,7 @@ export function useFocusOnReturn(): void {
 
   useEffect(() => {
     const address = left.current.get(key);
-    // a screen that has put the focus somewhere itself knows better
+    // not if the screen has set the focus itself
     if (type !== "POP" || address === undefined || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
   }, [key, type]);

@@ -7,8 +7,8 @@ import { rich, useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 /**
- * How this browser installs the site, and what starts it: the browser's own question, or on an iPhone the words for its
- * share menu, in `dialog`. `start` answers whether the user agreed, null if only the words were shown.
+ * How this browser installs the site. `start` shows the browser's prompt, or on an iPhone the instructions for its
+ * share menu in `dialog`. It returns whether the user agreed, null if it showed the instructions.
  */
 export function useInstall() {
   const way = useSyncExternalStore(onInstallChange, installWay, () => null);
@@ -18,7 +18,7 @@ export function useInstall() {
     setExplained(true);
     return null;
   };
-  // in the body: the account menu closes around its own parts
+  // rendered into the body, because closing the account menu would close a dialog inside it
   const dialog = explained ? createPortal(<HowToInstall onClose={() => setExplained(false)} />, document.body) : null;
   return { way, start, dialog };
 }

@@ -35,7 +35,7 @@ type Member = Pick<User, "status" | "notifications_disabled"> & {
   profile: Pick<User["profile"], "status" | "main_image">;
 };
 
-/** Every kind of member that an alert tells apart. */
+/** Every kind of member that the alerts distinguish. */
 const members: Member[] = (["not_confirmed", "active"] as const).flatMap((status) =>
   (["disabled", "active"] as const).flatMap((shown) =>
     [[], ["bounce"] as const, ["fbl", "list_unsubscribe"] as const].flatMap((disabled) =>
@@ -87,7 +87,7 @@ test("R4.10 a member who was signed up elsewhere gets it as a dialog, and on a s
   }
 });
 
-test("R4.11 a member without a main photo is asked for one, whatever else is to be said; not with one, even if unchecked", () => {
+test("R4.11 a member without a main photo is asked for one, whatever other alerts show; not if there is one under inspection", () => {
   for (const user of members) {
     expect(screens.filter((screen) => needsPhotoAlert(user, screen))).toEqual(
       user.profile.main_image === null ? without(...signup, ...settings, ...money, "profile", "activate-done") : [],

@@ -45,7 +45,7 @@ test("R6.03 an existing member goes on from the login to the member of the signu
   expect(loginInsteadOf(null, null)).toBe("/login");
 });
 
-test("R2.03 what a visitor picked on a lander becomes a search; what is no interest is left out", () => {
+test("R2.03 what a visitor picked on a lander becomes a search; other values are ignored", () => {
   expect(searchFor(["music", "coffee", "x", ""])).toBe("/members?interests=coffee%2Cmusic&picked=1");
   expect(searchFor(["nothing"])).toBeNull();
   expect(searchFor([])).toBeNull();

@@ -10,7 +10,7 @@ export function nextOf(search: URLSearchParams): string | null {
   return wish === null ? null : localPath(wish);
 }
 
-/** The values that the address prefills: an advertisement may know who its readers look for. */
+/** The values that the address prefills: an advertisement may know which gender its readers look for. */
 export function firstOfSearch(search: URLSearchParams) {
   const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
@@ -27,7 +27,7 @@ export function searchFor(picked: readonly string[]): string | null {
     : `/members?${new URLSearchParams({ interests: codes.join(","), [pickedParam]: "1" })}`;
 }
 
-/** What a link to the signup asks for. */
+/** The parameters of a link to the signup. */
 export type LinkIntent = {
   /** The recipient of a first message. */
   to: string | null;

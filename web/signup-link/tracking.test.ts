@@ -16,6 +16,6 @@ test("R6.01 R3.09 the pages offer the signup only to visitors whose signup the s
   expect(open("/signup?ref=x")).toBe(false);
   expect(open("/landers/gallery?sub1=x")).toBe(false);
   expect(open("/signup?network=adnet")).toBe(true);
-  // the saved source counts, whatever a later address says
+  // the saved source wins over a later address
   expect(open("/signup?ref=x", "tracking=network%3Dadnet")).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { firstTracking, type Tracking, trackingAt, trackingCookie, trackingIn } from "#contract/tracking.ts";
 import { cookieIn } from "#web/lib/cookies.ts";
 
-// In the page's memory only: nothing is stored on the device (see docs/decisions). The first address counts.
+// In the page's memory only: nothing is stored on the device (docs/decisions/0021). The first address wins.
 const visit = typeof location === "undefined" ? null : trackingAt(location);
 
-/** Where this visit started, if this page knows. Always null on the server, which has only the request. */
+/** The origin of this visit, if this page knows it. Always null on the server, which has only the request. */
 export function visitTracking(): Tracking | null {
   return visit;
 }

@@ -5,7 +5,7 @@ import { joinDate } from "./date-parts.ts";
 import type { SignupValues } from "./values.ts";
 
 type Body = InputOf<typeof signUp>["body"];
-/** The recipient of the first message, and where the visitor came from. */
+/** The recipient of the first message, and the visitor's origin. */
 type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
 /** The request body. The API validates everything, so missing or invalid values are sent unchanged. */

@@ -23,7 +23,7 @@ export function firstOf(steps: readonly SignupStep[], next: string | null): stri
   return step === "matches" && next !== null ? next : addressOf(step, next);
 }
 
-/** The address after a step; a step that is not in the site's list counts as the last. */
+/** The address after a step. After a step that is not in the site's list the signup is over. */
 export function firstAfter(steps: readonly SignupStep[], step: SignupStep, next: string | null): string {
   const at = steps.indexOf(step);
   return firstOf(at < 0 ? [] : steps.slice(at + 1), next);

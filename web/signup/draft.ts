@@ -6,8 +6,8 @@ import { type SignupField, type SignupValues, signupFields } from "./values.ts";
  * The key of the unfinished signup in session storage (R3.10): it survives a reload and a change of language and ends
  * with the tab. It is a JSON object of strings: the specification's `email`, `name`, `date_of_birth` and
  * `signup_message`, the form's other fields by their names, and the message's recipient. The password stays in the
- * page's memory (D3.7). So does where the visitor came from: the visitor does not need that kept (D11.5). The user
- * consents anew when creating the account.
+ * page's memory (D3.7). So does the visitor's origin, because storing it would not serve the visitor (D11.5). The
+ * consent is not stored: the user gives it when creating the account.
  */
 export const draftKey = "signup-draft";
 
@@ -20,7 +20,7 @@ export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexu
   message_to?: string;
 };
 
-/** As many characters as the API accepts for a message in any script. */
+/** The most characters that the API accepts for a message in any script. */
 const longest = 40_000;
 
 type Fields = Record<string, string>;

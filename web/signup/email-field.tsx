@@ -22,7 +22,7 @@ type Props = {
   onTaken: () => void;
 };
 
-/** What to do with an address that has an account, or had one until a few days ago (R5.04). */
+/** Links for a user whose address has an account, or had one until a few days ago (R5.04). */
 function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) {
   const t = useTexts("account");
   if (code === "email_pending_deletion") return <DeletedHint typed={email} />;
@@ -40,7 +40,7 @@ function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) 
   );
 }
 
-/** Shown if a suggestion interrupts creating the account: explains why, and both answers continue (R5.03). */
+/** Shown if a suggestion interrupts the signup: explains why. Both answers continue it (R5.03). */
 function HeldUp({ typed, meant, onAnswer }: { typed: string; meant: string; onAnswer: (email: string) => void }) {
   const t = useTexts("account");
   const take = useRef<HTMLButtonElement>(null);

@@ -7,8 +7,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /**
- * R2.19: the first photo. It uploads as soon as it is chosen, so the step has no form: the user goes on with or
- * without.
+ * R2.19: the first photo. It uploads as soon as it is chosen, so the step has no form: the user can go on with or
+ * without a photo.
  */
 export function PhotoStep({ user, onward }: StepProps) {
   const t = useTexts("account");

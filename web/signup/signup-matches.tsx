@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user, members, own };
 }
 
-/** This many faces come before the card with the next steps. */
+/** The card with the next steps comes after this many faces. */
 const firstFaces = 4;
 
 /** D3.7: the first faces, best matches first, and optional next steps. */

@@ -7,7 +7,7 @@ import { type Failed, failed } from "#web/lib/use-call.ts";
 
 /** A hint appears only this long after the user leaves the field, so that it moves no button under their finger. */
 const afterTapMs = 400;
-/** Timeout of a check. Creating the account finds whatever the check would have said. */
+/** Timeout of a check. Creating the account makes the same check again. */
 const timeoutMs = 3_000;
 
 /** `suggestion`: the address that was probably meant (R5.03). `refused`: why an account can't be created with it. */
@@ -38,7 +38,7 @@ export function useAddressCheck() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const check = async (email: string, heldUp: boolean): Promise<Answer> => {
-    // a later check of an address left earlier would replace this answer
+    // a pending check of an earlier address would replace this answer
     clearTimeout(timer.current);
     latest.current = email;
     const answer = await askCheck({ email });

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import type { AnswerOf, Call } from "#contract/call.ts";
 import { ApiFailure, type Inputs } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -15,6 +15,6 @@ export async function loadStaff<C extends Call>(
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     if (failure.status === 401) throw redirect("/staff");
-    throw Response.json({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
+    throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
   }
 }

@@ -5,7 +5,7 @@ import { Age } from "./age.tsx";
 
 type Props = { member: Person; age?: number; site: string; since: string; children?: ReactNode };
 
-/** Of which member an item is, on which site, and how long it waits. */
+/** The member and site of an item, and how long it has waited. */
 export function PersonLine({ member, age, site, since, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

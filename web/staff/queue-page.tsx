@@ -27,7 +27,7 @@ type Props<I> = {
   decide(item: I, verdict: string): Promise<unknown>;
   /** The choices of an item; `group` names those that are not the main one. */
   choices(item: I): { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
-  /** What a screen reader says of an item. */
+  /** The announcement of an item for screen readers. */
   title(item: I): string;
   children(item: I, next: readonly I[]): ReactNode;
 };

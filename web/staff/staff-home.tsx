@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { QueueList } from "./queue-list.tsx";
+import { StaffPages } from "./staff-pages.tsx";
 
 const calls: PasskeyCalls = {
   offer: offerStaffPasskey,
@@ -29,7 +30,7 @@ const calls: PasskeyCalls = {
 
 type Props = { staff: StaffMember; passkeys: PasskeyList; queues: AnswerOf<typeof getQueues>["queues"] };
 
-/** The queues of the staff member's role, who is logged in, their passkeys, and log out. */
+/** Shows the queues of the staff member's role, their name and passkeys, and a logout button. */
 export function StaffHome({ staff, passkeys, queues }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);
@@ -45,6 +46,7 @@ export function StaffHome({ staff, passkeys, queues }: Props) {
           </ButtonLink>
         </p>
       ) : null}
+      <StaffPages role={staff.role} />
       <section className="surface-card mb-5 p-5 md:p-6">
         <p className="font-semibold">{t("here.as", staff)}</p>
         <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Outlet, useRouteError } from "react-router";
+import { Link, Outlet, useRouteError } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Brand } from "#web/shell/brand.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -17,7 +17,9 @@ function Frame({ children }: { children: ReactNode }) {
       <header className="site-header">
         <div className="container flex min-h-16 items-center justify-between gap-3">
           <Brand />
-          <p className="font-semibold text-muted">{t("title")}</p>
+          <Link to="/staff" className="link py-2.5 font-semibold">
+            {t("title")}
+          </Link>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="grow">

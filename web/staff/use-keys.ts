@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** What the user types into, and dialogs, keep their keys. */
+/** Fields and dialogs keep their own keys. */
 const typing = "input, textarea, select, [contenteditable], dialog";
 
-/** Runs what stands beside a key, pressed anywhere on the page without Ctrl, Alt or Meta. */
+/** Runs the action of a key that is pressed anywhere on the page without Ctrl, Alt or Meta. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { type Failed, failed } from "#web/lib/use-call.ts";
 
 type Item = { id: string; since: string };
 export type Page<I> = { items: readonly I[]; waiting: number };
-/** How many are taken at once; the next ones are taken before the last is decided on. */
+/** How many items are claimed at once. The next ones are claimed before the last is decided. */
 export const pageSize = 6;
 const least = 3;
 
@@ -14,8 +14,8 @@ type Calls<I> = {
 };
 
 /**
- * The items that staff work through. A decision is sent in the background while the next item is shown already. If it
- * did not arrive, its item comes back; if another person was faster, it does not.
+ * The items that staff work through. A decision is sent in the background while the next item is shown already. If the
+ * call fails, its item comes back, unless another staff member has decided it.
  */
 export function useQueue<I extends Item>(first: Page<I>, { take, decide, release }: Calls<I>) {
   const [items, setItems] = useState(first.items);
@@ -53,7 +53,7 @@ export function useQueue<I extends Item>(first: Page<I>, { take, decide, release
     next: items.slice(1, 3),
     waiting,
     failure,
-    /** All that is left is another person's, or was skipped. */
+    /** True if all remaining items are claimed by others, or were skipped. */
     over,
     choose(verdict: string) {
       if (!current) return;
@@ -72,10 +72,10 @@ export function useQueue<I extends Item>(first: Page<I>, { take, decide, release
     skip() {
       if (!current) return;
       setItems((now) => now.slice(1));
-      // the claim ends by itself if this does not arrive
+      // a failure does no harm: the claim expires by itself
       release(current).catch(() => undefined);
     },
-    /** Begins anew with the oldest. */
+    /** Starts again with the oldest item. */
     again() {
       last.current = undefined;
       setItems([]);

@@ -1,17 +1,17 @@
 import { type Direction, progressOf } from "./gesture-rules.ts";
 
-/** Milliseconds: a card is gone within a quarter of a second; with reduced motion it fades. */
+/** Milliseconds that a card takes to leave; with reduced motion it fades. */
 const leaveMs = 220;
 const enterMs = 240;
 const fadeMs = 100;
-/** How far a card turns on its way out, and how far on the next tenth of its width. */
+/** Degrees that a card turns on its way out, and while it is dragged over a tenth of its width. */
 const turned = 18;
 const turnPerWidth = 20;
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const signOf = (to: Direction) => (to === "like" ? 1 : -1);
 
-/** Far enough to the side that nothing of the card is seen, however it is turned. */
+/** Pixels to the side at which the turned card is out of view. */
 const outside = (card: HTMLElement, to: Direction) => signOf(to) * (innerWidth / 2 + card.offsetWidth);
 
 function stamp(card: HTMLElement, to: Direction, opacity: number): void {
@@ -32,7 +32,7 @@ function raise(card: HTMLElement, progress: number): void {
   }
 }
 
-/** Where a card is that is still on its way back: a finger takes it from there. */
+/** The offset of a card that is still moving back, so that a new drag starts from there. */
 export function offsetOf(card: HTMLElement): number {
   return new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
 }
@@ -47,7 +47,7 @@ export function follow(card: HTMLElement, dx: number, dy: number, width: number)
   raise(card, progress);
 }
 
-/** Lets go of a card and those below: the style sheet moves them back to their places. */
+/** Releases a card and those below: the style sheet moves them back to their places. */
 export function letGo(card: HTMLElement): void {
   delete card.dataset.dragged;
   for (const each of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {

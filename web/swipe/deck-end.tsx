@@ -8,7 +8,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; onRetry: () => void };
 
-/** The end of the deck, which leads on: widening is the member's choice, and never happens by itself. */
+/** The end of the deck, with links to go on. Preferences are widened only if the member chooses so. */
 export function DeckEnd({ fetching, beyond, onRetry }: Props) {
   const t = useTexts("swipe");
   if (fetching === "yes") return <Skeleton className="size-full min-h-80" />;

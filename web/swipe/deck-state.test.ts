@@ -22,7 +22,7 @@ test("a swipe takes the top card away at once, and a like is counted before the 
   expect([leftOf(saved), saved.last?.id]).toEqual([3, "anna"]);
 });
 
-test("while swipes are on their way, an older answer does not bring likes back", () => {
+test("while swipes are being sent, an older answer does not bring likes back", () => {
   const state = run(
     [anna, ben, carl],
     { type: "swiped", to: "like" },
@@ -54,19 +54,19 @@ test("a match can't be undone", () => {
   expect(state.last).toBeNull();
 });
 
-test("after a reload the card that is undone comes with the answer", () => {
+test("after a reload the answer of an undo brings its card", () => {
   const start = startDeck(deck([ben], "anna"), undefined);
   const undone = changeDeck(start, { type: "undone" });
   expect(ids(undone)).toEqual(["ben"]);
   expect(ids(changeDeck(undone, { type: "restored", member: anna, likes: likes(4) }))).toEqual(["anna", "ben"]);
 });
 
-test("further members are added once, and none that was swiped here", () => {
+test("further members are added once, and not if they were swiped here", () => {
   const state = run([anna, ben], { type: "swiped", to: "pass" }, { type: "dealt", deck: deck([anna, ben, carl]) });
   expect(ids(state)).toEqual(["ben", "carl"]);
 });
 
-test("coming back from a profile: the same cards, but none who was liked there", () => {
+test("after coming back from a profile the deck has the same cards, without a member who was liked there", () => {
   const kept = [card("anna", { liked: true }), ben];
   expect(ids(startDeck(deck([carl]), kept))).toEqual(["ben"]);
 });

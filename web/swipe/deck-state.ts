@@ -2,19 +2,19 @@ import type { Card } from "#contract/profiles.ts";
 import type { Deck, SwipeLikes } from "#contract/swipe.ts";
 import type { Direction } from "./gesture-rules.ts";
 
-/** A swipe on its way to the server, or an undo of one. */
-type Sent = { id: string; likes: -1 | 0 | 1 };
+/** A swipe, or an undo of one, that the server has not answered yet. */
+type Unanswered = { id: string; likes: -1 | 0 | 1 };
 
-/** The deck as it is shown: what the server said last, and what was swiped since. */
+/** The deck as it is shown: the server's last answer, and the swipes since. */
 export type DeckState = {
   /** The members left, the top card first. */
   cards: readonly Card[];
-  /** What the server said; `leftOf` counts what is on its way. */
+  /** The server's last number; `leftOf` also counts unanswered swipes. */
   likes: SwipeLikes;
-  sent: readonly Sent[];
+  sent: readonly Unanswered[];
   /** The last swipe, if it can be undone. `member` is unknown after a reload. */
   last: { id: string; to: Direction | null; member: Card | null } | null;
-  /** Wider preferences would find members. */
+  /** True if wider preferences would find members. */
   beyond: boolean;
 };
 
@@ -28,21 +28,21 @@ export type DeckAction =
   | { type: "dealt"; deck: Deck }
   | { type: "hidden"; id: string };
 
-/** The deck at the start: the page's, or the cards that were left when the user went to a profile. */
+/** The initial deck: the loader's cards, or those that were left when the user went to a profile. */
 export function startDeck({ members, likes, undoable, beyond }: Deck, kept: readonly Card[] | undefined): DeckState {
-  // a member who was liked on their profile is no card any more
+  // a member who was liked on their profile leaves the deck
   const cards = kept?.filter((card) => !card.liked && !card.match) ?? members;
   const last = undoable === null ? null : { id: undoable, to: null, member: null };
   return { cards, likes, sent: [], last, beyond };
 }
 
-/** The likes left, with those on their way counted. */
+/** The likes left, after all unanswered swipes. */
 export function leftOf({ likes, sent }: Pick<DeckState, "likes" | "sent">): number {
   const left = sent.reduce((sum, { likes: change }) => sum + change, likes.left);
   return Math.max(0, Math.min(likes.per_day, left));
 }
 
-/** Whether the member is a card here, or was swiped and the server may not know it yet. */
+/** Whether the member is in the deck, or was swiped without an answer yet. */
 export const isKnown = ({ cards, sent }: Pick<DeckState, "cards" | "sent">, member: Pick<Card, "id">): boolean =>
   [...cards, ...sent].some(({ id }) => id === member.id);
 
@@ -50,7 +50,7 @@ function putBack(state: DeckState, member: Card): DeckState {
   return { ...state, cards: [member, ...state.cards.filter(({ id }) => id !== member.id)] };
 }
 
-/** The deck after something happened. Answers come in the order of the swipes. */
+/** The reducer of the deck. Answers come in the order of the swipes. */
 export function changeDeck(state: DeckState, action: DeckAction): DeckState {
   const [, ...sent] = state.sent;
   switch (action.type) {
@@ -58,7 +58,7 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
       const [member, ...cards] = state.cards;
       if (member === undefined) return state;
       const { id } = member;
-      const swipe: Sent = { id, likes: action.to === "like" ? -1 : 0 };
+      const swipe: Unanswered = { id, likes: action.to === "like" ? -1 : 0 };
       return {
         ...state,
         cards,
@@ -69,12 +69,12 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
     case "undone": {
       if (state.last === null) return state;
       const { id, to, member } = state.last;
-      const undo: Sent = { id, likes: to === "like" ? 1 : 0 };
+      const undo: Unanswered = { id, likes: to === "like" ? 1 : 0 };
       const undone: DeckState = { ...state, sent: [...state.sent, undo], last: null };
       return member === null ? undone : putBack(undone, member);
     }
     case "saved": {
-      // only the newest swipe can be undone; an older answer says nothing about it
+      // only the newest swipe can be undone, and an older answer does not concern it
       const last = sent.length === 0 && action.undoable === null ? null : state.last;
       return { ...state, likes: action.likes, sent, last };
     }
@@ -94,7 +94,7 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
     case "dealt": {
       const { members, likes, beyond } = action.deck;
       const cards = [...state.cards, ...members.filter((member) => !isKnown(state, member))];
-      // while swipes are on their way, only their answers say how many likes are left
+      // while swipes are unanswered, only their answers tell how many likes are left
       return { ...state, cards, beyond, likes: state.sent.length === 0 ? likes : state.likes };
     }
     case "hidden": {

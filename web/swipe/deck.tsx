@@ -5,12 +5,12 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Direction } from "./gesture-rules.ts";
 import { type Place, SwipeCard } from "./swipe-card.tsx";
 
-/** Cards in the page: the top one and two below it. */
+/** Cards that are rendered: the top one and two below it. */
 const mounted = 3;
 
 type Leaving = { member: Card; to: Direction };
 
-/** The cards that are flying off, and the sides to which cards left, for those that return. */
+/** The cards that are leaving, and the side to which each card left, in case it returns. */
 function useLeaving() {
   const [leaving, setLeaving] = useState<readonly Leaving[]>([]);
   const sides = useRef(new Map<string, Direction>());
@@ -28,7 +28,7 @@ type Props = {
   onSwipe: (to: Direction) => boolean;
   onUndo: () => void;
   onOpen: () => void;
-  /** Stands in the place of the cards when there are none. */
+  /** Rendered instead of cards if there are none. */
   children: ReactNode;
 };
 
@@ -43,7 +43,7 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
   const swipe = useCallback(
     (to: Direction) => {
       if (top === undefined || !onSwipe(to)) return false;
-      // the link that has the focus leaves with its card
+      // the focused link leaves with its card, so the focus moves to the stack
       if (document.activeElement?.closest("[data-swipe]")) stack.current?.focus({ preventScroll: true });
       start(top, to);
       return true;
@@ -66,7 +66,7 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
     ...shown.map((member, index) => ({ member, place: index as Place })),
   ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the group and the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons inside
     <div onKeyDown={onKeyDown} className="swipe-game">
       <section
         ref={stack}

@@ -30,7 +30,7 @@ test("a card that is pulled back quickly stays, however far it was", () => {
   expect(leavesTo(-140, width, 0.6)).toBeNull();
 });
 
-test("the speed is that of the last moments: a finger that rests before it lets go is not fast", () => {
+test("the speed is that of the last moments: a finger that rests before the release is not fast", () => {
   const samples = [0, 16, 32, 48].map((at) => ({ x: at, at }));
   expect(speedOf(samples, 50)).toBe(1);
   expect(speedOf(samples, 200)).toBe(0);

@@ -4,18 +4,18 @@ export type Direction = "like" | "pass";
 /** A drag's position in pixels since its start, and its time in milliseconds. */
 export type Sample = { x: number; at: number };
 
-/** From this distance in pixels on, a movement is a swipe or a scroll. */
+/** A movement is undecided until it has this length in pixels; then it is a swipe or a scroll. */
 export const decidedAt = 10;
 /** A swipe is at least this much more sideways than up or down. */
 const sideways = 1.2;
-/** A card leaves at this share of its width, */
+/** A card leaves if it was dragged by this share of its width, */
 const leavesAt = 0.3;
-/** or from this distance in pixels on at this speed in pixels per millisecond, in the direction of the drag. */
+/** or by this many pixels at this speed in pixels per millisecond, in the direction of the drag. */
 const flick = { pixels: 24, speed: 0.5 };
-/** The speed is that of the last milliseconds: a finger that rested before it let go was not fast. */
+/** The speed is measured over the last milliseconds, so a finger that rests before the release is not fast. */
 const speedOverMs = 80;
 
-/** What a finger's movement means: nothing yet, a swipe of the card, or a scroll of the page. */
+/** Whether a finger's movement swipes the card, scrolls the page, or is undecided yet. */
 export function meaningOf(dx: number, dy: number): "undecided" | "swipe" | "scroll" {
   if (Math.hypot(dx, dy) < decidedAt) return "undecided";
   return Math.abs(dx) > sideways * Math.abs(dy) ? "swipe" : "scroll";
@@ -29,7 +29,10 @@ export function speedOf(samples: readonly Sample[], now: number): number {
   return (last.x - first.x) / (last.at - first.at);
 }
 
-/** Which way a card leaves that is let go at `dx`, or null if it returns: also if it is being pulled back quickly. */
+/**
+ * The direction in which a card leaves if it is released at `dx`; null if it returns, for example because it is being
+ * pulled back quickly.
+ */
 export function leavesTo(dx: number, width: number, speed: number): Direction | null {
   const along = Math.sign(dx) * speed;
   if (along <= -flick.speed) return null;
@@ -39,6 +42,6 @@ export function leavesTo(dx: number, width: number, speed: number): Direction | 
   return dx > 0 ? "like" : "pass";
 }
 
-/** How far a drag is on the way to leaving, from 0 to 1. */
+/** The share of the distance at which a card leaves, from 0 to 1. */
 export const progressOf = (dx: number, width: number): number =>
   width === 0 ? 0 : Math.min(1, Math.abs(dx) / (leavesAt * width));

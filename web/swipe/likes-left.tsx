@@ -3,10 +3,10 @@ import type { SwipeLikes } from "#contract/swipe.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-/** Milliseconds within which a time says which midnight is meant. */
+/** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
 const dayMs = 26 * 3_600_000;
 
-/** When there are new likes: the time, or the date if it is not the next midnight, after a journey. */
+/** When there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
 function useRenewal({ renewed_at: at }: SwipeLikes): { on: "" | "_on"; time: string } {
   const format = useFormat();
   const soon = Date.parse(at) - Date.now() <= dayMs;
@@ -24,7 +24,7 @@ export function LikesLeft({ likes, left }: { likes: SwipeLikes; left: number }) 
   );
 }
 
-/** No likes are left: when there are new ones, and what can be done meanwhile. */
+/** Shown if no likes are left: when there are new ones, and what the member can do meanwhile. */
 export function LikesSpent({ likes }: { likes: SwipeLikes }) {
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);

@@ -26,7 +26,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** Who it is: who answers first (D11.1). */
+/** The member's name and marks; the label that says who answers comes first (D11.1). */
 function Marks({ member }: { member: Card }) {
   const locked = member.main_image?.locked ?? null;
   return (
@@ -72,7 +72,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
     const animation = enter(element, returns);
     return () => animation.cancel();
   }, [returns]);
-  // the next pictures are decoded before their cards are on top
+  // decode the next pictures before their cards are on top
   useLayoutEffect(() => {
     const picture = card.current?.querySelector("img");
     // a picture that can't be decoded shows its preview
@@ -100,7 +100,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
               image={member.main_image}
               alt=""
               sizes="(min-width: 576px) 384px, 90vw"
-              eager
+              eager={place === 0 ? "first" : false}
               className="size-full"
             />
           )}

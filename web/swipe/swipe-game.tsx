@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await page.load(getDeck);
 }
 
-type Said = { what: "liked" | "passed" | "back" | "spent"; name: string } | null;
+type Announced = { what: "liked" | "passed" | "back" | "spent"; name: string } | null;
 
 function NextWords({ member }: { member: Card }) {
   const t = useTexts("swipe");
@@ -35,8 +35,8 @@ function NextWords({ member }: { member: Card }) {
   );
 }
 
-/** "Liked Anna. Next: Eva, 34, Gent": for screen readers, as the cards show it. */
-function Announcement({ said, next }: { said: Said; next: Card | undefined }) {
+/** "Liked Anna. Next: Eva, 34, Gent": tells screen readers what the cards show. */
+function Announcement({ said, next }: { said: Announced; next: Card | undefined }) {
   const t = useTexts("swipe");
   return (
     <div role="status" className="sr-only">
@@ -50,7 +50,7 @@ function Announcement({ said, next }: { said: Said; next: Card | undefined }) {
   );
 }
 
-/** What went wrong, as a notice; the card is back already. */
+/** Shows a failure as a toast; its card is back on the deck by then. */
 function useProblemNotice(): (problem: Problem) => void {
   const t = useTexts("swipe");
   const toast = useToast();
@@ -71,7 +71,7 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
   const notice = useProblemNotice();
   const deck = useDeck(loaderData, { onProblem: notice });
   const { cards, likes, left, last, fetching, beyond } = deck;
-  const [said, setSaid] = useState<Said>(null);
+  const [said, setSaid] = useState<Announced>(null);
   const spent = useRef<HTMLDivElement>(null);
 
   const onSwipe = (to: Direction) => {

@@ -6,8 +6,8 @@ import { type Direction, decidedAt, leavesTo, meaningOf, type Sample, speedOf } 
 type Drag = { swipes: boolean; from: number; width: number; samples: Sample[] };
 
 /**
- * The top card follows the finger (pointer events, `touch-action: pan-y`): a movement up or down stays a scroll of the
- * page, and a tap stays a tap on the link. Nothing is rendered during a drag.
+ * Moves the top card with the finger (pointer events, `touch-action: pan-y`). A vertical movement still scrolls the
+ * page, and a tap still opens the link. React renders nothing during a drag.
  */
 export function useCardDrag(
   card: RefObject<HTMLElement | null>,
@@ -39,7 +39,7 @@ export function useCardDrag(
           return;
         }
         const to = canceled ? null : leavesTo(x, now.width, speedOf(now.samples, event.timeStamp));
-        // the screen may refuse, if no likes are left
+        // the screen refuses the swipe if no likes are left
         if (to === null || !onSwipe(to)) letGo(element);
       }
       if (last) drag.current = null;

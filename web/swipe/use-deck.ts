@@ -17,12 +17,12 @@ const fewCards = 8;
 /** The longest time in milliseconds that a browser's timer can wait. */
 const longestTimer = 2 ** 31 - 1;
 
-/** What went wrong, for the screen to say. */
+/** A failure, for the screen to show. */
 export type Problem = { kind: "swipe" | "undo"; member: Card | null; code: ApiFailure["code"] };
 
 type Options = { onProblem: (problem: Problem) => void };
 
-/** The cards at the start, and whether the user comes back from the top one's profile. */
+/** The initial cards, and whether the user comes back from the profile of the top one. */
 function useStart(loaded: Deck) {
   const { key } = useLocation();
   const [start] = useState(() => {
@@ -33,15 +33,15 @@ function useStart(loaded: Deck) {
 }
 
 /**
- * The deck (D5.2): a swipe is shown at once and sent in the background, one after the other. If it fails, the card
- * returns. Further members are fetched before the cards run out, and anew at midnight or when the tab is shown again.
+ * The deck (D5.2): swipes are shown at once, and sent in the background one after the other. If one fails, its card
+ * returns. Further members are fetched before the cards run out, at midnight, and when the tab becomes visible again.
  */
 export function useDeck(loaded: Deck, { onProblem }: Options) {
   const client = useQueryClient();
   const { key, deck, returned } = useStart(loaded);
   const [state, dispatch] = useReducer(changeDeck, deck);
   const [fetching, setFetching] = useState<"no" | "yes" | "failed">("no");
-  /** What the server had besides these cards, or at all. */
+  /** What the server's last answer had: members besides these cards, none besides them, or none at all. */
   const [more, setMore] = useState<"some" | "none" | "nobody">("some");
   const latest = useRef<DeckState>(state);
   latest.current = state;
@@ -65,7 +65,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
       setFetching("failed");
     }
   }, []);
-  /** After the swipes that are on their way: the server no longer deals those members. */
+  /** Fetches further members, after all unanswered swipes: the server then leaves those members out. */
   const deal = useCallback(() => {
     setFetching("yes");
     inTurn(fetchMore);
@@ -84,7 +84,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
         dispatch({ type: "refused", member });
         if (gone.has(error.code)) dispatch({ type: "hidden", id: member.id });
         if (!error.loginNeeded) problem.current({ kind: "swipe", member, code: error.code });
-        // another tab or device swiped too: only the server knows what is left
+        // another tab or device swiped too, so only the server knows how many likes are left
         if (error.code === "swipe_likes_spent") deal();
       }
     },
@@ -120,7 +120,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   }, [inTurn, takeBack]);
 
   useEffect(() => {
-    // the end asks once more: only an empty deck says whether there are members beyond the preferences
+    // an empty deck is fetched once more: only that answer tells whether there are members beyond the preferences
     const wanted = state.cards.length === 0 ? more !== "nobody" : more === "some";
     if (state.cards.length < fewCards && fetching === "no" && wanted) deal();
   }, [state.cards.length, fetching, more, deal]);
@@ -143,7 +143,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     if (event.type === "member_hidden") dispatch({ type: "hidden", id: event.member });
   });
 
-  /** The user opens the top card's profile: Back returns to the same card. */
+  /** Stores that the user opens the top card's profile, so that Back returns to the same card. */
   const noteOpened = useCallback(() => {
     const { cards } = latest.current;
     saveResults(key, { more: cards, nextCursor: null, opened: cards[0]?.id ?? null });
@@ -152,5 +152,5 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   return { ...state, left: leftOf(state), fetching, swipe, undo, deal, noteOpened, returned };
 }
 
-/** The member can't be shown any more: their card must not return. */
+/** Errors that mean that the member can't be shown any more: their card must not return. */
 const gone = new Set<ApiFailure["code"]>(["profile_not_found", "blocked", "blocked_by_you"]);

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { countdown, type TimeBonus } from "#web/lib/time-bonus.ts";
 
-/** Hours, minutes and seconds that are left (R4.14). Not read out: a text beside it says until when (ux: Manners). */
+/**
+ * Hours, minutes and seconds that are left (R4.14). Hidden from screen readers: a text beside it names the end (ux:
+ * Manners).
+ */
 export function Countdown({ bonus: { left: atFirst, endsAt } }: { bonus: TimeBonus }) {
   const [left, setLeft] = useState(atFirst);
   useEffect(() => {

@@ -18,13 +18,13 @@ test.each(["index", "chats-id", "members-id-chat", "likes-type", "credits", "pro
   (routeId) => expect(mayPopUp({ ...usual, routeId })).toBe(false),
 );
 
-test("R4.16 the popup comes only without credits, while the bonus lasts, and until it was dismissed", () => {
+test("R4.16 the popup opens only for members without credits, while the bonus lasts, and until they dismiss it", () => {
   expect(mayPopUp({ ...usual, user: { credits: 1 } })).toBe(false);
   expect(mayPopUp({ ...usual, bonus: null })).toBe(false);
   expect(mayPopUp({ ...usual, dismissed: true })).toBe(false);
 });
 
-test("R4.16 nothing is offered while a payment is under way, and for 30 minutes after one that failed", () => {
+test("R4.16 the popup does not open during a payment, and for 30 minutes after a failed one", () => {
   const now = Date.parse("2026-11-20T18:30:00Z");
   const at = (status: "open" | "pending" | "failed" | "cancelled" | "completed", created_at: string) => [
     { status, created_at },

@@ -10,7 +10,7 @@ export function isMembersArea(routeId: string | undefined): boolean {
   return routeId !== undefined && membersArea.has(routeId);
 }
 
-/** R4.16: milliseconds in the members area until the popup, and until the next try on a busy page. */
+/** R4.16: milliseconds in the members area until the popup opens, and between attempts on a busy page. */
 export const popupDelayMs = 40_000;
 export const againMs = 5_000;
 
@@ -21,12 +21,12 @@ type Situation = {
   dismissed: boolean;
 };
 
-/** Whether the popup may come: no credits, in the members area, not dismissed, and the bonus lasts (R4.16). */
+/** Whether the popup may open: no credits, in the members area, not dismissed, and the bonus lasts (R4.16). */
 export function mayPopUp({ user, routeId, bonus, dismissed }: Situation): boolean {
   return user.credits === 0 && isMembersArea(routeId) && bonus !== null && !dismissed;
 }
 
-/** After a payment that failed, or while one is under way, nothing is offered for so long (ux: Buying). */
+/** For this many milliseconds after a payment began or failed, the popup does not open (ux: Buying). */
 const quietMs = 1_800_000;
 
 /** Whether a payment is under way or failed a short time ago; `now` is the server's time in milliseconds. */

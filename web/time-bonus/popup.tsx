@@ -12,7 +12,7 @@ import { againMs, isPaying, mayPopUp, popupDelayMs } from "./popup-rules.ts";
 const loadDialog = () => import("./dialog.tsx");
 const TimeBonusDialog = lazyPart(loadDialog);
 
-/** Whether the member pays, or a payment failed a short time ago; if unknown, true: then there is no popup. */
+/** Whether the member is paying, or a payment failed recently. True if unknown, so that no popup opens. */
 async function paysNow(bonus: TimeBonus): Promise<boolean> {
   const serverTime = Date.parse(bonus.expires) - (bonus.endsAt - Date.now());
   try {

@@ -4,8 +4,9 @@ import type { User } from "#contract/user.ts";
 import { bonusIn, bonusQuery, mayHaveBonus, type TimeBonus, type WelcomeAnswer } from "#web/lib/time-bonus.ts";
 
 /**
- * The member's welcome bonus, or null. The page brings it along (`loaded`); later, and when the member comes back to
- * the tab, it is fetched anew, because a computer that slept or was set has another clock. Once it is over it stays so.
+ * The member's welcome bonus, or null. The page's loader brings it (`loaded`). It is fetched anew later and when the
+ * member comes back to the tab, because the computer's clock may have stopped or been changed. Once it is over, it
+ * stays over.
  */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
   const [initialData] = useState(() => (loaded === null ? null : bonusIn(loaded, Date.now())));

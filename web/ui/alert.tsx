@@ -6,9 +6,9 @@ type Props = {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** What went wrong with the action. */
+  /** The failure of the action. */
   failure?: string | null;
-  /** Under which key it is closed: the page's own script closes it too, before the page is hydrated. */
+  /** The key under which closing it is stored. The page's own script can close it before the page is hydrated. */
   dismissal: DismissalKey;
   /** The label of the button that hides the alert. */
   close: string;

@@ -7,7 +7,7 @@ const pixels = { small: "36px", normal: "48px", large: "80px" };
 
 type Props = {
   image: Image | null;
-  /** Empty if the name stands beside it. */
+  /** Empty if the name is beside it. */
   alt?: string;
   size?: keyof typeof sizes;
 };

@@ -2,11 +2,11 @@ import { badgeText } from "#web/lib/counts.ts";
 
 type Props = {
   count: number;
-  /** What is counted, in words: "3 unread messages". */
+  /** The number in words, such as "3 unread messages". */
   label: string;
   tone?: "unread" | "primary" | "warning" | "danger";
   className?: string;
-  /** Shows a zero too: an empty balance is worth a badge. */
+  /** Also shows a zero, as for an empty balance. */
   zero?: boolean;
 };
 

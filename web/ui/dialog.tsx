@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
   /** Comes from below on a phone: filters, a choice of payment methods. */
   sheet?: boolean;
-  /** Neither Escape nor a click beside it closes it, for instance while something is being sent. */
+  /** Escape and a click outside don't close it, for example while something is being sent. */
   locked?: boolean;
   /** Whether the button at the top closes it; by default it does unless the dialog is locked. */
   closable?: boolean;
@@ -44,7 +44,7 @@ export function Dialog(props: Props) {
         if (locked) event.preventDefault();
       }}
       onClose={() => {
-        // A second Escape closes any dialog; a locked one comes back.
+        // The browser closes any dialog at a second Escape; a locked one is opened again.
         if (open && locked) dialog.current?.showModal();
         else onClose();
       }}

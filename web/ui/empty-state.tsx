@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { icon?: ReactNode; title: ReactNode; text?: ReactNode; children?: ReactNode };
 
-/** Says why there is nothing here; its children lead on. */
+/** Says why a list is empty; its children are links to go on. */
 export function EmptyState({ icon, title, text, children }: Props) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">

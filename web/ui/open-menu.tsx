@@ -5,7 +5,7 @@ import { Link } from "react-router";
 export type MenuEntry = {
   label: ReactNode;
   icon?: ReactNode;
-  /** Where the entry leads, without the language's prefix; or else what it does. */
+  /** The entry's link, without the language's prefix; an entry without a link has `run`. */
   to?: string;
   onSelect?: () => void;
 };
@@ -13,8 +13,8 @@ export type MenuEntry = {
 export type MenuProps = { label: string; trigger: ReactNode; entries: readonly MenuEntry[]; className?: string };
 
 /**
- * The menu itself, open from the start: it takes the place of the pressed button. The chosen action runs once the menu
- * is gone and the button has the focus again, so that a dialog returns the focus to the button.
+ * The menu itself, open from the start: it replaces the pressed button. The chosen action runs once the menu is gone
+ * and the button has the focus again, so that a dialog returns the focus to the button.
  */
 export default function OpenMenu({ label, trigger, entries, className = "icon-button" }: MenuProps) {
   const chosen = useRef<(() => void) | undefined>(undefined);
@@ -25,14 +25,14 @@ export default function OpenMenu({ label, trigger, entries, className = "icon-bu
         if (open) return;
         const run = chosen.current;
         chosen.current = undefined;
-        // the focus returns right after this
+        // waits a frame, because the focus returns right after this
         if (run) requestAnimationFrame(run);
       }}
     >
       <Menu.Trigger className={className} aria-label={label}>
         {trigger}
       </Menu.Trigger>
-      {/* in the page's main part: outside the landmarks a screen reader's user would not expect anything */}
+      {/* inside `main`, because screen readers' users navigate by landmarks */}
       <Menu.Portal container={document.getElementById("content") ?? undefined}>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
           <Menu.Popup className="menu-popup">

@@ -9,7 +9,7 @@ type Props = {
   /** The heading of the card, if it is not the tab's title. */
   heading?: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** What the outcome means, and the next step. */
+  /** Explains the outcome, and offers the next step. */
   children: ReactNode;
 };
 

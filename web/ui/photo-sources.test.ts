@@ -13,6 +13,6 @@ test("D8.1 a small photo's files are not listed as wider than they are", () => {
   expect(photoSources({ ...image, width: 240 }, asIs)).toBe("t.webp 160w, c.webp 240w");
 });
 
-test("D8.1 a visitor's screen, however fine, is never sent to a file that the visitor may not load", () => {
+test("D8.1 even on a high-resolution screen a visitor's browser gets no address of a file that the visitor may not load", () => {
   expect(photoSources({ ...image, filename: "c.webp" }, asIs)).toBe("t.webp 160w, c.webp 480w");
 });

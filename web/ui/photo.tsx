@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { preload } from "react-dom";
-import { thumbHashToAverageRGBA, thumbHashToRGBA } from "thumbhash";
 import type { Image } from "#contract/profiles.ts";
+import { bytesOf, meanColor } from "./mean-color.ts";
 import { photoSources } from "./photo-sources.ts";
 
 type Props = {
@@ -10,27 +10,21 @@ type Props = {
   /** The `sizes` of the picture: how wide it is shown at which width of the page. */
   sizes: string;
   /**
-   * The first pictures of a page are fetched at once, the others when they come near the viewport; the very first one
-   * before the scripts.
+   * The first pictures of a page are fetched at once, the others when they come near the viewport. The very first one
+   * competes with the styles, so a page has one.
    */
   eager?: boolean | "first";
   className?: string;
 };
 
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}
-
-function hex(base64: string): string | undefined {
-  if (base64 === "") return undefined;
-  const { r, g, b } = thumbHashToAverageRGBA(bytesOf(base64));
-  return `#${[r, g, b]
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+/** Draws the rough preview, unless the photo is there first. Its script is loaded once the page is hydrated. */
+async function drawPreview(canvas: HTMLCanvasElement, thumbhash: string, stillWanted: () => boolean): Promise<void> {
+  const { thumbHashToRGBA } = await import("thumbhash");
+  if (!stillWanted()) return;
+  const { w, h, rgba } = thumbHashToRGBA(bytesOf(thumbhash));
+  canvas.width = w;
+  canvas.height = h;
+  canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0);
 }
 
 const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
@@ -56,18 +50,20 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
   }
   useEffect(() => {
     if (picture.current?.complete || image.thumbhash === "") return;
-    const { w, h, rgba } = thumbHashToRGBA(bytesOf(image.thumbhash));
     const target = canvas.current;
     if (target === null) return;
-    target.width = w;
-    target.height = h;
-    target.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0);
+    let left = false;
+    // without a connection the frame keeps its mean colour
+    drawPreview(target, image.thumbhash, () => !left && picture.current?.complete === false).catch(() => {});
+    return () => {
+      left = true;
+    };
   }, [image.thumbhash]);
 
   return (
     <span className={`photo ${className}`}>
       <svg aria-hidden="true">
-        <rect width="100%" height="100%" fill={hex(image.thumbhash) ?? "none"} />
+        <rect width="100%" height="100%" fill={meanColor(image.thumbhash) ?? "none"} />
       </svg>
       <canvas ref={canvas} />
       <picture>
@@ -81,7 +77,7 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
           width={image.width}
           height={image.height}
           loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : undefined}
+          fetchPriority={eager === "first" ? "high" : undefined}
           decoding="async"
           className="absolute inset-0 size-full object-cover"
         />

@@ -16,7 +16,7 @@ export function PillRadios(props: Shared & { none: string; defaultValue: string 
             {label}
           </label>
         ))}
-        {/* as prominent as the other options, and the way to undo a choice */}
+        {/* undoes a choice; as prominent as the other options */}
         <label className="pill pill-none">
           <input type="radio" name={name} value="" />
           {none}

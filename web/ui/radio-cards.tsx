@@ -11,7 +11,10 @@ type Props = {
   defaultValue?: string | undefined;
   value?: string | undefined;
   onChange?: (value: string) => void;
-  /** Cards side by side. Three of them are so from 576 px; on most phones they are two and one. */
+  /**
+   * The number of columns. Three columns need 576 px; on most phones two cards are in the first row and one in the
+   * second.
+   */
   columns?: 1 | 2 | 3;
 };
 
@@ -26,7 +29,7 @@ export function RadioCards(props: Props) {
     const chosen = cards.current?.querySelector<HTMLInputElement>("input:checked")?.value;
     if (chosen !== undefined && chosen !== (value ?? defaultValue)) onChange?.(chosen);
   });
-  // what the user chose before the page was hydrated, of which React says nothing
+  // React does not report a choice made before hydration, so this does
   useEffect(tellEarly, []);
   return (
     <fieldset ref={cards} className="mb-5" aria-describedby={control["aria-describedby"]}>

@@ -8,12 +8,12 @@ type Props = {
   min: number;
   max: number;
   defaultValue: readonly [from: number, to: number];
-  /** How the two are written above the track, e.g. "25 to 40". */
+  /** Writes the two values above the track, e.g. "25 to 40". */
   show: (from: number, to: number) => string;
   onChange?: (from: number, to: number) => void;
 };
 
-/** A range with two ends: two of the browser's own sliders on one track, neither of which passes the other. */
+/** A range with two ends: two native sliders on one track, which can't pass each other. */
 export function RangeField({ legend, names, labels, min, max, defaultValue, show, onChange }: Props) {
   const [[from, to], setRange] = useState(defaultValue);
   const change = (next: readonly [number, number]) => {

@@ -7,7 +7,7 @@ type Props = {
   heading?: ReactNode;
   /** Beside the heading: a filter, a button. */
   actions?: ReactNode;
-  /** As wide as a form reads best. */
+  /** Limits the width to what suits a form. */
   narrow?: boolean;
   children: ReactNode;
 };

@@ -10,7 +10,7 @@ type Props = FieldProps &
     empty?: string;
   };
 
-/** The system's own list, which every phone opens in the way its owner knows. */
+/** The browser's own select, which every phone opens in its familiar way. */
 export function SelectField({ name, label, note, optional, error, options, empty, className, ...rest }: Props) {
   return (
     <Field name={name} label={label} note={note} optional={optional} error={error}>

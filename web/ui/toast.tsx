@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 export type ToastContent = {
   title: string;
   text?: string;
-  /** What the user has to know before reading the title; stands above it. */
+  /** Shown above the title, because the user has to know it first: who answers. */
   label?: ReactNode;
   /** Where a click leads, without the language's prefix. */
   to?: string;
@@ -31,19 +31,16 @@ const tones = {
   bad: "border-s-danger",
 };
 
-/** What a notice must not cover on a phone: an error, and the field that it belongs to. */
+/** The elements that a toast must not cover on a phone: errors, and the fields that they belong to. */
 const errors = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
 
-/**
- * Pixels to keep free: below the notices, for the navigation and what stands on it; and around them at the top, so that
- * nothing touches.
- */
+/** Pixels to keep free: below the toasts, for the navigation and bars above it; and around them at the top. */
 const room = { below: 192, above: 24 };
 
-/** Height in pixels at the screen's top that a camera or the status bar covers: notices begin below it. */
+/** Height in pixels at the screen's top that a camera or the status bar covers: toasts begin below it. */
 const coveredTop = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
 
-/** Where the notices cover no error: above the navigation, or at the top if an error is down there. */
+/** The side on which the toasts cover no error: above the navigation, or at the top if an error is at the bottom. */
 function freeSide(region: HTMLElement): "top" | "bottom" {
   const height = (region.firstElementChild?.clientHeight ?? 0) + coveredTop(region);
   const boxes = [...document.querySelectorAll(errors)].map((error) => error.getBoundingClientRect());
@@ -52,7 +49,7 @@ function freeSide(region: HTMLElement): "top" | "bottom" {
   return below && !above ? "top" : "bottom";
 }
 
-/** Holds the notices. The region is read out politely; the notices stay while the pointer is over it. */
+/** Renders the toasts. Screen readers announce them politely, and they stay while the pointer is over them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts("shell");
   const [shown, setShown] = useState<Shown[]>([]);
@@ -91,7 +88,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     if (shown.length === 0) return;
     place();
-    // an error that comes later gets the focus; another may be scrolled to where the notices are
+    // an error that appears later gets the focus, so focus and scrolling place the toasts again
     document.addEventListener("focusin", place);
     document.addEventListener("scroll", place, { capture: true, passive: true });
     return () => {

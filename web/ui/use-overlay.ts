@@ -38,7 +38,7 @@ function closeFrom(at: number): Promise<void> {
   const steps = opened().length - at;
   if (at < 0 || steps <= 0) return closing ?? Promise.resolve();
   if (history.length <= steps) {
-    // a tab whose history has no entry before the overlay
+    // the tab's history has no entry before the overlay
     history.replaceState({ ...history.state, overlays: opened().slice(0, at) }, "");
     emitPopState();
     return Promise.resolve();
@@ -54,15 +54,18 @@ function closeFrom(at: number): Promise<void> {
   return closing;
 }
 
-/** Closes every overlay, before going from one to another page: otherwise Back would lead to the overlay. */
+/**
+ * Closes every overlay. Call it before navigating from an overlay to another page: otherwise Back would lead to the
+ * overlay.
+ */
 export const closeOverlays = (): Promise<void> => closeFrom(0);
 
 /**
  * An overlay that is an entry of its own in the browser's history: a phone's Back closes it and stays on the page, and
  * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
  * while the overlay is closed. `change` makes it show something else, and does nothing once it is closed. Code that
- * leads elsewhere from within awaits `close` first. A link need not: Back from there leads into the overlay again.
- * A reload keeps it open, for what was typed in it (R4.24), unless `reload` says that it closes.
+ * navigates from within the overlay awaits `close` first. A link need not: Back then opens the overlay again. A reload
+ * keeps it open, for what was typed in it (R4.24), unless `reload` says that it closes.
  */
 export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps" | "closes" } = {}) {
   const { key } = useLocation();

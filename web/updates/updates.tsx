@@ -41,6 +41,7 @@ const icons: Record<UpdateKind, LucideIcon> = {
   text_rejected: Flag,
   photo_approved: CircleCheck,
   photo_rejected: ImageOff,
+  report_received: Flag,
   report_closed: Flag,
   decision: Scale,
   refund_sent: Receipt,
@@ -49,7 +50,7 @@ const icons: Record<UpdateKind, LucideIcon> = {
   download_ready: Download,
 };
 
-type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data" | "decision";
+type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data" | "decision" | "reports";
 
 const links: Record<UpdateKind, LinkWords> = {
   new_device: "devices",
@@ -63,6 +64,7 @@ const links: Record<UpdateKind, LinkWords> = {
   text_rejected: "profile",
   photo_approved: "profile",
   photo_rejected: "chat",
+  report_received: "reports",
   report_closed: "settings",
   decision: "decision",
   refund_sent: "payment",
@@ -101,12 +103,20 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
   );
 }
 
-/** What happened to the member's account and is neither a chat, a like nor a visit. */
+/** News about the member's account that is not a chat, a like or a visit. */
 export default function Updates({ loaderData: { updates } }: Route.ComponentProps) {
   const t = useTexts("updates");
   useSeeUpdates(updates);
   return (
-    <Screen title={t("title")} narrow>
+    <Screen
+      title={t("title")}
+      narrow
+      actions={
+        <Link to="/decisions" className="link py-2.5">
+          {t("link.decisions")}
+        </Link>
+      }
+    >
       {updates.length === 0 ? (
         <EmptyState icon={<Bell aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
           <ButtonLink to="/notifications" look="outline">

@@ -17,7 +17,7 @@ export function useSeeUpdates(updates: readonly Update[]): void {
     return whenVisible(() => {
       call(seeUpdates, { body: { ids: ids.split(",") } }).then(
         async ({ new_updates }) => {
-          // a pending request may have counted before
+          // a pending request may have counted the updates before this
           await client.cancelQueries({ queryKey: userQuery.queryKey });
           client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, new_updates } : user));
         },

@@ -20,7 +20,7 @@ export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {
       setFresh((known) => new Set([...known, ...seen]));
       call(seeVisitors, { body: { ids: seen } }).then(
         async ({ new_visitors }) => {
-          // a pending request may have counted before
+          // a pending request may have counted the visitors before this
           await client.cancelQueries({ queryKey: userQuery.queryKey });
           client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, new_visitors } : user));
         },

@@ -29,7 +29,7 @@ export function useVisitors({ visitors: first, next_cursor: nextCursor }: Visits
       setState("idle");
       const shown = new Set(visits.map(({ member }) => member.id));
       const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
-      // once it is rendered: the focus goes to the first added card
+      // once it is rendered, the focus moves to the first added card
       if (added) requestAnimationFrame(() => focusCard(list.current, added));
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { visits, own, today: dayOf(new Date()) };
 }
 
-/** What other members see of the viewer's own visits, with a link to the setting. */
+/** Says what other members see of the viewer's own visits, with a link to the setting. */
 function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProfile }) {
   const t = useTexts("visitors");
   const words = leaves ? (invisible ? "own_invisible" : "own_shown") : "own_hidden";
@@ -75,7 +75,7 @@ function VisitorCard({ visit: { member, visited_on }, isNew, today, eager }: Car
 /** The number of cards on a first screen: their photos are fetched at once. */
 const firstScreen = 6;
 
-/** Who visited the member's profile in the last 90 days, unless those visitors hide it. */
+/** Lists who visited the member's profile in the last 90 days, except visitors who hide it. */
 export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
   const t = useTexts("visitors");
   const { visits, cursor, state, load, list } = useVisitors(loaded);

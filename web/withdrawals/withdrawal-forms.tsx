@@ -10,9 +10,9 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
 
 /** A declared withdrawal; `email` if it was declared without a login. */
-export type Declared = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
+export type DeclaredWithdrawal = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
 
-type Props = { failure: Failed | null; onDone: (declared: Declared) => void };
+type Props = { failure: Failed | null; onDone: (declared: DeclaredWithdrawal) => void };
 
 function Confirm({ pending }: { pending: boolean }) {
   const t = useTexts("withdrawals");
@@ -66,7 +66,9 @@ export function MemberForm({
   );
 }
 
-/** Names the purchase by what the buyer has: the address of the account, and a number from the mail. */
+/**
+ * Identifies the purchase by data that a buyer has without a login: the account's address, and a number from the mail.
+ */
 export function GuestForm({ failure: earlier, onDone }: Props) {
   const t = useTexts("withdrawals");
   const { run, pending, failure } = useCall(requestWithdrawal);

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/withdrawal.ts";
-import { type Declared, GuestForm, MemberForm } from "./withdrawal-forms.tsx";
+import { type DeclaredWithdrawal, GuestForm, MemberForm } from "./withdrawal-forms.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const { call } = pageOf(context);
   try {
-    const declared: Declared = form.has("email")
+    const declared: DeclaredWithdrawal = form.has("email")
       ? {
           ...(await call(requestWithdrawal, { body: { email: text("email"), number: text("number") } })),
           email: text("email"),
@@ -40,13 +40,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * The withdrawal function that the law asks for (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
+ * The withdrawal function that the law requires (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
  * from contract here", and its button confirms the withdrawal. It works without a login too.
  */
 export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
   const t = useTexts("withdrawals");
   const { refund_days: days } = useSettings();
-  const [now, setDeclared] = useState<Declared | null>(null);
+  const [now, setDeclared] = useState<DeclaredWithdrawal | null>(null);
   const declared = now ?? actionData?.declared;
   if (declared) return <Received {...declared} />;
   const form = { failure: actionData?.failure ?? null, onDone: setDeclared };
@@ -75,8 +75,8 @@ export default function Withdrawal({ loaderData: { purchases, chosen }, actionDa
   );
 }
 
-/** Says when it was received. A visitor does not learn whether the address belongs to an account. */
-function Received({ received_at: at, refund, email }: Declared) {
+/** Confirms the time of receipt. Does not reveal to a visitor whether the address belongs to an account. */
+function Received({ received_at: at, refund, email }: DeclaredWithdrawal) {
   const t = useTexts("withdrawals");
   const format = useFormat();
   return (

@@ -2,7 +2,7 @@ import { area, disc, type Scene, stroke } from "./frame.ts";
 
 const eye = (x: number, y: number) => disc(x, y, 9, "#2b1a16") + disc(x + 3, y - 3, 3, "#fff");
 
-/** In front of the member, in a lower corner; drawn 200 × 240 at the origin. */
+/** Drawings in front of the member, in a lower corner; 200 × 240 at the origin. */
 export const dog: Scene = (random) => {
   const [coat, ears, snout] = random.pick([
     ["#d9a566", "#b57f45", "#f3dcb8"],

@@ -6,7 +6,7 @@ import { chatPhotosRoutes } from "./routes.ts";
 import { serveChatPhotos } from "./serve-chat-photo.ts";
 
 export { approveChatPhoto, listWaitingPhotos, rejectChatPhoto } from "./inspect-chat-photo.ts";
-export { chatPhotoFileOf, isReceivedPhoto } from "./reported-photo.ts";
+export { chatPhotoFileOf, isReceivedPhoto, waitingChatPhotoFile } from "./reported-photo.ts";
 export { chatPhotoFolder } from "./rules.ts";
 
 export const chatPhotos = defineFeature({

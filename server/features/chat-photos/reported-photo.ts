@@ -15,3 +15,9 @@ export async function chatPhotoFileOf(db: Db, id: string): Promise<string | null
   const photo = await findFiles(db, id);
   return photo ? fileKey(chatPhotoFolder(photo), "full", "", "webp") : null;
 }
+
+/** The file key of a photo in a chat that waits for inspection, for staff; null if it does not. */
+export async function waitingChatPhotoFile(db: Db, id: string): Promise<string | null> {
+  const photo = await findFiles(db, id, "inspection");
+  return photo ? fileKey(chatPhotoFolder(photo), "full", "", "webp") : null;
+}

@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { redeemLink, signUp } from "#contract/account.ts";
 import { deleteMessage, getChats, sendMessage } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
-import { makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
+import type { Db } from "#server/db/pool.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import { expect, type Fixtures, test } from "#server/test.ts";
 
 type Step =
   | { do: "write"; to: number; again: boolean }
@@ -33,9 +25,9 @@ const steps = fc.array(
 const welcome = 5;
 let count = 0;
 
-async function newcomer() {
+async function newcomer(visitor: Fixtures["visitor"]) {
   count += 1;
-  const client = new TestClient(given.app);
+  const client = visitor();
   const form = signupForm({ name: `Model ${count}`, email: `model${count}@example.org` });
   const { user } = (await client.call(signUp, { body: form })).body;
   return { client, id: user.id, email: form.email };
@@ -44,18 +36,21 @@ async function newcomer() {
 /** A held message as the model expects it; in the order of writing. */
 type Waiting = { id: string; to: number; text: string };
 
-test("R4.02 D6.3 in any sequence of steps each message is settled once, and the credits agree", async () => {
+test("R4.02 D6.3 in any sequence of steps each message is settled once, and the credits agree", async ({
+  services,
+  visitor,
+  member,
+}) => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
-      const anna = await newcomer();
-      const siteId = given.siteIds[0] ?? 0;
-      const others = await Promise.all([0, 1, 2].map(() => makeMember(given.services, { siteId })));
+      const anna = await newcomer(visitor);
+      const others = await Promise.all([0, 1, 2].map(() => member()));
       const gone = new Set<number>();
       let waiting: Waiting[] = [];
       for (const [index, step] of plan.entries()) {
         if (step.do === "leave") {
           gone.add(step.who);
-          await leave(others[step.who]?.id ?? "");
+          await leave(services.db, others[step.who]?.id ?? "");
         } else if (step.do === "delete") {
           const message = waiting[step.which];
           if (!message) continue;
@@ -76,27 +71,27 @@ test("R4.02 D6.3 in any sequence of steps each message is settled once, and the 
           if (fits) waiting.push({ id: answers[0]?.body.message.id ?? "", to: step.to, text: body.text });
         }
       }
-      const token = await activationToken(given, anna.email);
-      const confirmed = (await new TestClient(given.app).call(redeemLink, { body: { token } })).body;
+      const token = await activationToken({ services }, anna.email);
+      const confirmed = (await visitor().call(redeemLink, { body: { token } })).body;
       const reached = waiting.filter(({ to }) => !gone.has(to));
       expect(confirmed).toMatchObject({ delivered: reached.length, undelivered: waiting.length - reached.length });
-      expect(await sentBy(anna.id)).toEqual(reached.map(({ to, text }) => [others[to]?.id, text]));
+      expect(await sentBy(services.db, anna.id)).toEqual(reached.map(({ to, text }) => [others[to]?.id, text]));
       const { undelivered } = (await anna.client.call(getChats)).body;
       expect(undelivered.map(({ text }) => text)).toEqual(
         waiting.filter(({ to }) => gone.has(to)).map(({ text }) => text),
       );
-      expect(await balanceOf(given.services.db, anna.id)).toBe(welcome - reached.length);
+      expect(await balanceOf(services.db, anna.id)).toBe(welcome - reached.length);
     }),
     { numRuns: 6, seed: 20_261_120 },
   );
 }, 120_000);
 
-const leave = (memberId: string) =>
-  given.services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", memberId).execute();
+const leave = (db: Db, memberId: string) =>
+  db.updateTable("profiles").set({ listed: false }).where("member_id", "=", memberId).execute();
 
 /** The recipients and texts of a member's messages, in the order in which they were stored. */
-async function sentBy(authorId: string) {
-  const rows = await given.services.db
+async function sentBy(db: Db, authorId: string) {
+  const rows = await db
     .selectFrom("messages")
     .innerJoin("conversation_members as mine", (join) =>
       join

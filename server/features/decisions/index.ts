@@ -2,6 +2,8 @@ import { defineFeature } from "#server/feature.ts";
 import { memberData } from "./member-data.ts";
 import { decisionsRoutes } from "./routes.ts";
 
-export { issueStatement, type StatementContext } from "./issue-statement.ts";
+export { answerObjection } from "./answer-objection.ts";
+export { issueStatement } from "./issue-statement.ts";
+export { findObjections } from "./store.ts";
 
 export const decisions = defineFeature({ routes: decisionsRoutes, memberData });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Decision, type DecisionKind, type decision, type Ground, objectionDays } from "#contract/decisions.ts";
+import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { StatementRow } from "./store.ts";
 
 const day = 86_400_000;
@@ -36,4 +37,17 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
             },
           },
   } satisfies Decision;
+}
+
+type ReportRow = { id: string; about: string; reason: string; status: string; created_at: Date };
+
+/** A report as its reporter sees it. */
+export function showReport({ id, about, reason, status, created_at }: ReportRow) {
+  return {
+    id,
+    about: about as ReportSubject,
+    reason: reason as ReportReason,
+    open: status === "open",
+    created_at: created_at.toISOString(),
+  };
 }

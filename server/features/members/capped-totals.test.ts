@@ -1,78 +1,82 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchMembers } from "#contract/members.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
+import { test as base, expect } from "#server/test.ts";
 
 const listed = 9_900;
 const fictional = 1_200;
 const unlisted = 200;
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let anna: Awaited<ReturnType<typeof signedUp>>;
-
-beforeAll(async () => {
-  given = await testApp();
-  anna = await signedUp(given, { name: "Anna", email: "anna@example.org" });
-  const siteId = given.siteIds[0] ?? 0;
-  const now = given.services.clock.now();
-  await sql`
+const test = base
+  /** Anna, on a site with a crowd of men in Germany. */
+  .extend("anna", { scope: "file" }, async ({ services, siteIds, signedUp }) => {
+    const anna = await signedUp({ name: "Anna" });
+    const now = services.clock.now();
+    await sql`
     with crowd as (
       insert into accounts (site_id, name, name_key, email, password_hash, language, status, created_at)
-      select ${siteId}, 'crowd-' || n, 'crowd-' || n, 'crowd-' || n || '@example.org', '', 'en', 'active', ${now}
+      select ${siteIds[0]}, 'crowd-' || n, 'crowd-' || n, 'crowd-' || n || '@example.org', '', 'en', 'active', ${now}
       from generate_series(1, ${listed + fictional + unlisted}::int) as n
       returning id, substr(name, 7)::int as n
     )
     insert into profiles (member_id, site_id, name, gender, sexuality, seeks_men, seeks_women, date_of_birth, country,
       region, city_id, latitude, longitude, fictional, listed, created_at, last_active_at)
-    select crowd.id, ${siteId}, 'crowd-' || n, 'male', 'hetero', false, true, '1990-01-01', town.country, town.region,
+    select crowd.id, ${siteIds[0]}, 'crowd-' || n, 'male', 'hetero', false, true, '1990-01-01', town.country, town.region,
       town.id, town.latitude, town.longitude, n > ${listed + unlisted}::int, n > ${unlisted}::int,
       ${now}::timestamptz - make_interval(hours => n % 5000), ${now}::timestamptz - make_interval(mins => (n * 7) % 9000)
     from crowd join (
       select *, row_number() over (order by population desc) - 1 as place from cities where country = 'DE' limit 40
-    ) as town on town.place = n % 40`.execute(given.services.db);
-});
-afterAll(() => given.close());
-
-const search = async (query: Record<string, unknown> = {}) =>
-  (await anna.client.call(searchMembers, { query: { country: "DE", ...query } })).body;
-
-/** The names of all members that Anna may find in Germany, in the order that the search promises. */
-async function expected(order: string, also = "true", limit = 240): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+    ) as town on town.place = n % 40`.execute(services.db);
+    return anna;
+  })
+  .extend(
+    "search",
+    { scope: "file" },
+    ({ anna }) =>
+      async (query: Record<string, unknown> = {}) =>
+        (await anna.client.call(searchMembers, { query: { country: "DE", ...query } })).body,
+  )
+  /** The names of all members that Anna may find in Germany, in the order that the search promises. */
+  .extend("expected", { scope: "file" }, ({ services }) => async (order: string, also = "true", limit = 240) => {
+    const { rows } = await sql<{ name: string }>`
     select p.name from profiles p join profiles me on me.name = 'Anna' left join cities c on c.id = p.city_id
     where p.listed and p.gender = 'male' and p.country = 'DE' and p.site_id = me.site_id and ${sql.raw(also)}
-    order by ${sql.raw(order)} limit ${limit}`.execute(given.services.db);
-  return rows.map((row) => row.name);
-}
+    order by ${sql.raw(order)} limit ${limit}`.execute(services.db);
+    return rows.map((row) => row.name);
+  });
 
-test("D4.3 D11.1 the total counts no fictional profiles, is exact up to 10,000 and capped above", async () => {
-  const { db } = given.services;
+test("D4.3 D11.1 the total counts no fictional profiles, is exact up to 10,000 and capped above", async ({
+  services,
+  search,
+}) => {
+  const { db } = services;
   expect((await search()).total).toEqual({ count: listed, capped: false });
   await db.updateTable("profiles").set({ listed: true }).where("name", "like", "crowd-%").execute();
   expect((await search()).total).toEqual({ count: 10_000, capped: true });
 });
 
-test.each([
+test.for([
   ["active", "p.last_active_at desc, p.member_id desc"],
   ["newest", "p.created_at desc, p.member_id desc"],
   ["nearest", "ll_to_earth(c.latitude, c.longitude) <-> ll_to_earth(me.latitude, me.longitude), c.id, p.member_id"],
-])("D4.3 among many, pages in the order %s leave out no member and repeat none", async (sort, order) => {
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < 10; page += 1) {
-    const found = await search({ sort, ...(cursor === undefined ? {} : { cursor }) });
-    expect(found.total).toEqual({ count: 10_000, capped: true });
-    seen.push(...found.members.map((member) => member.name));
-    cursor = found.next_cursor ?? undefined;
-  }
-  expect(seen).toEqual(await expected(order));
-});
+] as const)(
+  "D4.3 among many, pages in the order %s leave out no member and repeat none",
+  async ([sort, order], { search, expected }) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 10; page += 1) {
+      const found = await search({ sort, ...(cursor === undefined ? {} : { cursor }) });
+      expect(found.total).toEqual({ count: 10_000, capped: true });
+      seen.push(...found.members.map((member) => member.name));
+      cursor = found.next_cursor ?? undefined;
+    }
+    expect(seen).toEqual(await expected(order));
+  },
+);
 
-test.each([60, 1_500, 6_000])(
+test.for([60, 1_500, 6_000])(
   "D4.3 R3.03 of %i who have the interests, pages leave out no member and repeat none, and the total is right",
-  async (holders) => {
-    const { db } = given.services;
+  async (holders, { services, search, expected }) => {
+    const { db } = services;
     await sql`update profiles set interests = case when substr(name, 7)::int <= ${holders} then array['art', 'tea', 'wine'] else array['art'] end
     where name like 'crowd-%'`.execute(db);
     await sql`analyze interest_holders`.execute(db);
@@ -104,7 +108,7 @@ test.each([60, 1_500, 6_000])(
   },
 );
 
-test("R1.02 among many, distance and age still filter", async () => {
+test("R1.02 among many, distance and age still filter", async ({ search }) => {
   const near = await search({ distance: 20_000, sort: "nearest" });
   expect(near.total).toEqual({ count: 10_000, capped: true });
   expect(near.members.map((member) => member.name)).toEqual(
@@ -113,8 +117,8 @@ test("R1.02 among many, distance and age still filter", async () => {
   expect((await search({ distance: 20_000, min_age: 40 })).total.count).toBe(0);
 });
 
-test("D4.3 a total above the cap is cached for one minute, then counted again", async () => {
-  const { db, clock } = given.services;
+test("D4.3 a total above the cap is cached for one minute, then counted again", async ({ services, search }) => {
+  const { db, clock } = services;
   const list = (shown: boolean) =>
     sql`update profiles set listed = ${shown} where not fictional and substr(name, 7)::int <= 300 and name like 'crowd-%'`;
   const capped = { count: 10_000, capped: true };

@@ -5,7 +5,15 @@ import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { anonymiseReports } from "./store.ts";
 
-export { closeReport, listReports, openReport } from "./manage-reports.ts";
+export {
+  closeReport,
+  listReports,
+  openReport,
+  reportedPhotoFile,
+  settleReport,
+  showReports,
+} from "./manage-reports.ts";
+export { findReportsBy } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: moderationRoutes,

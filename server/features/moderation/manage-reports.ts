@@ -5,7 +5,7 @@ import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
+import { closeOpenReport, findOpenReports, findReport, findReportsOf, recordChatOpened } from "./store.ts";
 
 /** The open reports, oldest first. */
 export const listReports = findOpenReports;
@@ -40,7 +40,22 @@ async function fileOf(
   return photo_until ? reportedCopy(photo) : ((await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id)));
 }
 
-/** Closes a report and notifies its reporter; false if it was closed before or does not exist. */
+/**
+ * Closes a report because it was decided on; the caller tells both sides why (D11.2). Answers what it was about;
+ * undefined if it was closed before or does not exist. Runs in the caller's transaction.
+ */
+export const settleReport = closeOpenReport;
+
+/** The photo that an open report is about, for staff; null if there is none. */
+export async function reportedPhotoFile(db: Db, id: string): Promise<string | null> {
+  const found = await findReport(db, id);
+  return found?.status === "open" ? await fileOf(db, found) : null;
+}
+
+/** What staff see of these reports, without their chats. */
+export const showReports = findReportsOf;
+
+/** Closes a report, and notifies its reporter; false if it was closed before or does not exist. */
 export async function closeReport(db: Db, id: string, now: Date): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const closed = await closeOpenReport(trx, id, now);

@@ -6,6 +6,7 @@ import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/photos/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -32,6 +33,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) return { report: (await findOpenReport(db, newReport)) ?? "", changed: true };
+  if (saved.isNew) await addUpdate(db, { memberId: reporter, kind: "report_received", path: "/decisions", now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     about: [reported, reporter],

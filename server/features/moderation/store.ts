@@ -130,6 +130,31 @@ export async function findReport(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** These reports, with what staff see of the two members. */
+export async function findReportsOf(db: Db, ids: readonly string[]) {
+  return await reportRows(db)
+    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "reported.fictional"])
+    .select(
+      sql<number>`(select count(*)::int from reports other where other.reported_id = r.reported_id and other.id <> r.id)`.as(
+        "others",
+      ),
+    )
+    .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("r.status", "=", "open")
+    .execute();
+}
+
+/** What a member reported, newest first. */
+export async function findReportsBy(db: Db, reporterId: string) {
+  return await db
+    .selectFrom("reports")
+    .select(["id", "about", "reason", "status", "created_at"])
+    .where("reporter_id", "=", reporterId)
+    .orderBy("created_at", "desc")
+    .limit(newest)
+    .execute();
+}
+
 const reportRows = (db: Db) =>
   db
     .selectFrom("reports as r")
@@ -154,7 +179,7 @@ export async function closeOpenReport(db: Db, id: string, now: Date) {
     })
     .where("id", "=", id)
     .where("status", "=", "open")
-    .returning("reporter_id")
+    .returning(["site_id", "reporter_id", "reported_id", "about", "about_id", "reason"])
     .executeTakeFirst();
 }
 

@@ -2,10 +2,25 @@ import { type RawBuilder, sql } from "kysely";
 import type { QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** What waits in each queue: its id, and since when; each is read by an index in that order. */
-const sources: Record<QueueName, RawBuilder<unknown>> = {
-  photos: sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
+/**
+ * What waits in each queue for a person of the staff: its id, and since when; each is read by an index in that order.
+ * An objection waits for everyone but the one who decided.
+ */
+const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
+  photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
     where p.status = 'inspection' and a.status <> 'deleted'`,
+  chat_photos: () => sql`select id, created_at as since from chat_photos
+    where status = 'inspection' and message_id is not null`,
+  reports: () => sql`select id, created_at as since from reports where status = 'open'`,
+  objections: (staffId) => sql`select id, objected_at as since from statements
+    where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
+  texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
+    join accounts a on a.id = p.member_id where p.about_me_inspection is not null and a.status <> 'deleted'`,
+  reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
+  complaints: () => sql`select id, created_at as since from complaints where closed_at is null`,
+  withdrawals: () => sql`select id, created_at as since from withdrawals
+    where outcome = 'recorded' and closed_at is null`,
+  payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
 };
 
 /** No queue is counted further. */
@@ -25,7 +40,7 @@ export async function claimOldest(
   const beyond = after ? sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since from (${sources[queue]}) q
+      select q.id, q.since from (${sources[queue](staffId)}) q
       where ${beyond} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
       order by q.since, q.id limit ${limit}),
@@ -64,9 +79,13 @@ export async function settleClaim(db: Db, { queue, staffId, now, item }: Claim &
 }
 
 /** How many wait, counted to 10,000, and since when the oldest. */
-export async function findWaiting(db: Db, queue: QueueName): Promise<{ waiting: number; oldest: Date | null }> {
+export async function findWaiting(
+  db: Db,
+  queue: QueueName,
+  staffId: string,
+): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select (select count(*)::int from (select from (${sources[queue]}) q limit ${mostCounted}) counted) as waiting,
-      (select since from (${sources[queue]}) q order by since limit 1) as oldest`.execute(db);
+    select (select count(*)::int from (select from (${sources[queue](staffId)}) q limit ${mostCounted}) counted) as waiting,
+      (select since from (${sources[queue](staffId)}) q order by since limit 1) as oldest`.execute(db);
   return rows[0] ?? { waiting: 0, oldest: null };
 }

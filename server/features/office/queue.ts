@@ -51,7 +51,7 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
       const item = shown.get(id);
       return item ? [{ ...item, since: since.toISOString() }] : [];
     });
-    const { waiting } = await findWaiting(ctx.db, queue);
+    const { waiting } = await findWaiting(ctx.db, queue, ctx.staff.staffId);
     const answer: TakeAnswer<QueueItem<R>> = { items, waiting };
     return answer as z.input<A>;
   });

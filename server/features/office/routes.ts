@@ -1,12 +1,32 @@
 import type { StaffRole } from "#contract/constants.ts";
 import * as contract from "#contract/office.ts";
-import { findAuditLog } from "#server/features/staff/index.ts";
+import { findAuditLog, handleLogged } from "#server/features/staff/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { findChatPhotos } from "./case-store.ts";
+import {
+  decideChatPhoto,
+  decideComplaint,
+  decideObjection,
+  decidePaymentIssue,
+  decideReview,
+  decideText,
+  decideWithdrawal,
+} from "./decide-case.ts";
 import { decidePhoto } from "./decide-photo.ts";
+import { decideReport, openReportedChat } from "./decide-report.ts";
 import { findPhotos } from "./photo-queue-store.ts";
 import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
+import {
+  showComplaints,
+  showIssues,
+  showObjections,
+  showReportCases,
+  showReviews,
+  showTexts,
+  showWithdrawals,
+} from "./show-cases.ts";
 
 const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
@@ -16,7 +36,7 @@ export const officeRoutes: Handler[] = [
     const names = contract.queueNames.filter(mayWorkOn(staff.role));
     const queues = await Promise.all(
       names.map(async (name) => {
-        const { waiting, oldest } = await findWaiting(db, name);
+        const { waiting, oldest } = await findWaiting(db, name, staff.staffId);
         return { name, waiting, oldest: oldest?.toISOString() ?? null };
       }),
     );
@@ -34,5 +54,30 @@ export const officeRoutes: Handler[] = [
     })),
   ),
   handleDecision("photos", contract.decidePhoto, decidePhoto),
+  handleTake("chat_photos", contract.takeChatPhotos, async (db, ids, { now }) =>
+    (await findChatPhotos(db, ids, now)).map(({ member_id, name, fictional, ...photo }) => ({
+      ...photo,
+      member: { id: member_id, name, fictional },
+      image: filePath("chat", photo.id),
+      caption: "",
+      main: false,
+    })),
+  ),
+  handleDecision("chat_photos", contract.decideChatPhoto, decideChatPhoto),
+  handleTake("texts", contract.takeTexts, showTexts),
+  handleDecision("texts", contract.decideText, decideText),
+  handleTake("reports", contract.takeReports, showReportCases),
+  handleDecision("reports", contract.decideReport, decideReport),
+  handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
+  handleTake("objections", contract.takeObjections, showObjections),
+  handleDecision("objections", contract.decideObjection, decideObjection),
+  handleTake("reviews", contract.takeReviews, showReviews),
+  handleDecision("reviews", contract.decideReview, decideReview),
+  handleTake("complaints", contract.takeComplaints, showComplaints),
+  handleDecision("complaints", contract.decideComplaint, decideComplaint),
+  handleTake("withdrawals", contract.takeWithdrawals, showWithdrawals),
+  handleDecision("withdrawals", contract.decideWithdrawal, decideWithdrawal),
+  handleTake("payments", contract.takePayments, showIssues),
+  handleDecision("payments", contract.decidePaymentIssue, decidePaymentIssue),
   handle(contract.getAuditLog, ({ db }, { query }) => findAuditLog(db, query.before ?? null)),
 ];

@@ -3,12 +3,16 @@ import type { StaffRole } from "#contract/constants.ts";
 import { queueRoles } from "#contract/office.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { waitingChatPhotoFile } from "#server/features/chat-photos/index.ts";
+import { reportedPhotoFile } from "#server/features/moderation/index.ts";
 import { sendPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
 
 /** What staff may look at, by the kind in the address: who may, and where the file is. */
 const kinds = {
   photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
+  chat: { roles: queueRoles.chat_photos as readonly StaffRole[], find: waitingChatPhotoFile },
+  report: { roles: queueRoles.reports as readonly StaffRole[], find: reportedPhotoFile },
 };
 
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;

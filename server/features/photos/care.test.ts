@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import {
   type Crop,
   captionPhoto,
@@ -10,59 +10,60 @@ import {
   orderPhotos,
   setMainPhoto,
 } from "#contract/photos.ts";
-import { makeMember, makePremium } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let image: Buffer;
-beforeAll(async () => {
-  given = await testApp();
-  // red, and blue in the lower right quarter
-  const blue = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#00f" } })
-    .png()
-    .toBuffer();
-  image = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#f00" } })
-    .composite([{ input: blue, left: 400, top: 300 }])
-    .jpeg()
-    .toBuffer();
-});
-afterAll(() => given.close());
-
-async function member(make = makeMember) {
-  const made = await make(given.services, { siteId: given.siteIds[0] ?? 0 });
-  const client = new TestClient(given.app);
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  return { ...made, client };
-}
-type Member = Awaited<ReturnType<typeof member>>;
-
-async function withPhotos(count: number, make = makeMember): Promise<{ owner: Member; ids: string[] }> {
-  const owner = await member(make);
-  const ids: string[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const { id } = await addPhoto(given.services, {
-      siteId: owner.siteId,
-      memberId: owner.id,
-      image,
-      status: "active",
-    });
-    ids.push(id);
-    given.services.clock.advance(1000);
-  }
-  return { owner, ids };
-}
 const idsOf = async ({ client }: Member) => (await client.call(getPhotos)).body.photos.map(({ id }) => id);
-const load = (address: string, viewer?: Member) =>
-  given.app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } });
-const stored = (id: string) => [...given.services.files.stored.keys()].filter((key) => key.includes(id)).sort();
+
+const test = base
+  /** Red, and blue in the lower right quarter. */
+  .extend("image", { scope: "file" }, async () => {
+    const blue = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#00f" } })
+      .png()
+      .toBuffer();
+    return await sharp({ create: { width: 800, height: 600, channels: 3, background: "#f00" } })
+      .composite([{ input: blue, left: 400, top: 300 }])
+      .jpeg()
+      .toBuffer();
+  })
+  .extend(
+    "add",
+    { scope: "file" },
+    ({ services, image }) =>
+      async ({ siteId, id: memberId }: Member, status: "active" | "inspection" = "active", picture = image) =>
+        (await addPhoto(services, { siteId, memberId, image: picture, status })).id,
+  )
+  /** A member with so many active photos, the oldest first. */
+  .extend("withPhotos", { scope: "file" }, ({ services, member, add }) => async (count: number) => {
+    const owner = await member();
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      ids.push(await add(owner));
+      services.clock.advance(1000);
+    }
+    return { owner, ids };
+  })
+  .extend(
+    "load",
+    { scope: "file" },
+    ({ app }) =>
+      (address: string, viewer?: Member) =>
+        app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } }),
+  )
+  /** The names of a photo's files. */
+  .extend(
+    "stored",
+    { scope: "file" },
+    ({ services }) =>
+      (id: string) =>
+        [...services.files.stored.keys()].filter((key) => key.includes(id)).sort(),
+  );
 
 describe("D8 the order of photos", () => {
   const order = (owner: Member, photos: readonly string[]) =>
     owner.client.call(orderPhotos, { body: { photos: [...photos] } });
 
-  test("is the member's own, with the main photo first; a new one comes last", async () => {
+  test("is the member's own, with the main photo first; a new one comes last", async ({ add, withPhotos }) => {
     const { owner, ids } = await withPhotos(3);
     const [first = "", second = "", third = ""] = ids;
     const { body } = await order(owner, [third, second, first]);
@@ -70,16 +71,11 @@ describe("D8 the order of photos", () => {
     await owner.client.call(setMainPhoto, { body: { photo: second } });
     expect(await idsOf(owner)).toEqual([second, third, first]);
     await owner.client.call(deletePhoto, { body: { photo: third } });
-    const { id } = await addPhoto(given.services, {
-      siteId: owner.siteId,
-      memberId: owner.id,
-      image,
-      status: "inspection",
-    });
+    const id = await add(owner, "inspection");
     expect(await idsOf(owner)).toEqual([second, first, id]);
   });
 
-  test("has exactly the existing photos: no foreign, repeated or missing one", async () => {
+  test("has exactly the existing photos: no foreign, repeated or missing one", async ({ withPhotos }) => {
     const { owner, ids } = await withPhotos(3);
     const { ids: foreign } = await withPhotos(1);
     const [first = "", second = "", third = ""] = ids;
@@ -99,7 +95,7 @@ describe("D8 the order of photos", () => {
     expect(await idsOf(owner)).toEqual(ids);
   });
 
-  test("of concurrent orders one wins", async () => {
+  test("of concurrent orders one wins", async ({ withPhotos }) => {
     const { owner, ids } = await withPhotos(3);
     const [first = "", second = "", third = ""] = ids;
     const answers = await Promise.all([
@@ -116,7 +112,7 @@ describe("D8 captions", () => {
   const write = (owner: Member, photo: string, caption: string | null) =>
     owner.client.call(captionPhoto, { body: { photo, caption } });
 
-  test("are one line of at most 200 characters, and can be removed", async () => {
+  test("are one line of at most 200 characters, and can be removed", async ({ withPhotos }) => {
     const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
     const written = await write(owner, photo, "  At the sea,\n with  Bello 🐕 ");
@@ -130,9 +126,9 @@ describe("D8 captions", () => {
     expect((await write(owner, photo, null)).body.photos[0]?.caption).toBe("");
   });
 
-  test.each(["see www.example.com", "anna@example.org", "call 06 12 34 56 78"])(
+  test.for(["see www.example.com", "anna@example.org", "call 06 12 34 56 78"])(
     "D11.3 with contact details are refused: %s",
-    async (caption) => {
+    async (caption, { withPhotos }) => {
       const { owner, ids } = await withPhotos(1);
       const { status, body } = await write(owner, ids[0] ?? "", caption);
       expect([status, body.error?.field_codes]).toEqual([400, { caption: "contact_details" }]);
@@ -140,7 +136,7 @@ describe("D8 captions", () => {
     },
   );
 
-  test("of another member's photo, or a deleted one, are not saved", async () => {
+  test("of another member's photo, or a deleted one, are not saved", async ({ withPhotos }) => {
     const [{ owner, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
     expect((await write(owner, foreign[0] ?? "", "Mine now")).body.error?.code).toBe("photo_not_found");
     await owner.client.call(deletePhoto, { body: { photo: ids[0] ?? "" } });
@@ -157,7 +153,11 @@ describe("D8 a crop", () => {
     return channels.map(({ mean }) => (mean > 200 ? 1 : mean < 60 ? 0 : mean));
   };
 
-  test("creates each size from the chosen part, under new addresses, with nothing of the rest", async () => {
+  test("creates each size from the chosen part, under new addresses, with nothing of the rest", async ({
+    member,
+    withPhotos,
+    load,
+  }) => {
     const { owner, ids } = await withPhotos(1);
     const other = await member();
     const [photo = ""] = ids;
@@ -186,57 +186,56 @@ describe("D8 a crop", () => {
     expect((await sharp((await load(after?.whole ?? "", owner)).rawPayload).metadata()).width).toBe(800);
   });
 
-  test("can be changed and removed; the previous files are deleted", async () => {
+  test("can be changed and removed; the previous files are deleted", async ({ services, withPhotos, stored }) => {
     const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
     const before = (await owner.client.call(getPhotos)).body.photos[0];
     const uncut = stored(photo);
     await cut(owner, photo, blueQuarter);
     await cut(owner, photo, { x: 0, y: 0, width: 0.5, height: 1 });
-    await given.services.jobs.drain(given.services);
+    await services.jobs.drain(services);
     expect(stored(photo)).toHaveLength(uncut.length * 2);
     expect((await cut(owner, photo, null)).body.photos[0]).toEqual({ ...before, thumbhash: expect.any(String) });
-    await given.services.jobs.drain(given.services);
+    await services.jobs.drain(services);
     expect(stored(photo)).toEqual(uncut);
   });
 
-  test("the same crop again changes nothing, and the inspection status stays", async () => {
+  test("the same crop again changes nothing, and the inspection status stays", async ({ member, add, load }) => {
     const owner = await member();
-    const { id } = await addPhoto(given.services, {
-      siteId: owner.siteId,
-      memberId: owner.id,
-      image,
-      status: "inspection",
-    });
+    const id = await add(owner, "inspection");
     const once = (await cut(owner, id, blueQuarter)).body.photos;
     expect(once[0]?.status).toBe("inspection");
     expect((await cut(owner, id, blueQuarter)).body.photos).toEqual(once);
     expect((await load(once[0]?.card_filename ?? "", await member())).statusCode).toBe(404);
   });
 
-  test("of concurrent crops one wins, and only its files are left", async () => {
+  test("of concurrent crops one wins, and only its files are left", async ({ services, withPhotos, load, stored }) => {
     const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
     const crops = [0.2, 0.3, 0.4].map((width) => ({ x: 0, y: 0, width, height: 1 }));
     const answers = await Promise.all(crops.map((crop) => cut(owner, photo, crop)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await given.services.jobs.drain(given.services);
+    await services.jobs.drain(services);
     expect(stored(photo)).toHaveLength(16);
     const [shown] = (await owner.client.call(getPhotos)).body.photos;
     expect(crops).toContainEqual(shown?.crop);
     expect((await load(shown?.filename ?? "", owner)).statusCode).toBe(200);
   });
 
-  test("D8.3 of a photo that is deleted meanwhile is refused, and leaves no file", async () => {
+  test("D8.3 of a photo that is deleted meanwhile is refused, and leaves no file", async ({
+    services,
+    withPhotos,
+    stored,
+  }) => {
     const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
-    const { files } = given.services;
+    const { files } = services;
     const get = files.get;
     files.get = async (key) => {
       const bytes = await get(key);
       files.get = get;
       await owner.client.call(deletePhoto, { body: { photo } });
-      await given.services.jobs.drain(given.services);
+      await services.jobs.drain(services);
       return bytes;
     };
     const { status, body } = await cut(owner, photo, blueQuarter);
@@ -244,7 +243,7 @@ describe("D8 a crop", () => {
     expect(stored(photo)).toEqual([]);
   });
 
-  test("of another member's photo, or beyond the picture, is refused", async () => {
+  test("of another member's photo, or beyond the picture, is refused", async ({ withPhotos }) => {
     const [{ owner, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
     const code = async (photo: string, crop: unknown) => (await cut(owner, photo, crop as Crop)).body.error?.code;
     expect(await code(foreign[0] ?? "", blueQuarter)).toBe("photo_not_found");
@@ -261,17 +260,12 @@ describe("D8 a crop", () => {
     }
   });
 
-  test("of a thin strip is at least a pixel", async () => {
-    const owner = await member(makePremium);
+  test("of a thin strip is at least a pixel", async ({ member, add }) => {
+    const owner = await member({ premium: true });
     const strip = await sharp({ create: { width: 200, height: 40_000, channels: 3, background: "#0f0" } })
       .png()
       .toBuffer();
-    const { id } = await addPhoto(given.services, {
-      siteId: owner.siteId,
-      memberId: owner.id,
-      image: strip,
-      status: "active",
-    });
+    const id = await add(owner, "active", strip);
     const { body } = await cut(owner, id, { x: 0.9, y: 0.9, width: 0.05, height: 0.1 });
     expect(body.photos[0]).toMatchObject({ width: 1, height: 384 });
   });

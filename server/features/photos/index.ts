@@ -13,6 +13,7 @@ export { photoFileOf, waitingPhotoFile } from "./photo-file.ts";
 export { inUploadTurn } from "./photo-slots.ts";
 export { rejectPhoto } from "./reject-photo.ts";
 export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";
+export { removePhoto } from "./remove-photo.ts";
 export {
   type Format,
   fileKey,

@@ -1,52 +1,46 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
-import type { MemberEvent } from "#contract/events.ts";
 import { cropPhoto, deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { approveDue } from "#demo/approve-photos.ts";
-import { makeMember, makePremium } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { withEmit } from "#server/emit.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
 import { approvePhoto } from "./approve-photo.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-let image: Buffer;
-beforeAll(async () => {
-  given = await testApp();
-  image = await picture("#c36");
-});
-afterAll(() => given.close());
 
 const picture = (background: string, width = 240, height = 300) =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
-async function member(make = makeMember, site = 0) {
-  const made = await make(given.services, { siteId: given.siteIds[site] ?? 0 });
-  const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  return { ...made, client };
-}
-type Member = Awaited<ReturnType<typeof member>>;
+const image = await picture("#c36");
+
 const upload = (owner: Member, body: Uint8Array = image, key = randomUUID()) =>
   owner.client.call(uploadPhoto, { body }, { key });
 const photosOf = async (owner: Member) => (await owner.client.call(getPhotos)).body;
 const added = async (owner: Member, body?: Uint8Array) => (await upload(owner, body)).body.photo;
-const approve = async (photoId: string) => {
-  const { db, events, clock } = given.services;
-  await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
-};
-const approveAllDue = () =>
-  approveDue({ db: given.services.db, now: given.services.clock.now(), approve, approveInChat: async () => undefined });
-const load = (address: string, viewer?: Member) =>
-  given.app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } });
 
-test("D8.2 an uploaded photo is under inspection: only its owner sees it, marked as such", async () => {
+const test = base
+  .extend("approve", { scope: "file" }, ({ services: { db, events, clock } }) => async (photoId: string) => {
+    await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
+  })
+  .extend(
+    "approveAllDue",
+    { scope: "file" },
+    ({ services: { db, clock }, approve }) =>
+      () =>
+        approveDue({ db, now: clock.now(), approve, approveInChat: async () => undefined }),
+  )
+  .extend(
+    "load",
+    { scope: "file" },
+    ({ app }) =>
+      (address: string, viewer?: Member) =>
+        app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } }),
+  );
+
+test("D8.2 an uploaded photo is under inspection: only its owner sees it, marked as such", async ({ member, load }) => {
   const [anna, eva] = [await member(), await member()];
   const { status, body } = await upload(anna);
   expect(status).toBe(200);
@@ -57,24 +51,30 @@ test("D8.2 an uploaded photo is under inspection: only its owner sees it, marked
   expect((await load(body.photo.card_filename)).statusCode).toBe(404);
 });
 
-test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere it waits", async () => {
-  const [anna, eva, elsewhere] = [await member(), await member(), await member(makeMember, 1)];
-  await given.services.db.updateTable("sites").set({ demo: false }).where("id", "=", elsewhere.siteId).execute();
+test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere it waits", async ({
+  services,
+  siteIds,
+  member,
+  events,
+  approveAllDue,
+  load,
+}) => {
+  const [anna, eva, elsewhere] = [await member(), await member(), await member({ siteId: siteIds[1] })];
+  await services.db.updateTable("sites").set({ demo: false }).where("id", "=", elsewhere.siteId).execute();
   const photo = await added(anna);
   await added(elsewhere);
-  const events: MemberEvent[] = [];
-  given.services.events.subscribe(anna.id, (event) => events.push(event));
-  given.services.clock.advance(5_000);
+  const heard = events(anna);
+  services.clock.advance(5_000);
   await approveAllDue();
   expect((await photosOf(anna)).photos[0]?.status).toBe("inspection");
-  given.services.clock.advance(1_000);
+  services.clock.advance(1_000);
   await approveAllDue();
   expect((await photosOf(anna)).photos[0]?.status).toBe("active");
-  expect(events).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
+  expect(heard).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
   const { updates } = (await anna.client.call(getUpdates)).body;
   expect(updates).toMatchObject([{ kind: "photo_approved", path: "/profile", update_new: true }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
-  given.services.clock.advance(3_600_000);
+  services.clock.advance(3_600_000);
   expect(await approveAllDue()).toBe(0);
   expect((await photosOf(elsewhere)).photos[0]?.status).toBe("inspection");
 });
@@ -105,19 +105,19 @@ const refusals: [string, () => Buffer | Promise<Buffer>, number, string, string]
   ["of 40 × 40 pixels", () => picture("#123", 40, 40), 422, "photo_too_small", "200 pixels"],
   ["of 56 megapixels", huge, 422, "photo_too_many_pixels", "50 megapixels"],
 ];
-test.each(refusals)(
+test.for(refusals)(
   "D8.1 a photo %s is refused in clear words, and nothing is stored",
-  async (_, bytes, status, code, words) => {
+  async ([_, bytes, status, code, words], { services, member }) => {
     const anna = await member();
-    const files = given.services.files.stored.size;
+    const files = services.files.stored.size;
     const answer = await upload(anna, await bytes());
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
     expect(answer.body.error?.message).toContain(words);
-    expect([(await photosOf(anna)).photos, given.services.files.stored.size]).toEqual([[], files]);
+    expect([(await photosOf(anna)).photos, services.files.stored.size]).toEqual([[], files]);
   },
 );
 
-test("D8.1 an upload that turns out too large while streaming is refused too", async () => {
+test("D8.1 an upload that turns out too large while streaming is refused too", async ({ member }) => {
   const anna = await member();
   const { body, status } = await anna.client.call(
     uploadPhoto,
@@ -127,7 +127,10 @@ test("D8.1 an upload that turns out too large while streaming is refused too", a
   expect([status, body.error?.code]).toEqual([413, "photo_too_large"]);
 });
 
-test("only pictures are accepted, from this site's own pages, from members, with a key", async () => {
+test("only pictures are accepted, from this site's own pages, from members, with a key", async ({
+  visitor,
+  member,
+}) => {
   const anna = await member();
   const codeOf = async (headers: Record<string, string | undefined>, client = anna.client) =>
     (await client.call(uploadPhoto, { body: image }, { headers })).body.error?.code;
@@ -135,11 +138,13 @@ test("only pictures are accepted, from this site's own pages, from members, with
   expect(await codeOf({ "content-type": "application/json" })).toBe("unsupported_media_type");
   expect(await codeOf({ "sec-fetch-site": "cross-site" })).toBe("wrong_origin");
   expect(await codeOf({ "idempotency-key": undefined })).toBe("idempotency_key_required");
-  expect(await codeOf({}, new TestClient(given.app))).toBe("authentication_required");
+  expect(await codeOf({}, visitor())).toBe("authentication_required");
   expect(await codeOf({ "content-type": "image/jpeg" })).toBeUndefined();
 });
 
-test("R7.03 the same key adds the photo once, also concurrently; with another picture it is refused", async () => {
+test("R7.03 the same key adds the photo once, also concurrently; with another picture it is refused", async ({
+  member,
+}) => {
   const anna = await member();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(anna, image, key)));
@@ -152,32 +157,39 @@ test("R7.03 the same key adds the photo once, also concurrently; with another pi
   expect((await upload(eva, image, key)).body.photo.id).not.toBe(answers[0]?.body.photo.id);
 });
 
-test("R1.09 D8.3 of five concurrent uploads by a free member three are stored, under inspection or not", async () => {
+test("R1.09 D8.3 of five concurrent uploads by a free member three are stored, under inspection or not", async ({
+  services,
+  member,
+}) => {
   const anna = await member();
-  const files = given.services.files.stored.size;
+  const files = services.files.stored.size;
   const answers = await Promise.all(Array.from({ length: 5 }, () => upload(anna)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = answers.find(({ status }) => status !== 200)?.body.error;
   expect([refused?.code, refused?.message]).toEqual(["photo_limit", expect.stringContaining("You have 3 photos")]);
-  expect([(await photosOf(anna)).photos.length, given.services.files.stored.size - files]).toEqual([3, 24]);
+  expect([(await photosOf(anna)).photos.length, services.files.stored.size - files]).toEqual([3, 24]);
   await anna.client.call(deletePhoto, { body: { photo: (await photosOf(anna)).photos[2]?.id ?? "" } });
   expect((await upload(anna)).status).toBe(200);
 });
 
-test("R1.09 of 26 concurrent uploads by a premium member 25 are stored", async () => {
-  const anna = await member(makePremium);
+test("R1.09 of 26 concurrent uploads by a premium member 25 are stored", async ({ member }) => {
+  const anna = await member({ premium: true });
   const answers = await Promise.all(Array.from({ length: 26 }, () => upload(anna)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
   const { photos, limit } = await photosOf(anna);
   expect([photos.length, limit]).toEqual([25, 25]);
 });
 
-test("D8.3 a deleted main photo is replaced by the oldest active one, and its files are removed", async () => {
+test("D8.3 a deleted main photo is replaced by the oldest active one, and its files are removed", async ({
+  services,
+  member,
+  approve,
+}) => {
   const anna = await member();
   const photos = [];
   for (const background of ["#100", "#200", "#300"]) {
     photos.push(await added(anna, await picture(background)));
-    given.services.clock.advance(1000);
+    services.clock.advance(1000);
   }
   const [first, second, third] = photos.map((photo) => photo.id);
   await approve(third ?? "");
@@ -186,25 +198,33 @@ test("D8.3 a deleted main photo is replaced by the oldest active one, and its fi
     [third, true],
     [second, false],
   ]);
-  const stored = () => [...given.services.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
+  const stored = () => [...services.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
   expect(stored()).toHaveLength(8);
-  await given.services.jobs.drain(given.services);
+  await services.jobs.drain(services);
   expect(stored()).toEqual([]);
   const again = await anna.client.call(deletePhoto, { body: { photo: first ?? "" } });
   expect([again.status, again.body.error?.code]).toEqual([404, "photo_not_found"]);
 });
 
-test("D8.3 a photo that is deleted during inspection stays deleted", async () => {
+test("D8.3 a photo that is deleted during inspection stays deleted", async ({
+  services,
+  member,
+  approve,
+  approveAllDue,
+}) => {
   const anna = await member();
   const photo = await added(anna);
   await anna.client.call(deletePhoto, { body: { photo: photo.id } });
-  given.services.clock.advance(10_000);
+  services.clock.advance(10_000);
   await approveAllDue();
   await approve(photo.id);
   expect((await photosOf(anna)).photos).toEqual([]);
 });
 
-test("D8.3 the owner chooses the main photo; one under inspection only replaces another such", async () => {
+test("D8.3 the owner chooses the main photo; one under inspection only replaces another such", async ({
+  member,
+  approve,
+}) => {
   const anna = await member();
   const [first, second] = [await added(anna), await added(anna, await picture("#fff"))];
   const choose = (photo: string) => anna.client.call(setMainPhoto, { body: { photo } });
@@ -218,7 +238,7 @@ test("D8.3 the owner chooses the main photo; one under inspection only replaces 
   expect((await choose(first.id)).body.photos[0]).toMatchObject({ id: first.id, main: true });
 });
 
-test("a member can't change another member's photos", async () => {
+test("a member can't change another member's photos", async ({ member }) => {
   const [anna, eva] = [await member(), await member()];
   const { id: photo } = await added(anna);
   for (const call of [deletePhoto, setMainPhoto]) {
@@ -229,8 +249,8 @@ test("a member can't change another member's photos", async () => {
   expect((await photosOf(anna)).photos).toHaveLength(1);
 });
 
-test("D8.1 other calls do not wait for photo processing", async () => {
-  const anna = await member(makePremium);
+test("D8.1 other calls do not wait for photo processing", async ({ member }) => {
+  const anna = await member({ premium: true });
   const large = await picture("#456", 5000, 5000);
   let running = true;
   const uploads = Promise.all(Array.from({ length: 4 }, () => upload(anna, large))).finally(() => {
@@ -241,8 +261,11 @@ test("D8.1 other calls do not wait for photo processing", async () => {
   expect((await uploads).every(({ status }) => status === 200)).toBe(true);
 });
 
-test("D8.1 files left by a killed upload or crop are removed after an hour, no others", async () => {
-  const { files, db, jobs } = given.services;
+test("D8.1 files left by a killed upload or crop are removed after an hour, no others", async ({
+  services,
+  member,
+}) => {
+  const { files, db, jobs } = services;
   const owner = await member();
   const [one, two] = [await added(owner), await added(owner, await picture("#36c"))];
   await added(owner, await picture("#3c6"));
@@ -266,11 +289,11 @@ test("D8.1 files left by a killed upload or crop are removed after an hour, no o
   expect((await cut).status).toBe(500);
   Object.assign(files, { remove, put });
   expect(stored().length).toBeGreaterThan(before.length);
-  await jobs.drain(given.services);
+  await jobs.drain(services);
   expect(stored().length).toBeGreaterThan(before.length);
   const { rows } = await sql<{ data: z.output<typeof removeUnfinishedPhoto.data> }>`
     select data from pgboss.job where name = ${removeUnfinishedPhoto.name}
       and start_after > now() + interval '50 minutes'`.execute(db);
-  for (const { data } of rows) await removeUnfinishedPhoto.run(given.services, data);
+  for (const { data } of rows) await removeUnfinishedPhoto.run(services, data);
   expect(stored()).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyTextShown } from "./jobs.ts";
@@ -20,7 +21,7 @@ export async function approveAboutMe(
   memberId: string,
   text: string,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const approved = await approveText(trx, memberId, text);
     if (!approved) return false;
     await addUpdate(trx, { memberId, kind: "text_approved", path: "/profile", now: clock.now() });
@@ -34,7 +35,7 @@ export async function approveAboutMe(
  * changed it since, this changes nothing and returns false.
  */
 export async function rejectAboutMe(db: Db, memberId: string, text: string, now: Date): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const deleted = await deleteText(trx, memberId, text);
     if (deleted) await addUpdate(trx, { memberId, kind: "text_rejected", path: "/profile", now });
     return deleted;

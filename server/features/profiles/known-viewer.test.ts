@@ -6,7 +6,7 @@ import { forgetViewer, loadKnownViewer } from "./known-viewer.ts";
 import type { ViewContext } from "./load-cards.ts";
 
 const test = base
-/** A woman who looks for men, while no other profile is listed. */
+  /** A woman who looks for men, while no other profile is listed. */
   .extend("anna", async ({ member, services }) => {
     await services.db.updateTable("profiles").set({ listed: false }).execute();
     return await member({ country: "DE", sexuality: "hetero" });

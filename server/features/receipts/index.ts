@@ -5,7 +5,7 @@ import { serveReceipts } from "./serve-receipt.ts";
 import { anonymiseReceipts } from "./store.ts";
 
 export { issueCreditNote, issueReceipt, replaceCreditNote } from "./issue-receipt.ts";
-export { parseNumber } from "./rules.ts";
+export { formatNumber, parseNumber } from "./rules.ts";
 export { findPaymentOf } from "./store.ts";
 
 export const receipts = defineFeature({

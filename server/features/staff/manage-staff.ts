@@ -1,5 +1,6 @@
 import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { hashToken, revokePasskeys } from "#server/features/auth/index.ts";
 import type { Random } from "#server/random.ts";
 import { lifetimes } from "./rules.ts";
@@ -20,7 +21,7 @@ export async function addStaff(
   { email, name, role }: { email: string; name: string; role: StaffRole },
 ): Promise<string | undefined> {
   const { db, random, now } = given;
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const id = random.uuid();
     if (!(await insertStaff(trx, { id, email, name, role, created_at: now }))) return undefined;
     return await invite(given, trx, id);
@@ -31,7 +32,7 @@ export async function addStaff(
 export async function disableStaff(db: Db, email: string): Promise<{ name: string } | undefined> {
   const found = await findByEmail(db, email);
   if (!found) return undefined;
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await updateStaff(trx, found.id, { enabled: false });
     await replaceInvitation(trx, found.id, null);
     await deleteSessions(trx, found.id);
@@ -47,7 +48,7 @@ export async function resetStaff(given: InvitationContext, email: string): Promi
   const { db } = given;
   const found = await findByEmail(db, email);
   if (!found) return undefined;
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     await updateStaff(trx, found.id, {
       enabled: false,
       password_hash: null,

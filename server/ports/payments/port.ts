@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
 
+export { toDecimal } from "./currency.ts";
+
 /** A payment to make. Amounts are minor units of the currency, VAT included (D7.1). */
 export type Order = {
   /** Our id. A repeated order with the same id gets the same checkout. */

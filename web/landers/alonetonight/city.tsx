@@ -11,11 +11,11 @@ const blocks: readonly Block[] = [
 ];
 const ground = 560;
 
-/** What a window waits for: one of the answers, or nothing; most stay dark. */
+/** What switches a window's light on: one of the answers, or nothing. Most windows stay dark. */
 const lights = ["always", "gender", "seeks", "evening", "dark"] as const;
 type Light = (typeof lights)[number];
 
-/** The same numbers on the server and in the browser, so that both draw the same city. */
+/** Pseudo-random numbers from a seed, so that the server and the browser draw the same city. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

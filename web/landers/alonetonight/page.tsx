@@ -8,7 +8,7 @@ import type { Route } from "./+types/page.ts";
 import { City } from "./city.tsx";
 import "./city.css";
 
-/** What a good evening may be: interests of members. */
+/** The ideas for an evening that the visitor can choose; each is an interest of members. */
 const evenings = ["cooking", "movies", "music", "reading", "outdoors"] as const;
 const icons: Record<(typeof evenings)[number], LucideIcon> = {
   cooking: CookingPot,

@@ -14,7 +14,7 @@ import type { Route } from "./+types/page.ts";
 import { Bench, Cloth } from "./drawings.tsx";
 import "./wall.css";
 
-/** Works on the wall; without members that visitors may see they are covered. */
+/** The number of pictures on the wall. They are covered if visitors may see no members. */
 const works = 9;
 
 export const loader = (args: Route.LoaderArgs) =>

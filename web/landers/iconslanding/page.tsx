@@ -25,7 +25,7 @@ import { useLanderTexts } from "#web/landers/texts.tsx";
 import type { Route } from "./+types/page.ts";
 import "./icons.css";
 
-/** The interests that one icon says best. */
+/** The interests that an icon can express. */
 const icons = {
   coffee: Coffee,
   hiking: MountainSnow,
@@ -60,7 +60,7 @@ export const loader = (args: Route.LoaderArgs) =>
     };
   });
 
-/** An answer without words: the visitor taps icons, which become the search after the signup. */
+/** The visitor answers by tapping icons, which become the first search after the signup. */
 export default function IconsLanding({ loaderData: { lander, tiles } }: Route.ComponentProps) {
   return (
     <Lander loaded={lander}>

@@ -8,7 +8,7 @@ type Props = {
   chosen: string | undefined;
 };
 
-/** A dot grows with the square root of the members, so that its area says how many there are. */
+/** A dot's radius grows with the square root of the members, so that its area is proportional to their number. */
 function radiusOf(count: number): number {
   if (count === 0) return 6;
   return count === 1 ? 12 : Math.min(32, 14 + Math.sqrt(count));

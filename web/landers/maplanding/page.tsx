@@ -36,7 +36,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return { country, map: { width: map.width, height: map.height, dots, regions } };
   });
 
-/** Another region needs no new data. */
+/** Choosing another region needs no new data. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }

@@ -15,7 +15,7 @@ import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
 import "./feed.css";
 
-/** What the visitor may say first: interests of members. */
+/** The plans that the visitor can post; each is an interest of members. */
 const plans = ["hiking", "music", "cooking", "art", "reading"] as const;
 const storiesShown = 8;
 const postsShown = 4;
@@ -38,7 +38,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return { faces, posts: await Promise.all(faces.slice(0, postsShown).map((face) => postOf(page, face))) };
   });
 
-/** A feed that begins with a post of the visitor's own. What members say in it are their own words. */
+/** A feed that begins with the visitor's own post. The members' posts are their own "about me" texts. */
 export default function SocialNetwork({ loaderData: { lander, faces, posts } }: Route.ComponentProps) {
   return (
     <Lander loaded={lander}>
@@ -129,7 +129,7 @@ function Composer() {
   );
 }
 
-/** What other sites would invent. */
+/** The site's own post, pinned: it does not pretend that anyone has liked the visitor. */
 function Pinned() {
   const t = useLanderTexts();
   const { name } = useSettings();

@@ -7,12 +7,12 @@ import { type CardProps, PlainCard } from "./card.tsx";
 import { type Answer, type Answers, isComplete, type Question, questions } from "./questions.ts";
 import { Scene } from "./scenes.tsx";
 
-/** Time for the last card to leave before the page with the matches comes, in milliseconds. */
+/** Milliseconds for the last card to leave, before the page of matches is loaded. */
 const leavesMs = 280;
 
 /**
- * The five cards. Their two buttons are a form that loads the page with one more answer; with scripts the cards stay,
- * and the page is loaded once, after the last one. The gesture comes when the page is done.
+ * The five cards. Their two buttons are a form that loads the page with one more answer. With scripts the page is
+ * loaded only once, after the last card. The gesture's script is loaded after the page.
  */
 export function Deck({ first }: { first: Answers }) {
   const t = useLanderTexts();
@@ -26,7 +26,7 @@ export function Deck({ first }: { first: Answers }) {
   const done = isComplete(answers);
 
   useEffect(() => {
-    // without it the buttons do the same
+    // if the script can't be loaded, the buttons do the same
     import("./drag-card.tsx").then((drag) => setCard(() => drag.DragCard)).catch(() => {});
   }, []);
   useEffect(() => {
@@ -96,7 +96,7 @@ export function Deck({ first }: { first: Answers }) {
   );
 }
 
-/** Where a card is: on the stack, the top one first, or on its way out. */
+/** A card's place: its number on the stack, the top one first, or the side to which it leaves. */
 function placeOf(code: Question, index: number, answers: Answers, top: Question | undefined): CardProps["place"] {
   const given = answers[code];
   if (given !== undefined) return given === "yes" ? "like" : "pass";

@@ -8,7 +8,7 @@ export function DragCard({ place, onAnswer, children }: CardProps) {
   const card = useRef<HTMLElement>(null);
   const bind = useCardDrag(card, place === 0, (to) => onAnswer(to === "like" ? "yes" : "no"));
   useLayoutEffect(() => {
-    // from where the finger let it go, the style sheet takes it out
+    // the style sheet moves the card out, from the point where the finger released it
     if (card.current && typeof place === "string") {
       letGo(card.current);
       card.current.style.removeProperty("transform");

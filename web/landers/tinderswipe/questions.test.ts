@@ -3,7 +3,7 @@ import type { Face } from "#web/landers/open-members.ts";
 import { rankMatches } from "./find-matches.ts";
 import { answersIn, isComplete, likedOf } from "./questions.ts";
 
-test("R2.02 the address carries the answers; what is no answer is ignored", () => {
+test("R2.02 the answers are read from the address; other values are ignored", () => {
   const some = answersIn(new URLSearchParams("hiking=yes&cooking=no&music=maybe&sushi=yes"));
   expect(some).toEqual({ hiking: "yes", cooking: "no" });
   expect(isComplete(some)).toBe(false);

@@ -44,7 +44,9 @@ function Man() {
   );
 }
 
-/** A train compartment at night. Until someone is wanted, a newspaper hides who sits there. */
+/**
+ * A train compartment at night. Until the visitor chooses the gender they look for, a newspaper hides the passenger.
+ */
 export function Carriage({ title }: { title: string }) {
   return (
     <svg viewBox="0 0 640 480" role="img" aria-label={title} className="seat-film">

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { paymentStatuses } from "./payments.ts";
+
+const roles = ["finance", "admin"] as const;
+const key = z.string().max(60, "invalid");
+const day = z.iso.date("invalid");
+const minor = z.int();
+
+/** A site's key, and the days (UTC, both included); default: all sites, the present month. */
+const period = z.object({ site: key.optional(), from: day.optional(), to: day.optional() });
+export type MoneyPeriod = z.output<typeof period>;
+
+/** What revenue can be told apart by. */
+export const moneyDimensions = ["day", "country", "bundle", "method", "vat"] as const;
+export type MoneyDimension = (typeof moneyDimensions)[number];
+
+/** What the receipts and credit notes of one currency say, in minor units. Currencies are never added together. */
+export const moneyRow = z.object({
+  /** The day, the country, the bundle's credits, the method, or country and percentage (`NL 21`); empty: not known. */
+  of: z.string(),
+  currency: z.string(),
+  receipts: z.int(),
+  /** The sum of the receipts, VAT included. */
+  paid: minor,
+  /** The sum of the credit notes: what went back to buyers. */
+  back: minor,
+  /** The VAT in `paid` minus `back`. */
+  vat: minor,
+});
+export type MoneyRow = z.output<typeof moneyRow>;
+
+/** The most rows of a list on the money screen. */
+export const mostMoneyRows = 100;
+
+const taken = z.object({
+  at: z.iso.datetime(),
+  site: key,
+  payment_id: z.uuid(),
+  amount: minor,
+  currency: z.string(),
+});
+
+export const getMoney = defineCall({
+  method: "GET",
+  path: "/api/staff-money.php",
+  summary: "Revenue by day, country, bundle, method and VAT rate, refunds, chargebacks and open differences.",
+  who: "staff",
+  roles,
+  query: period,
+  answer: z.object({
+    sites: z.array(key),
+    from: day,
+    to: day,
+    totals: z.array(moneyRow),
+    by: z.record(z.enum(moneyDimensions), z.array(moneyRow)),
+    /** Those that were made in the period, newest first. */
+    refunds: z.array(
+      taken.extend({ status: z.enum(["queued", "pending", "completed", "failed"]), reason: z.string() }),
+    ),
+    chargebacks: z.array(taken.extend({ reversed: z.boolean() })),
+    /** Differences that the reconciliation found and staff did not close yet, of all sites and times, oldest first. */
+    differences: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), payment_id: z.uuid().nullable() })),
+  }),
+});
+
+const payment = z.object({
+  payment_id: z.uuid(),
+  /** Of its receipt, as buyers read it; null: none yet. */
+  number: z.string().nullable(),
+  site: key,
+  created_at: z.iso.datetime(),
+  status: z.enum(paymentStatuses),
+  method: z.string().nullable(),
+  country: z.string().nullable(),
+  credits: z.int(),
+  amount: minor,
+  refunded: minor,
+  charged_back: minor,
+  currency: z.string(),
+  reference: z.string().nullable(),
+});
+export type StaffPayment = z.output<typeof payment>;
+
+/** Payments on one page of the list. */
+export const paymentsShown = 50;
+
+export const findPayments = defineCall({
+  method: "GET",
+  path: "/api/staff-payments.php",
+  summary: "Payments by number, state, day and method, newest first.",
+  who: "staff",
+  roles,
+  query: z.object({
+    /** Of the payment, its receipt (`2026-000123`), or the provider's reference. */
+    number: z.string().trim().max(100, "too_long").optional(),
+    status: z.enum(paymentStatuses, "unknown_option").optional(),
+    method: z.string().max(30, "invalid").optional(),
+    site: key.optional(),
+    from: day.optional(),
+    to: day.optional(),
+    cursor: z.string().max(200, "invalid").optional(),
+  }),
+  answer: z.object({
+    sites: z.array(key),
+    payments: z.array(payment).max(paymentsShown),
+    cursor: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** How many days back a period goes, today included (UTC). */
+export const numberPeriods = ["7", "28", "91", "364"] as const;
+/** What a period is divided into; weeks begin on Monday. */
+export const numberSteps = ["day", "week", "month"] as const;
+export type NumberStep = (typeof numberSteps)[number];
+
+/** What waits for staff, in the order of harm. */
+export const waitingQueues = [
+  "reports",
+  "photos",
+  "chat_photos",
+  "texts",
+  "reviews",
+  "complaints",
+  "withdrawals",
+] as const;
+
+const date = z.iso.date();
+const count = z.int();
+const key = z.string().max(60, "invalid");
+
+/** One day, week or month. Fictional and automatic profiles are in none of the numbers (D11.1). */
+export const numbersRow = z.object({
+  /** Its first day. */
+  from: date,
+  signups: count,
+  confirmations: count,
+  /** Members whose last visit so far was within it. */
+  last_seen: count,
+  messages: count,
+  matches: count,
+  /** Chats that began within it between two members, and how many of them have an answer by now. */
+  chats: count,
+  answered: count,
+  /** The median from the beginning of those chats to their first answer; null: none has one. */
+  answer_seconds: z.number().nullable(),
+});
+export type NumbersRow = z.output<typeof numbersRow>;
+
+export const getNumbers = defineCall({
+  method: "GET",
+  path: "/api/staff-numbers.php",
+  summary: "The numbers of a site, or of all sites, by day, week or month; at most a minute old.",
+  who: "staff",
+  roles: ["finance", "admin"],
+  query: z.object({
+    /** The site's key; without it all sites. */
+    site: key.optional(),
+    days: z.enum(numberPeriods, "unknown_option").default("28"),
+    by: z.enum(numberSteps, "unknown_option").default("day"),
+  }),
+  answer: z.object({
+    sites: z.array(key),
+    /** When they were counted. */
+    at: z.iso.datetime(),
+    rows: z.array(numbersRow),
+    /** Members who were here within the last day, 7 days, 30 days. */
+    active: z.object({ day: count, week: count, month: count }),
+    /** The members who signed up in a week, and how many of them were still here after 1, 2, … whole weeks. */
+    retention: z.array(z.object({ week: date, members: count, kept: z.array(count) })),
+    queues: z.array(
+      z.object({
+        name: z.enum(waitingQueues),
+        waiting: count,
+        /** Null: nothing waits. */
+        oldest: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+});

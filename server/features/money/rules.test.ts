@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { csvCell, csvLine, readPeriod } from "./rules.ts";
+
+test("bad input: a cell that begins like a formula is a text; quotes and line breaks stay within it", () => {
+  for (const begin of ["=", "+", "-", "@", "\t", "\r", "\n"]) {
+    expect(csvCell(`${begin}cmd|' /C calc'!A0`).replaceAll('"', "")).toMatch(/^'/);
+  }
+  expect(csvCell('Anna "A", Ltd.')).toBe('"Anna ""A"", Ltd."');
+  expect(csvCell("two\r\nlines")).toBe('"two\r\nlines"');
+  expect(csvLine(["ą", -5, null, { decimal: "-9.90" }, ""])).toBe("ą,-5,,-9.90,\r\n");
+});
+
+test("a period is the present month by default, and at most two years", () => {
+  const now = new Date("2026-11-20T18:00:00Z");
+  expect(readPeriod({}, now)).toEqual({
+    first: "2026-11-01",
+    last: "2026-11-20",
+    from: new Date("2026-11-01T00:00:00Z"),
+    until: new Date("2026-11-21T00:00:00Z"),
+  });
+  expect(readPeriod({ from: "2026-02-28", to: "2026-02-28" }, now).until).toEqual(new Date("2026-03-01T00:00:00Z"));
+  expect(() => readPeriod({ from: "2026-02-02", to: "2026-02-01" }, now)).toThrow();
+  expect(() => readPeriod({ from: "1900-01-01" }, now)).toThrow();
+});

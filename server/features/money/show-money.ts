@@ -1,0 +1,40 @@
+import type { AnswerOf } from "#contract/call.ts";
+import { type getMoney, type MoneyPeriod, mostMoneyRows } from "#contract/money.ts";
+import type { Db } from "#server/db/pool.ts";
+import { listOpenIssues } from "#server/features/payments/index.ts";
+import { chooseSites } from "./choose-sites.ts";
+import { sumRevenue } from "./revenue-store.ts";
+import { readPeriod } from "./rules.ts";
+import { listChargebacks, listRefunds } from "./store.ts";
+
+const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() });
+
+/** Revenue of a period as the receipts have it, what went back, and what does not fit; one snapshot, one connection. */
+export async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerOf<typeof getMoney>> {
+  const { first, last, from, until } = readPeriod(query, now);
+  const { keys: sites, ids: siteIds } = await chooseSites(db, query.site);
+  const period = { siteIds, from, until };
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const totals = await sumRevenue(trx, period, "all");
+      const by = {
+        day: await sumRevenue(trx, period, "day"),
+        country: await sumRevenue(trx, period, "country"),
+        bundle: await sumRevenue(trx, period, "bundle"),
+        method: await sumRevenue(trx, period, "method"),
+        vat: await sumRevenue(trx, period, "vat"),
+      };
+      const refunds = (await listRefunds(trx, period, mostMoneyRows)).map(dated);
+      const chargebacks = (await listChargebacks(trx, period, mostMoneyRows)).map(dated);
+      const issues = (await listOpenIssues(trx)).slice(0, mostMoneyRows);
+      const differences = issues.map(({ found_at, kind, payment_id }) => ({
+        at: found_at.toISOString(),
+        kind,
+        payment_id,
+      }));
+      return { sites, from: first, to: last, totals, by, refunds, chargebacks, differences };
+    });
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { paymentStatuses } from "#contract/payments.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Period } from "./revenue-store.ts";
+
+type Back = { at: Date; site: string; payment_id: string; amount: number; currency: string };
+
+/** Refunds of a period, newest first. Index: `refunds_listed`. */
+export async function listRefunds(db: Db, { siteIds, from, until }: Period, limit: number) {
+  const { rows } = await sql<Back & { status: "queued" | "pending" | "completed" | "failed"; reason: string }>`
+    select f.created_at as at, s.key as site, f.payment_id, f.amount_minor as amount, p.currency, f.status, f.reason
+    from refunds f join payments p on p.id = f.payment_id join sites s on s.id = p.site_id
+    where f.created_at >= ${from} and f.created_at < ${until} and p.site_id = any(${siteIds}::smallint[])
+    order by f.created_at desc, f.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Chargebacks of a period, newest first. Index: `chargebacks_listed`. */
+export async function listChargebacks(db: Db, { siteIds, from, until }: Period, limit: number) {
+  const { rows } = await sql<Back & { reversed: boolean }>`
+    select c.created_at as at, s.key as site, c.payment_id, c.amount_minor as amount, p.currency,
+      c.reversed_at is not null as reversed
+    from chargebacks c join payments p on p.id = c.payment_id join sites s on s.id = p.site_id
+    where c.created_at >= ${from} and c.created_at < ${until} and p.site_id = any(${siteIds}::smallint[])
+    order by c.created_at desc, c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type PaymentSearch = {
+  siteIds: readonly number[];
+  /** Null: by anything else. */
+  number: { paymentId: string } | { year: number; number: number } | { reference: string } | null;
+  status: string | undefined;
+  method: string | undefined;
+  from: Date | null;
+  until: Date | null;
+  /** The end of the page before. */
+  after: { at: Date; id: string } | null;
+  limit: number;
+};
+
+export type FoundPayment = {
+  payment_id: string;
+  year: number | null;
+  number: number | null;
+  site: string;
+  created_at: Date;
+  status: (typeof paymentStatuses)[number];
+  method: string | null;
+  country: string | null;
+  credits: number;
+  amount: number;
+  refunded: number;
+  charged_back: number;
+  currency: string;
+  reference: string | null;
+};
+
+/**
+ * Payments, newest first. Indexes: `payments_listed`, read from the newest until the page is full; by a number the key
+ * of payments, that of receipts' numbers, or that of the providers' references.
+ */
+export async function listPayments(db: Db, search: PaymentSearch): Promise<FoundPayment[]> {
+  const { siteIds, number, status, method, from, until, after, limit } = search;
+  const found = await db
+    .selectFrom("payments as p")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .leftJoin("receipts as r", (join) =>
+      join.onRef("r.payment_id", "=", "p.id").on("r.kind", "=", "receipt").on("r.chargeback_id", "is", null),
+    )
+    .select([
+      "p.id as payment_id",
+      "r.year",
+      "r.number",
+      "s.key as site",
+      "p.created_at",
+      "p.status",
+      "p.method",
+      "p.country",
+      "p.credits",
+      "p.amount_minor as amount",
+      "p.refunded_minor as refunded",
+      "p.charged_back_minor as charged_back",
+      "p.currency",
+      "p.provider_reference as reference",
+    ])
+    .where(sql<boolean>`p.site_id = any(${siteIds}::smallint[])`)
+    .$if(number !== null && "paymentId" in number, (query) =>
+      query.where("p.id", "=", number !== null && "paymentId" in number ? number.paymentId : ""),
+    )
+    .$if(number !== null && "reference" in number, (query) =>
+      query.where("p.provider_reference", "=", number !== null && "reference" in number ? number.reference : ""),
+    )
+    .$if(number !== null && "year" in number, (query) =>
+      query.where("p.id", "in", (receipts) =>
+        receipts
+          .selectFrom("receipts")
+          .select("payment_id")
+          .where("year", "=", number !== null && "year" in number ? number.year : 0)
+          .where("number", "=", number !== null && "year" in number ? number.number : 0),
+      ),
+    )
+    .$if(status !== undefined, (query) => query.where("p.status", "=", status ?? ""))
+    .$if(method !== undefined, (query) => query.where("p.method", "=", method ?? ""))
+    .$if(from !== null, (query) => query.where("p.created_at", ">=", from ?? new Date(0)))
+    .$if(until !== null, (query) => query.where("p.created_at", "<", until ?? new Date(0)))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(p.created_at, p.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`),
+    )
+    .orderBy("p.created_at", "desc")
+    .orderBy("p.id", "desc")
+    .limit(limit)
+    .execute();
+  // the check constraint allows no other status
+  return found.map((row) => ({ ...row, status: row.status as FoundPayment["status"] }));
+}

@@ -1,0 +1,88 @@
+import type { AnswerOf, InputOf } from "#contract/call.ts";
+import { dayOf } from "#contract/days.ts";
+import { type getNumbers, type NumberStep, waitingQueues } from "#contract/numbers.ts";
+import type { Db } from "#server/db/pool.ts";
+import { listSites } from "#server/features/sites/index.ts";
+import { failFields } from "#server/http/fail.ts";
+import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { findQueue } from "./queue-store.ts";
+import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
+import {
+  type Counted,
+  countAccounts,
+  countActive,
+  countChats,
+  countKept,
+  countLastSeen,
+  countMatches,
+  countMessages,
+  limitStatements,
+} from "./store.ts";
+
+type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
+
+const cacheOf = cachePerDatabase(() => createReadCache<Numbers>({ max: 200, ttlMs: 60_000 }));
+
+/** How long one statement may take before it is cancelled. */
+const timeoutMs = 30_000;
+
+async function countRows(db: Db, counted: Counted, steps: readonly string[]): Promise<Numbers["rows"]> {
+  const of = (rows: readonly { step: string; count: number }[]) => new Map(rows.map((row) => [row.step, row.count]));
+  const signups = of(await countAccounts(db, counted, "created_at"));
+  const confirmations = of(await countAccounts(db, counted, "confirmed_at"));
+  const lastSeen = of(await countLastSeen(db, counted));
+  const messages = of(await countMessages(db, counted));
+  const matches = of(await countMatches(db, counted));
+  const chats = new Map((await countChats(db, counted)).map(({ step, ...row }) => [step, row]));
+  return steps.map((from) => ({
+    from,
+    signups: signups.get(from) ?? 0,
+    confirmations: confirmations.get(from) ?? 0,
+    last_seen: lastSeen.get(from) ?? 0,
+    messages: messages.get(from) ?? 0,
+    matches: matches.get(from) ?? 0,
+    ...(chats.get(from) ?? { chats: 0, answered: 0, answer_seconds: null }),
+  }));
+}
+
+/** Counts everything in one snapshot, by one connection: the others stay free for members. */
+async function countNumbers(
+  db: Db,
+  siteIds: readonly number[],
+  { days, by, now }: { days: number; by: NumberStep; now: Date },
+): Promise<Numbers> {
+  const steps = stepsOf(now, days, by);
+  const counted = { siteIds, from: steps[0] ?? startOf(dayOf(now), by), by };
+  const [firstWeek = ""] = signupWeeks(now);
+  const weeks = { from: firstWeek, until: startOf(dayOf(now), "week") };
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await limitStatements(trx, timeoutMs);
+      const rows = await countRows(trx, counted, steps);
+      const active = await countActive(trx, siteIds, now);
+      const retention = retentionOf(await countKept(trx, siteIds, weeks), now);
+      const queues: Numbers["queues"] = [];
+      for (const name of waitingQueues) queues.push(await findQueue(trx, name, siteIds));
+      return { at: now.toISOString(), rows, active, retention, queues };
+    });
+}
+
+/** The numbers of a site or of all, at most a minute old (0064). Concurrent callers share one count. */
+export async function showNumbers(
+  db: Db,
+  { site, days = "28", by = "day" }: InputOf<typeof getNumbers>["query"],
+  now: Date,
+): Promise<AnswerOf<typeof getNumbers>> {
+  const sites = await listSites(db);
+  const chosen = sites.filter(({ key }) => site === undefined || key === site);
+  if (chosen.length === 0 && site !== undefined) throw failFields({ site: "unknown_option" });
+  const siteIds = chosen.map(({ id }) => id);
+  const period = { days: Number(days), by, now };
+  const numbers = await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () =>
+    countNumbers(db, siteIds, period),
+  );
+  return { sites: sites.map(({ key }) => key), ...numbers };
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** Members' texts under inspection, with the one that others see. */
+export async function findTexts(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("profiles as p")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .select(["p.member_id as id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id"])
+    .select(["p.about_me_inspection as text", "p.about_me as before"])
+    .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("p.about_me_inspection", "is not", null)
+    .execute();
+}
+
+export async function findReviews(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("reviews as r")
+    .innerJoin("sites as s", "s.id", "r.site_id")
+    .innerJoin("profiles as p", "p.member_id", "r.member_id")
+    .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients"])
+    .select(
+      sql<number>`(select count(*)::int from reports where reported_id = r.member_id and status = 'open')`.as(
+        "reports",
+      ),
+    )
+    .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export async function findComplaints(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("complaints as c")
+    .innerJoin("sites as s", "s.id", "c.site_id")
+    .leftJoin("profiles as p", "p.member_id", "c.member_id")
+    .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
+    .select(["c.number", "c.kind", "c.email", "c.text"])
+    .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export async function findWithdrawals(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("withdrawals as w")
+    .innerJoin("sites as s", "s.id", "w.site_id")
+    .leftJoin("profiles as p", "p.member_id", "w.member_id")
+    .select(["w.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
+    .select(["w.payment_id", "w.email", "w.number"])
+    .where("w.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export async function findIssues(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("payment_issues as i")
+    .leftJoin("profiles as p", "p.member_id", "i.member_id")
+    .leftJoin("sites as s", "s.id", "p.site_id")
+    .select(["i.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
+    .select(["i.kind", "i.subject", "i.payment_id", "i.detail"])
+    .where("i.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** The photos in chats under inspection. */
+export async function findChatPhotos(db: Db, ids: readonly string[], today: Date) {
+  return await db
+    .selectFrom("chat_photos as ph")
+    .innerJoin("profiles as p", "p.member_id", "ph.author_id")
+    .innerJoin("sites as s", "s.id", "ph.site_id")
+    .select(["ph.id", "s.key as site", "ph.width", "ph.height", "p.member_id", "p.name", "p.fictional"])
+    .select([
+      sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
+      sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
+        "reports",
+      ),
+    ])
+    .where("ph.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("ph.status", "=", "inspection")
+    .execute();
+}
+
+/** The number of a complaint, by which its feature knows it, and whose it is. */
+export async function findComplaint(db: Db, id: string) {
+  return await db.selectFrom("complaints").select(["number", "member_id"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** Whose a case of money is. */
+export async function findOwner(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {
+  const row = await db.selectFrom(table).select("member_id").where("id", "=", id).executeTakeFirst();
+  return row?.member_id ?? null;
+}
+
+/** Of which site a member is. */
+export async function findSiteOf(db: Db, memberId: string): Promise<number | undefined> {
+  const row = await db.selectFrom("profiles").select("site_id").where("member_id", "=", memberId).executeTakeFirst();
+  return row?.site_id;
+}

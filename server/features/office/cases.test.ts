@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { sendComplaint } from "#contract/complaints.ts";
+import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { reportMember } from "#contract/moderation.ts";
+import * as office from "#contract/office.ts";
+import { getUpdates } from "#contract/updates.ts";
+import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+
+const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"));
+
+const report = async (from: Member, about: Member, more: object = {}) => {
+  const body = { member: about.id, about: "profile" as const, reason: "scam" as const, text: "Look", ...more };
+  const { body: answer, status } = await from.client.call(reportMember, { body });
+  if (status !== 200) throw new Error(JSON.stringify(answer));
+  return answer.report;
+};
+const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body;
+
+test("D11.2 a report: receipt, a warning with one statement for each side, and an objection answered by another person", async ({
+  member,
+  mia,
+  max,
+  ada,
+  mails,
+}) => {
+  const [anna, ben] = [await member({ name: "Anna" }), await member({ name: "Ben" })];
+  const id = await report(anna, ben);
+  expect((await anna.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "report_received" }]);
+  expect((await decisionsOf(anna)).reports).toMatchObject([{ id, about: "profile", reason: "scam", open: true }]);
+  const { items } = (await mia.client.call(office.takeReports, { body: {} })).body;
+  expect(items).toMatchObject([{ id, member: { id: ben.id, name: "Ben" }, kind: "profile", image: null }]);
+  expect(items[0]?.facts).toContainEqual({ label: "words", value: "Look" });
+  const words = "Please don't ask for money.";
+  const decide = () => mia.client.call(office.decideReport, { body: { id, verdict: "warned", words } });
+  const answers = await Promise.all([decide(), decide()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+
+  const [his] = (await decisionsOf(ben)).decisions;
+  expect(his).toMatchObject({ decision: "warned", ground: "scam", words, objection: null });
+  expect((await decisionsOf(ben)).decisions).toHaveLength(1);
+  const hers = await decisionsOf(anna);
+  expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam" }]);
+  expect(hers.reports).toMatchObject([{ open: false }]);
+  expect((await mails(ben.email)).map(({ text }) => text.includes(words))).toEqual([true]);
+
+  const object = (client = ben.client, decision = his?.id ?? "") =>
+    client.call(objectToDecision, { body: { id: decision, text: "I only joked" } });
+  expect((await object(anna.client)).body.error?.code).toBe("decision_not_found");
+  expect((await object()).body.decision.objection).toMatchObject({ text: "I only joked", answer: null });
+  expect((await object()).body.error?.code).toBe("objection_over");
+  // who decided does not see it, and can't answer it either
+  expect((await mia.client.call(office.takeObjections, { body: {} })).body).toEqual({ items: [], waiting: 0 });
+  const answer = (who: typeof mia) =>
+    who.client.call(office.decideObjection, { body: { id: his?.id ?? "", verdict: "upheld", words: "Fair." } });
+  expect((await answer(mia)).body.error?.code).toBe("staff_item_gone");
+  const objections = (await max.client.call(office.takeObjections, { body: {} })).body;
+  expect(objections.items).toMatchObject([{ id: his?.id, text: "I only joked" }]);
+  expect((await answer(max)).status).toBe(200);
+  const [after] = (await decisionsOf(ben)).decisions;
+  expect(after?.objection?.answer).toMatchObject({ upheld: true, text: "Fair." });
+  const log = (await ada.client.call(office.getAuditLog)).body.entries.map(({ action }) => action);
+  expect(log.slice(0, 3)).toContain("objection_upheld");
+  expect(log).toContain("report_warned");
+});
+
+test("D11.2 a report of what breaks no rule: only the reporter hears; after six months no objection is taken", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const id = await report(anna, ben);
+  await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
+  expect((await decisionsOf(ben)).decisions).toEqual([]);
+  const [decision] = (await decisionsOf(anna)).decisions;
+  expect(decision).toMatchObject({ decision: "report_kept", ground: null });
+  const old = new Date(services.clock.now().getTime() - 184 * 86_400_000);
+  const table = services.db.updateTable("statements").set({ created_at: old });
+  await table.where("id", "=", decision?.id ?? "").execute();
+  expect((await decisionsOf(anna)).decisions[0]?.object_until).toBeNull();
+  const late = await anna.client.call(objectToDecision, { body: { id: decision?.id ?? "", text: "Still" } });
+  expect(late.body.error?.code).toBe("objection_over");
+});
+
+test("D11.4 a private chat is read only from an open report about it, and that is logged", async ({
+  pair,
+  member,
+  mia,
+  ada,
+}) => {
+  const [anna, ben] = await pair();
+  await sendTo(ben, anna, await picture("#a11", "#1a1"));
+  const open = (id: string) => mia.client.call(office.openReportedChat, { body: { id } });
+  const aboutProfile = await report(anna, await member());
+  expect((await open(aboutProfile)).body.error?.code).toBe("staff_item_gone");
+  expect((await open(randomUUID())).body.error?.code).toBe("staff_item_gone");
+  const id = await report(anna, ben, { about: "chat" });
+  expect((await open(id)).body.lines).toMatchObject([{ reported: true }]);
+  const entries = (await ada.client.call(office.getAuditLog)).body.entries;
+  expect(entries[0]).toMatchObject({ action: "chat_opened", member_id: ben.id, subject: `report:${id}` });
+  await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
+  expect((await open(id)).body.error?.code).toBe("staff_item_gone");
+});
+
+test("D8.2 D11.3 photos in chats and profile texts: approved, rejected, or changed meanwhile", async ({
+  pair,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  await sendTo(anna, ben, await picture("#c0f", "#0fc"));
+  const { items } = (await mia.client.call(office.takeChatPhotos, { body: { count: 12 } })).body;
+  const photo = items.find(({ member }) => member.id === anna.id);
+  expect(photo?.image).toMatch(/^\/staff-files\/chat\//);
+  const rejected = await mia.client.call(office.decideChatPhoto, {
+    body: { id: photo?.id ?? "", verdict: "explicit" },
+  });
+  expect(rejected.status).toBe(200);
+
+  const waits = { about_me_inspection: "Call 0171 2345678", about_me_inspection_since: services.clock.now() };
+  await services.db.updateTable("profiles").set(waits).where("member_id", "=", ben.id).execute();
+  const texts = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
+  expect(texts).toMatchObject([{ id: ben.id, text: "Call 0171 2345678" }]);
+  const decide = (text: string) =>
+    mia.client.call(office.decideText, { body: { id: ben.id, verdict: "contact_details", text } });
+  expect((await decide("An older text")).body.error?.code).toBe("staff_item_gone");
+  expect((await decide("Call 0171 2345678")).status).toBe(200);
+  expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "text_rejected", ground: "contact_details" }]);
+});
+
+test("R2.01 D7.4 D11.3 reviews, complaints, withdrawals and payment issues are shown and closed once, each by its roles", async ({
+  given,
+  services,
+  member,
+  mia,
+}) => {
+  const { db, clock } = services;
+  const [support, finance] = [await staffMember(given, "support"), await staffMember(given, "finance")];
+  const ben = await member({ name: "Benedict" });
+  const now = clock.now();
+  const owned = { site_id: ben.siteId, member_id: ben.id };
+  await db
+    .insertInto("reviews")
+    .values({ ...owned, recipients: 4, opened_at: now })
+    .execute();
+  await db
+    .insertInto("withdrawals")
+    .values({ ...owned, outcome: "recorded", email: "ben@example.org", number: "2026-17", created_at: now })
+    .execute();
+  const issue = { kind: "unusual_spending", subject: "x", member_id: ben.id, detail: '{"purchases":6}' };
+  await db
+    .insertInto("payment_issues")
+    .values({ ...issue, found_at: now })
+    .execute();
+  await ben.client.call(sendComplaint, { body: { email: ben.email, text: "It is slow" } });
+
+  const queues = [
+    [mia, office.takeReviews, office.decideReview, "recipients"],
+    [support, office.takeComplaints, office.decideComplaint, "number"],
+    [finance, office.takeWithdrawals, office.decideWithdrawal, "number"],
+    [finance, office.takePayments, office.decidePaymentIssue, "detail"],
+  ] as const;
+  for (const [who, take, decide, fact] of queues) {
+    const { items } = (await who.client.call(take, { body: {} })).body;
+    expect(items).toMatchObject([{ member: { id: ben.id, name: "Benedict" } }]);
+    expect(items[0]?.facts.map(({ label }) => label)).toContain(fact);
+    const close = () => who.client.call(decide, { body: { id: items[0]?.id ?? "", verdict: "closed" } });
+    expect([(await close()).status, (await close()).status]).toEqual([200, 409]);
+    expect((await who.client.call(take, { body: {} })).body.items).toEqual([]);
+  }
+  const seen = (await support.client.call(office.getQueues)).body.queues.map(({ name }) => name);
+  expect(seen).toEqual(["complaints"]);
+});

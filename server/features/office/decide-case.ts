@@ -1,0 +1,95 @@
+import type { PhotoRejection } from "#contract/attachments.ts";
+import type { Ground } from "#contract/decisions.ts";
+import type { textVerdicts } from "#contract/office.ts";
+import { approveChatPhoto, rejectChatPhoto } from "#server/features/chat-photos/index.ts";
+import { banSender, closeComplaint } from "#server/features/complaints/index.ts";
+import { answerObjection, issueStatement } from "#server/features/decisions/index.ts";
+import { closeIssue } from "#server/features/payments/index.ts";
+import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
+import { closeReview } from "#server/features/safety/index.ts";
+import type { AuditEntry } from "#server/features/staff/index.ts";
+import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
+
+type Decided = Promise<AuditEntry | undefined>;
+type Verdict<V extends string> = { id: string; verdict: V };
+
+/** Approves a photo in a chat, or rejects it (D8.2): its author hears why, and has the credits back. */
+export async function decideChatPhoto(
+  { db, services }: StaffContext,
+  { id, verdict }: Verdict<"approved" | PhotoRejection>,
+): Decided {
+  const subject = `chat_photo:${id}`;
+  const given = { ...services, db };
+  if (verdict === "approved") {
+    return (await approveChatPhoto(given, id)) ? { action: "chat_photo_approved", subject } : undefined;
+  }
+  const rejected = await rejectChatPhoto(given, id, verdict);
+  return rejected ? { action: "chat_photo_rejected", subject, reason: verdict } : undefined;
+}
+
+/** Approves a member's text about themselves, or rejects it with a statement of reasons (D11.3). */
+export async function decideText(
+  ctx: StaffContext,
+  { id: memberId, verdict, text }: Verdict<(typeof textVerdicts)[number]> & { text: string },
+): Decided {
+  const { db, services, now, staff } = ctx;
+  const log = { memberId, subject: `text:${memberId}` };
+  if (verdict === "approved") {
+    const { jobs, clock } = services;
+    return (await approveAboutMe({ db, jobs, clock }, memberId, text))
+      ? { action: "text_approved", ...log }
+      : undefined;
+  }
+  const siteId = await findSiteOf(db, memberId);
+  if (siteId === undefined || !(await rejectAboutMe(db, memberId, text, now))) return undefined;
+  const what = { side: "owner", decision: "text_rejected", ground: verdict satisfies Ground } as const;
+  const decisionId = services.random.uuid();
+  await issueStatement(ctx, { siteId, memberId, ...what, decisionId, staffId: staff.staffId });
+  return { action: "text_rejected", ...log, reason: verdict };
+}
+
+/** Answers an objection to what another person decided (D11.2). */
+export async function decideObjection(
+  ctx: StaffContext,
+  { id, verdict, words }: Verdict<"upheld" | "rejected"> & { words: string },
+): Decided {
+  const { staffId } = ctx.staff;
+  const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", words, staffId });
+  if (!answered) return undefined;
+  const { memberId, decision } = answered;
+  return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
+}
+
+export async function decideReview({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
+  if (!(await closeReview(db, id, now))) return undefined;
+  return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
+}
+
+/** Closes a complaint, or does what a request to be banned asks for (R2.01, D10.1). */
+export async function decideComplaint(
+  { db, services, now }: StaffContext,
+  { id, verdict }: Verdict<"closed" | "banned">,
+): Decided {
+  const found = await findComplaint(db, id);
+  if (!found) return undefined;
+  const { number, member_id: memberId } = found;
+  const log = { memberId, subject: `complaint:${id}` };
+  if (verdict === "closed") {
+    return (await closeComplaint(db, number, now)) ? { action: "complaint_closed", ...log } : undefined;
+  }
+  const banned = await banSender({ db, services, now }, number);
+  return banned === undefined ? undefined : { action: "sender_banned", ...log };
+}
+
+export async function decideWithdrawal({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
+  if (!(await closeWithdrawal(db, id, now))) return undefined;
+  return { action: "withdrawal_closed", memberId: await findOwner(db, "withdrawals", id), subject: `withdrawal:${id}` };
+}
+
+export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
+  if (!(await closeIssue(db, id, now))) return undefined;
+  const memberId = await findOwner(db, "payment_issues", id);
+  return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };
+}

@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import type { Ground } from "#contract/decisions.ts";
+import type { factLabels, queuedCase } from "#contract/office.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { ChatLine } from "#server/features/chat/index.ts";
+import { findObjections } from "#server/features/decisions/index.ts";
+import { showReports } from "#server/features/moderation/index.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import * as store from "./case-store.ts";
+import { filePath } from "./serve-files.ts";
+
+type Case = Omit<z.input<typeof queuedCase>, "since">;
+type Fact = [(typeof factLabels)[number], string | number | null | undefined];
+type Show = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<Case[]>;
+
+const facts = (list: readonly Fact[]): Case["facts"] =>
+  list.flatMap(([label, value]) =>
+    value === null || value === undefined || value === "" ? [] : [{ label, value: `${value}` }],
+  );
+
+type Named = { member_id: string | null; name: string | null; fictional: boolean | null };
+const personOf = ({ member_id: id, name, fictional }: Named): Case["member"] =>
+  id === null ? null : { id, name: name ?? "", fictional: fictional === true };
+
+/** The texts of an answer to staff, in their language. */
+const sayFor =
+  ({ services, language }: StaffContext) =>
+  (key: string) =>
+    services.texts.t(language, key);
+
+export const showTexts: Show = async (db, ids) =>
+  (await store.findTexts(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: personOf(row),
+    text: row.text ?? "",
+    facts: facts([["before", row.before]]),
+  }));
+
+export const showReportCases: Show = async (db, ids, ctx) => {
+  const say = sayFor(ctx);
+  return (await showReports(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: personOf({ member_id: row.reported_id, name: row.reported, fictional: row.fictional }),
+    text: (row.evidence as ChatLine | null)?.text ?? "",
+    image: row.about === "photo" ? filePath("report", row.id) : null,
+    kind: row.about,
+    facts: facts([
+      ["about", say(`staff:about.${row.about}`)],
+      ["ground", say(`moderation:reasons.${row.reason}`)],
+      ["reporter", row.reporter],
+      ["words", row.text],
+      ["earlier", row.others],
+    ]),
+  }));
+};
+
+export const showObjections: Show = async (db, ids, ctx) => {
+  const say = sayFor(ctx);
+  return (await findObjections(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: personOf(row),
+    text: row.objection ?? "",
+    facts: facts([
+      ["about", say(`decisions:kind.${row.decision}`)],
+      ["ground", row.ground && say(`decisions:ground.${row.ground as Ground}`)],
+      ["words", row.words],
+      ["decided", row.decided_by],
+    ]),
+  }));
+};
+
+export const showReviews: Show = async (db, ids) =>
+  (await store.findReviews(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: personOf(row),
+    text: "",
+    facts: facts([
+      ["recipients", row.recipients],
+      ["earlier", row.reports],
+    ]),
+  }));
+
+export const showComplaints: Show = async (db, ids) =>
+  (await store.findComplaints(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: personOf(row),
+    text: row.text,
+    kind: row.kind,
+    facts: facts([
+      ["number", row.number],
+      ["email", row.email],
+    ]),
+  }));
+
+export const showWithdrawals: Show = async (db, ids) =>
+  (await store.findWithdrawals(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: personOf(row),
+    text: "",
+    facts: facts([
+      ["number", row.number],
+      ["email", row.email],
+      ["payment", row.payment_id],
+    ]),
+  }));
+
+export const showIssues: Show = async (db, ids) =>
+  (await store.findIssues(db, ids)).map((row) => ({
+    id: row.id,
+    site: row.site ?? "",
+    member: personOf(row),
+    text: "",
+    facts: facts([
+      ["about", row.kind],
+      ["payment", row.payment_id ?? row.subject],
+      ["detail", JSON.stringify(row.detail)],
+    ]),
+  }));

@@ -1,0 +1,132 @@
+import { Form, Link } from "react-router";
+import type { InputOf } from "#contract/call.ts";
+import { findPayments, type StaffPayment } from "#contract/money.ts";
+import { paymentStatuses } from "#contract/payments.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/numbers/data-table.tsx";
+import { loadStaff } from "#web/staff/load-staff.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/payments.ts";
+import { namedMethods, useMethodName } from "./use-method-name.ts";
+
+const fields = ["number", "status", "method", "site", "from", "to", "cursor"] as const;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const address = new URL(request.url).searchParams;
+  const given = fields.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : []));
+  const asked: Partial<Record<(typeof fields)[number], string>> = Object.fromEntries(given);
+  // the API refuses what is none of the choices
+  const query = asked as InputOf<typeof findPayments>["query"];
+  return { asked, found: await loadStaff(context, findPayments, { query }) };
+}
+
+function Found({ payments }: { payments: readonly StaffPayment[] }) {
+  const t = useTexts("money");
+  const words = useTexts("payments");
+  const format = useFormat();
+  const methodName = useMethodName();
+  return (
+    <DataTable
+      caption={t("search.title")}
+      columns={[
+        { name: t("search.number") },
+        { name: t("col.at") },
+        { name: t("col.status") },
+        { name: t("col.amount"), number: true },
+        { name: t("sum.back"), number: true },
+        { name: t("col.credits"), number: true },
+        { name: t("col.method") },
+        { name: t("col.country") },
+        { name: t("col.site") },
+      ]}
+      rows={payments.map((payment) => ({
+        key: payment.payment_id,
+        cells: [
+          <span key="number" className="block min-w-40">
+            {payment.number ?? "–"}
+            <span className="block break-all text-muted text-xs">{payment.payment_id}</span>
+            {payment.reference === null ? null : (
+              <span className="block break-all text-muted text-xs">{payment.reference}</span>
+            )}
+          </span>,
+          `${format.date(payment.created_at)}, ${format.time(payment.created_at)}`,
+          words(`status.${payment.status}`),
+          format.money(payment.amount, payment.currency),
+          format.money(payment.refunded + payment.charged_back, payment.currency),
+          format.number(payment.credits),
+          methodName(payment.method),
+          payment.country === null ? t("unknown") : format.country(payment.country),
+          payment.site,
+        ],
+      }))}
+    />
+  );
+}
+
+/** Payments by number, state, day and method; the address holds the search. */
+export default function Payments({ loaderData: { asked, found } }: Route.ComponentProps) {
+  const t = useTexts("money");
+  const numbers = useTexts("numbers");
+  const words = useTexts("payments");
+  const methodName = useMethodName();
+  return (
+    <Screen title={t("search.title")}>
+      <p className="-mt-3 mb-4">
+        <Link to="/staff/money" className="link inline-block py-2">
+          {t("title")}
+        </Link>
+      </p>
+      <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField name="number" label={t("search.number")} note={t("search.note")} defaultValue={asked.number} />
+        <SelectField
+          name="status"
+          label={t("col.status")}
+          empty={t("search.any")}
+          defaultValue={asked.status}
+          options={paymentStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}
+        />
+        <SelectField
+          name="method"
+          label={t("col.method")}
+          empty={t("search.any")}
+          defaultValue={asked.method}
+          options={namedMethods.map((value) => ({ value, label: methodName(value) }))}
+        />
+        <SelectField
+          name="site"
+          label={numbers("filter.site")}
+          empty={numbers("filter.all")}
+          defaultValue={asked.site}
+          options={found.sites.map((key) => ({ value: key, label: key }))}
+        />
+        <TextField type="date" name="from" label={t("from")} defaultValue={asked.from} />
+        <TextField type="date" name="to" label={t("to")} defaultValue={asked.to} />
+        <Button type="submit" className="mb-2 justify-self-start">
+          {t("search.find")}
+        </Button>
+      </Form>
+      {found.payments.length === 0 ? (
+        <p>{t("search.none")}</p>
+      ) : (
+        <section className="surface-card p-4 md:p-5">
+          <Found payments={found.payments} />
+        </section>
+      )}
+      {found.cursor === null ? null : (
+        <p className="mt-6 text-center">
+          <Link
+            to={`?${new URLSearchParams({ ...asked, cursor: found.cursor })}`}
+            rel="next"
+            className={buttonClass({ look: "outline" })}
+          >
+            {t("search.older")}
+          </Link>
+        </p>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,86 @@
+import type { InputOf } from "#contract/call.ts";
+import { getNumbers, type NumbersRow } from "#contract/numbers.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { loadStaff } from "#web/staff/load-staff.ts";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/numbers.ts";
+import { NumberCard } from "./number-card.tsx";
+import { PeriodForm } from "./period-form.tsx";
+import { Retention } from "./retention.tsx";
+import { Waiting } from "./waiting.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams;
+  const { site = "", days = "28", by = "day" } = Object.fromEntries(asked);
+  // the API refuses what is none of the choices
+  const query = { days, by, ...(site !== "" && { site }) } as InputOf<typeof getNumbers>["query"];
+  return { asked: { site, days, by }, numbers: await loadStaff(context, getNumbers, { query }) };
+}
+
+const counted = ["signups", "confirmations", "messages", "matches", "chats"] as const;
+
+/** Answered chats of all; null: no chat began. */
+const answerRate = (chats: number, answered: number) => (chats === 0 ? null : answered / chats);
+
+/** What happened on a site by day, week or month, each number with its definition, a chart and a table. */
+export default function Numbers({ loaderData: { asked, numbers } }: Route.ComponentProps) {
+  const t = useTexts("numbers");
+  const format = useFormat();
+  const { rows, active, retention, queues, at, sites } = numbers;
+  const sum = (name: (typeof counted)[number] | "answered") => rows.reduce((total, row) => total + row[name], 0);
+  const bars = (value: (row: NumbersRow) => number | null, write: (value: number) => string = format.number) =>
+    rows.map((row) => {
+      const found = value(row);
+      return { label: format.calendarDay(row.from), value: found, words: found === null ? "–" : write(found) };
+    });
+  const percent = (share: number) => format.percent(Math.round(share * 1000) / 1000);
+  const rate = answerRate(sum("chats"), sum("answered"));
+  return (
+    <Screen title={t("title")}>
+      <PeriodForm sites={sites} {...asked} />
+      <p className="mb-5 max-w-prose text-muted text-sm">
+        {t("people")} {t("counted", { time: format.time(at) })}
+      </p>
+      <section aria-labelledby="active" className="surface-card mb-5 p-4 md:p-5">
+        <h2 id="active" className="text-lg">
+          {t("name.active")}
+        </h2>
+        <p className="mt-1 mb-3 text-muted text-sm">{t("means.active")}</p>
+        <dl className="grid grid-cols-3 gap-3">
+          {(["day", "week", "month"] as const).map((span) => (
+            <div key={span} className="flex flex-col-reverse">
+              <dt className="text-muted text-sm">{t(`active.${span}`)}</dt>
+              <dd className="font-semibold text-2xl tabular-nums">{format.number(active[span])}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <div className="mb-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {counted.map((name) => (
+          <NumberCard
+            key={name}
+            name={t(`name.${name}`)}
+            means={t(`means.${name}`)}
+            total={format.number(sum(name))}
+            bars={bars((row) => row[name])}
+          />
+        ))}
+        <NumberCard
+          name={t("name.answer_rate")}
+          means={t("means.answer_rate")}
+          total={rate === null ? undefined : percent(rate)}
+          bars={bars(({ chats, answered }) => answerRate(chats, answered), percent)}
+        />
+        <NumberCard
+          name={t("name.answer_time")}
+          means={t("means.answer_time")}
+          bars={bars((row) => row.answer_seconds, format.duration)}
+        />
+        <NumberCard name={t("name.last_seen")} means={t("means.last_seen")} bars={bars((row) => row.last_seen)} />
+      </div>
+      <Retention weeks={retention} />
+      <Waiting queues={queues} at={at} />
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+import { Lock, UserRoundX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+
+type Props = { title: string; text: string | undefined; code: string };
+
+/** Shown if the viewer may not see this page or member: that is no fault, and a retry would not help. */
+export default function Refused({ title, text, code }: Props) {
+  const t = useTexts("shell");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Icon = code === "profile_not_found" ? UserRoundX : Lock;
+  // after blocking a member the pressed button is gone, so the focus moves to the heading
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="container flex flex-col items-center py-16 text-center md:py-24">
+      <PageTitle title={title} />
+      <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
+        <Icon aria-hidden className="size-8" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
+        {title}
+      </h1>
+      {text === undefined ? null : <p className="mt-3 max-w-md text-muted">{text}</p>}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {code === "blocked_by_you" ? (
+          <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>
+        ) : null}
+        <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
+          {t("error.to_members")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

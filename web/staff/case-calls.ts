@@ -1,0 +1,58 @@
+import type { AnswerOf } from "#contract/call.ts";
+import {
+  decideComplaint,
+  decideObjection,
+  decidePaymentIssue,
+  decideReport,
+  decideReview,
+  decideText,
+  decideWithdrawal,
+  type QueuedCase,
+  takeComplaints,
+  takeObjections,
+  takePayments,
+  takeReports,
+  takeReviews,
+  takeTexts,
+  takeWithdrawals,
+} from "#contract/office.ts";
+import { newKey } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+
+/** The call that takes the items of each queue of cases. */
+export const takeCalls = {
+  texts: takeTexts,
+  reports: takeReports,
+  objections: takeObjections,
+  reviews: takeReviews,
+  complaints: takeComplaints,
+  withdrawals: takeWithdrawals,
+  payments: takePayments,
+};
+export type CaseQueueName = keyof typeof takeCalls;
+export const isCaseQueue = (name: string): name is CaseQueueName => Object.hasOwn(takeCalls, name);
+
+export type Cases = AnswerOf<typeof takeTexts>;
+
+/** Sends a decision, with the words that the member reads if there are any. */
+export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdict: string, words: string) {
+  const key = newKey();
+  // the choices of a queue are its verdicts
+  const chosen = { id, verdict: verdict as never };
+  switch (queue) {
+    case "texts":
+      return call(decideText, { body: { ...chosen, text }, key });
+    case "reports":
+      return call(decideReport, { body: { ...chosen, words }, key });
+    case "objections":
+      return call(decideObjection, { body: { ...chosen, words }, key });
+    case "reviews":
+      return call(decideReview, { body: chosen, key });
+    case "complaints":
+      return call(decideComplaint, { body: chosen, key });
+    case "withdrawals":
+      return call(decideWithdrawal, { body: chosen, key });
+    case "payments":
+      return call(decidePaymentIssue, { body: chosen, key });
+  }
+}

@@ -1,0 +1,109 @@
+import { useCallback, useState } from "react";
+import { data } from "react-router";
+import { objectionLength } from "#contract/decisions.ts";
+import type { QueuedCase } from "#contract/office.ts";
+import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/case-queue.ts";
+import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
+import { loadStaff } from "./load-staff.ts";
+import { PersonLine } from "./person-line.tsx";
+import { QueuePage } from "./queue-page.tsx";
+import { ReportedChat } from "./reported-chat.tsx";
+import { useCaseChoices } from "./use-case-choices.ts";
+import { pageSize } from "./use-queue.ts";
+
+export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
+  if (!isCaseQueue(queue)) throw data({ message: "" }, { status: 404 });
+  const first: Cases = await loadStaff(context, takeCalls[queue], { body: { count: pageSize } });
+  return { queue, first };
+}
+
+/** The queue is not loaded again while staff work through it. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: object;
+  nextParams: object;
+}): boolean {
+  return JSON.stringify(currentParams) !== JSON.stringify(nextParams);
+}
+
+function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
+  const t = useTexts("staff");
+  const { id, member, site, since, text, facts, image, kind } = item;
+  const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
+  return (
+    <>
+      {image === null ? null : (
+        <img key={id} src={image} alt={t("queue.photo_of", { name: shownMember.name })} className="queue-photo" />
+      )}
+      <div className="p-4 md:p-5">
+        <PersonLine member={shownMember} site={site} since={since} />
+        {text === "" ? null : (
+          <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+            {text}
+          </blockquote>
+        )}
+        {facts.length === 0 ? null : (
+          <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+            {facts.map(({ label, value }) => (
+              <div key={label} className="min-w-0">
+                <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
+                <dd className="whitespace-pre-line break-words">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {queue === "reports" && kind === "chat" ? <ReportedChat key={id} id={id} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments. */
+export default function CaseQueue({ loaderData: { queue, first } }: Route.ComponentProps) {
+  const t = useTexts("staff");
+  const choices = useCaseChoices(queue);
+  const [words, setWords] = useState("");
+  const take = useCallback(
+    (after: { since: string; id: string } | undefined): Promise<Cases> =>
+      call(takeCalls[queue], { body: { count: pageSize, after } }),
+    [queue],
+  );
+  const saysWhy = queue === "reports" || queue === "objections";
+  return (
+    <QueuePage
+      key={queue}
+      name={queue}
+      first={first}
+      take={take}
+      decide={(item, verdict) => {
+        setWords("");
+        return decideCase(queue, item, verdict, words.trim());
+      }}
+      choices={choices}
+      title={({ member }) => member?.name ?? t("queue.no_member")}
+    >
+      {(item) => (
+        <>
+          <Case item={item} queue={queue} />
+          {saysWhy ? (
+            <div className="px-4 pb-2 md:px-5">
+              <TextArea
+                name="words"
+                label={t("queue.words")}
+                optional
+                maxLength={objectionLength}
+                value={words}
+                onChange={(event) => setWords(event.target.value)}
+              />
+            </div>
+          ) : null}
+        </>
+      )}
+    </QueuePage>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback } from "react";
+import { decideChatPhoto, type photoVerdicts, takeChatPhotos } from "#contract/office.ts";
+import { newKey } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Route } from "./+types/chat-photo-queue.ts";
+import { InspectedPhoto, usePhotoChoices } from "./inspected-photo.tsx";
+import { loadStaff } from "./load-staff.ts";
+import { QueuePage } from "./queue-page.tsx";
+import { pageSize } from "./use-queue.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await loadStaff(context, takeChatPhotos, { body: { count: pageSize } });
+}
+
+/** The queue is not loaded again while staff work through it. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** D8.2: the photos in chats under inspection, the oldest first; never with the chat. */
+export default function ChatPhotoQueue({ loaderData }: Route.ComponentProps) {
+  const t = useTexts("staff");
+  const choices = usePhotoChoices();
+  const take = useCallback(
+    (after: { since: string; id: string } | undefined) => call(takeChatPhotos, { body: { count: pageSize, after } }),
+    [],
+  );
+  return (
+    <QueuePage
+      name="chat_photos"
+      first={loaderData}
+      take={take}
+      decide={({ id }, verdict) =>
+        call(decideChatPhoto, { body: { id, verdict: verdict as (typeof photoVerdicts)[number] }, key: newKey() })
+      }
+      choices={() => choices}
+      title={(photo) => t("queue.photo_of", { name: photo.member.name })}
+    >
+      {(photo, next) => <InspectedPhoto photo={photo} next={next} />}
+    </QueuePage>
+  );
+}

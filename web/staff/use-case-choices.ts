@@ -1,0 +1,46 @@
+import type { QueuedCase } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { CaseQueueName } from "./case-calls.ts";
+import type { Choice } from "./queue-page.tsx";
+
+const textGrounds = ["contact_details", "explicit", "advertising", "other"] as const;
+
+type Choices = { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
+
+/** What staff may decide on an item of a queue, each by a key. */
+export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase) => Choices {
+  const t = useTexts("staff");
+  const decisions = useTexts("decisions");
+  const close: Choice = { press: "c", verdict: "closed", label: t("queue.close"), look: "secondary" };
+  switch (queue) {
+    case "texts": {
+      const choices = textGrounds.map(
+        (ground, at): Choice => ({ press: String(at + 1), verdict: ground, label: decisions(`ground.${ground}`) }),
+      );
+      const approve: Choice = { press: "a", verdict: "approved", label: t("queue.approve"), look: "secondary" };
+      return () => ({ main: [approve], group: { label: t("queue.reject"), choices } });
+    }
+    case "reports":
+      return ({ kind }) => ({
+        main: [
+          { press: "1", verdict: "kept", label: t("queue.stands") },
+          { press: "2", verdict: "warned", label: t("queue.warn") },
+          ...(kind === "photo" ? [{ press: "3", verdict: "removed", label: t("queue.remove") }] : []),
+        ],
+      });
+    case "objections":
+      return () => ({
+        main: [
+          { press: "1", verdict: "upheld", label: t("queue.uphold") },
+          { press: "2", verdict: "rejected", label: t("queue.keep") },
+        ],
+      });
+    case "complaints":
+      return ({ kind }) => ({
+        main:
+          kind === "ban" ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger" }, close] : [close],
+      });
+    default:
+      return () => ({ main: [close] });
+  }
+}
