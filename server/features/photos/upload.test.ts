@@ -22,14 +22,9 @@ const photosOf = async (owner: Member) => (await owner.client.call(getPhotos)).b
 const added = async (owner: Member, body?: Uint8Array) => (await upload(owner, body)).body.photo;
 
 const test = base
-  .extend(
-    "approve",
-    { scope: "file" },
-    ({ services: { db, events, clock } }) =>
-      async (photoId: string) => {
-        await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
-      },
-  )
+  .extend("approve", { scope: "file" }, ({ services: { db, events, clock } }) => async (photoId: string) => {
+    await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
+  })
   .extend(
     "approveAllDue",
     { scope: "file" },
