@@ -27,7 +27,7 @@ export type WeeklyContent<Kind extends WeeklyKind> = {
 export type WriteWeekly<Kind extends WeeklyKind> = (context: NewsContext) => Promise<WeeklyContent<Kind> | null>;
 
 /**
- * Sends a kind of weekly mail to the members for whom it is due (D9.1): they asked for it, are not online, and had none
+ * Sends a kind of weekly mail to the members who are due one (D9.1): they asked for it, are not online, and had none
  * this week. Run it several times an hour; a second run sends nothing twice.
  */
 export async function sendWeekly<Kind extends WeeklyKind>(
