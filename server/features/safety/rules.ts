@@ -6,7 +6,7 @@ import { hasMoneyTalk } from "./money-talk.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** D11.3: with how many members a day a member may begin chats by the same text. */
+/** D11.3: a member may begin chats by the same text with at most this many members a day. */
 export const sameTextMembers = 5;
 export const sameTextMs = day;
 /** Texts with fewer letters, such as "Hi, how are you?", may be equal by chance and are not compared. */
