@@ -164,7 +164,7 @@ export const settingDefinitions = {
   fictional_singular: setting(
     z.string().min(1).max(60),
     "fictional profile",
-    "The word for one fictional profile within a sentence, in English, for API callers. Our screens don't use it yet.",
+    "The word for one fictional profile within a sentence, in English, for API callers. It has no effect yet on our screens.",
   ),
   fictional_plural: setting(
     z.string().min(1).max(60),

@@ -7,7 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
 import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
-import { loadStaff } from "./load-staff.ts";
+import { loadWaiting } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
 import { ReportedChat } from "./reported-chat.tsx";
@@ -16,8 +16,7 @@ import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   if (!isCaseQueue(queue)) throw data({ message: "" }, { status: 404 });
-  const first: Cases = await loadStaff(context, takeCalls[queue], { body: { count: pageSize } });
-  return { queue, first };
+  return { queue, waiting: await loadWaiting(context, queue) };
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -64,7 +63,7 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
 }
 
 /** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments. */
-export default function CaseQueue({ loaderData: { queue, first } }: Route.ComponentProps) {
+export default function CaseQueue({ loaderData: { queue, waiting } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
   const [words, setWords] = useState("");
@@ -78,7 +77,7 @@ export default function CaseQueue({ loaderData: { queue, first } }: Route.Compon
     <QueuePage
       key={queue}
       name={queue}
-      first={first}
+      waiting={waiting}
       take={take}
       decide={(item, verdict) => {
         setWords("");

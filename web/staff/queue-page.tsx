@@ -22,7 +22,8 @@ export type Choice = {
 
 type Props<I> = {
   name: QueueName;
-  first: Page<I>;
+  /** How many items wait, as the page was loaded. */
+  waiting: number;
   take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   /** The choices of an item; `group` names those that are not the main one. */
@@ -43,10 +44,10 @@ function KeyButton({ choice, onChoose }: { choice: Choice; onChoose: () => void 
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
-  const { name, first, take, decide, choices, title, children } = props;
+  const { name, waiting, take, decide, choices, title, children } = props;
   const t = useTexts("staff");
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
-  const queue = useQueue(first, { take, decide, release });
+  const queue = useQueue(waiting, { take, decide, release });
   const { current } = queue;
   const offered = current && choices(current);
   const all = [...(offered?.main ?? []), ...(offered?.group?.choices ?? [])];
@@ -97,6 +98,10 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
             <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
           </div>
         </div>
+      ) : queue.over && queue.failure ? (
+        <Button look="outline" onClick={queue.again}>
+          {t("queue.again")}
+        </Button>
       ) : queue.over ? (
         <EmptyState
           icon={<CircleCheck aria-hidden className="size-8" />}

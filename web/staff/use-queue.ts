@@ -14,15 +14,15 @@ type Calls<I> = {
 };
 
 /**
- * The items that staff work through. A decision is sent in the background while the next item is shown already. If the
+ * The items that staff work through, claimed once the page is open; `loaded` is how many waited when it was loaded. A decision is sent in the background while the next item is shown already. If the
  * call fails, its item comes back, unless another staff member has decided it.
  */
-export function useQueue<I extends Item>(first: Page<I>, { take, decide, release }: Calls<I>) {
-  const [items, setItems] = useState(first.items);
-  const [waiting, setWaiting] = useState(first.waiting);
+export function useQueue<I extends Item>(loaded: number, { take, decide, release }: Calls<I>) {
+  const [items, setItems] = useState<readonly I[]>([]);
+  const [waiting, setWaiting] = useState(loaded);
   const [failure, setFailure] = useState<Failed | null>(null);
-  const [over, setOver] = useState(first.items.length < pageSize);
-  const last = useRef(first.items.at(-1));
+  const [over, setOver] = useState(false);
+  const last = useRef<I>(undefined);
   const taking = useRef(false);
 
   const more = useCallback(async () => {
