@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { figureRoles } from "./constants.ts";
 import { paymentStatuses } from "./payments.ts";
 
-const roles = ["finance", "admin"] as const;
 const key = z.string().max(60, "invalid");
 const day = z.iso.date("invalid");
 const minor = z.int();
@@ -46,7 +46,7 @@ export const getMoney = defineCall({
   path: "/api/staff-money.php",
   summary: "Revenue by day, country, bundle, method and VAT rate, refunds, chargebacks and open differences.",
   who: "staff",
-  roles,
+  roles: figureRoles,
   query: period,
   answer: z.object({
     sites: z.array(key),
@@ -90,7 +90,7 @@ export const findPayments = defineCall({
   path: "/api/staff-payments.php",
   summary: "Payments by number, state, day and method, newest first.",
   who: "staff",
-  roles,
+  roles: figureRoles,
   query: z.object({
     /** Of the payment, its receipt (`2026-000123`), or the provider's reference. */
     number: z.string().trim().max(100, "too_long").optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { figureRoles } from "./constants.ts";
 
 /** How many days back a period goes, today included (UTC). */
 export const numberPeriods = ["7", "28", "91", "364"] as const;
@@ -45,7 +46,7 @@ export const getNumbers = defineCall({
   path: "/api/staff-numbers.php",
   summary: "The numbers of a site, or of all sites, by day, week or month; at most a minute old.",
   who: "staff",
-  roles: ["finance", "admin"],
+  roles: figureRoles,
   query: z.object({
     /** The site's key; without it all sites. */
     site: key.optional(),

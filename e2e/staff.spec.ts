@@ -92,7 +92,9 @@ test("D8.2 a moderator clears the photo queue by keyboard", { tag: "@one-width" 
   await page.keyboard.press("a");
   await expect(hers).toHaveCount(0);
   await expect.poll(statuses).toEqual([{ status: "active" }, { status: "active" }]);
-  await open(page, "/staff");
-  await expect(page.getByRole("heading", { name: say("staff:title") })).toBeVisible();
+  // the queue also opens by its address, and there is nothing of hers in it
+  await open(page, "/staff/queue/photos");
+  await expect(page.getByRole("heading", { name: say("staff:queues.photos") })).toBeVisible();
+  await expect(hers).toHaveCount(0);
   await owner.close();
 });

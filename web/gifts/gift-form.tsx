@@ -35,6 +35,7 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
   const words = useSendWords()(gift, gift === null ? 0 : priceOf(gift));
   return (
     <form
+      className="gift-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (!pending && gift !== null && left >= 0) onSend();

@@ -1,26 +1,23 @@
 import { ChartColumn, Coins } from "lucide-react";
-import type { StaffRole } from "#contract/constants.ts";
-import { getMoney } from "#contract/money.ts";
-import { getNumbers } from "#contract/numbers.ts";
+import { figureRoles, type StaffRole } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** The pages of a role on which nothing waits: numbers and money. */
+/** Links to the pages on which nothing waits, numbers and money, for the roles that see them. */
 export function StaffPages({ role }: { role: StaffRole }) {
-  const names = { numbers: useTexts("numbers"), money: useTexts("money") };
-  const pages = [
-    { to: "/staff/numbers", call: getNumbers, icon: ChartColumn, name: names.numbers("title") },
-    { to: "/staff/money", call: getMoney, icon: Coins, name: names.money("title") },
-  ].filter(({ call }) => call.roles.includes(role));
-  if (pages.length === 0) return null;
+  const numbers = useTexts("numbers");
+  const money = useTexts("money");
+  if (!figureRoles.includes(role)) return null;
   return (
     <p className="mb-5 flex flex-wrap gap-3">
-      {pages.map(({ to, icon: Icon, name }) => (
-        <ButtonLink key={to} to={to} look="outline">
-          <Icon aria-hidden className="size-5" />
-          {name}
-        </ButtonLink>
-      ))}
+      <ButtonLink to="/staff/numbers" look="outline">
+        <ChartColumn aria-hidden className="size-5" />
+        {numbers("title")}
+      </ButtonLink>
+      <ButtonLink to="/staff/money" look="outline">
+        <Coins aria-hidden className="size-5" />
+        {money("title")}
+      </ButtonLink>
     </p>
   );
 }
