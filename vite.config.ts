@@ -12,13 +12,7 @@ const loadedBySome = [
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
-  ...[
-    "web/root\\.",
-    "web/signup/signup-over-page",
-    "web/credits/price-words",
-    "web/lib/local-path",
-    "contract/(?:discounts|auth)\\.",
-  ],
+  ...["web/signup/signup-over-page", "web/credits/price-words", "web/lib/local-path", "contract/(?:discounts|auth)\\."],
   "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(

@@ -14,8 +14,9 @@ type Calls<I> = {
 };
 
 /**
- * The items that staff work through, claimed once the page is open; `loaded` is how many waited when it was loaded. A decision is sent in the background while the next item is shown already. If the
- * call fails, its item comes back, unless another staff member has decided it.
+ * The items that staff work through, claimed once the page is open; `loaded` is how many waited when it was loaded.
+ * A decision is sent in the background while the next item is shown already. If the call fails, its item comes back,
+ * unless another staff member has decided it.
  */
 export function useQueue<I extends Item>(loaded: number, { take, decide, release }: Calls<I>) {
   const [items, setItems] = useState<readonly I[]>([]);

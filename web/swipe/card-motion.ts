@@ -22,8 +22,8 @@ function stamp(card: HTMLElement, to: Direction, opacity: number): void {
 }
 
 /**
- * The card below comes nearer while the top one is dragged away. The third card stays: it is almost hidden, and one more
- * card that changes its size in each frame costs a phone several milliseconds.
+ * The card below comes nearer while the top one is dragged away. The third card stays: it is almost hidden, and one
+ * more card that changes its size in each frame costs a phone several milliseconds.
  */
 function raise(card: HTMLElement, progress: number): void {
   const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]');
