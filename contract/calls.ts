@@ -30,6 +30,7 @@ import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
+import * as transparency from "./transparency.ts";
 import * as updates from "./updates.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
@@ -66,6 +67,7 @@ const features = [
   staff,
   swipe,
   transactions,
+  transparency,
   updates,
   visitors,
   withdrawals,

@@ -50,6 +50,8 @@ export const decision = z.object({
   /** When the measure ends; null: it has no end. */
   until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
+  /** The caller's own report that it answers; null: it answers none, or the report is deleted. */
+  report: z.uuid().nullable(),
   /** Until when the caller can object; null: they did, or the time is over. */
   object_until: z.iso.datetime().nullable(),
   objection: z
@@ -77,6 +79,8 @@ export const getDecisions = defineCall({
     reports: z.array(
       z.object({
         id: z.uuid(),
+        /** The reported member; null: their account is deleted. */
+        member: z.object({ name: z.string(), fictional: z.boolean(), automatic: z.boolean() }).nullable(),
         about: z.enum(reportSubjects),
         reason: z.enum(reportReasons),
         open: z.boolean(),

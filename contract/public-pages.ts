@@ -13,10 +13,12 @@ export const textPages = {
   pricing: "/pricing",
   complaints: "/complaints",
   returns: "/pages/return-policy",
+  safety: "/pages/safety",
   faq: "/pages/faq",
   service: "/pages/service",
   imprint: "/pages/imprint",
   accessibility: "/pages/accessibility",
+  transparency: "/pages/transparency",
 } as const;
 
 /** The pages that tell visitors what the site is. */

@@ -194,12 +194,26 @@ screensOf(
       longWords: true,
     },
     {
-      name: "a decision of the team, with the form to object",
+      name: "decisions of the team and reports, with the form to object",
       path: async ({ id }) => {
         const row = `insert into statements (site_id, member_id, decision_id, side, decision, ground, words, created_at)
           select site_id, id, gen_random_uuid(), 'owner', 'photo_rejected', 'someone_else', 'It is a known actor.', now()
           from accounts where id = $1`;
         await ask(row, [id]);
+        const reports = `insert into reports
+            (site_id, reporter_id, reported_id, about, about_id, reason, status, created_at, changed_at, closed_at)
+          select a.site_id, a.id, p.member_id, 'profile', p.member_id, 'scam', status, now(), now(),
+            case when status = 'closed' then now() end
+          from accounts a, unnest(array['open', 'closed']) as status, (
+            select member_id from profiles where site_id = (select site_id from accounts where id = $1) and fictional
+            limit 1) as p
+          where a.id = $1`;
+        await ask(reports, [id]);
+        const answers = `insert into statements
+            (site_id, member_id, decision_id, side, decision, ground, report_id, created_at)
+          select site_id, reporter_id, gen_random_uuid(), 'reporter', 'report_acted', reason, id, now()
+          from reports where reporter_id = $1 and status = 'closed'`;
+        await ask(answers, [id]);
         return "/decisions";
       },
       prepare: async (page) => {

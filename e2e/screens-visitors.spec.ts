@@ -52,6 +52,7 @@ screensOf("a visitor", visit, [
   { name: "legal notice", path: "/pages/imprint", longWords: true },
   { name: "pricing", path: "/pricing", longWords: true },
   { name: "questions and answers", path: "/pages/faq", longWords: true },
+  { name: "transparency", path: "/pages/transparency", longWords: true },
   { name: "withdrawal", path: "/withdrawal", longWords: true },
   { name: "staff login", path: "/staff" },
 ]);
@@ -217,7 +218,7 @@ screensOf(
   async (browser) => {
     const viewer = await visit(browser);
     await giveDevice(viewer.context, viewer.page);
-    return { ...viewer, ...inviteStaff(), secret: "" };
+    return { ...viewer, ...inviteStaff("admin"), secret: "" };
   },
   [
     { name: "invitation", path: ({ path }) => path },
@@ -243,6 +244,9 @@ screensOf(
       prepare: (page) => expect(page.getByRole("img", { name: /Inge/ })).toBeVisible(),
       longWords: true,
     },
+    { name: "numbers", path: "/staff/numbers", longWords: true },
+    { name: "money", path: "/staff/money", longWords: true },
+    { name: "payments", path: "/staff/payments", longWords: true },
     {
       name: "login by passkey",
       path: "/staff",

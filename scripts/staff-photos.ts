@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
 import { systemClock } from "#server/clock.ts";
-import { approveChatPhoto, listWaitingPhotos, rejectChatPhoto } from "#server/features/chat-photos/index.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { approveChatPhoto, listWaitingPhotos } from "#server/features/chat-photos/index.ts";
+import { takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
+import { createTexts } from "#server/texts.ts";
 import { assertId, Refusal, type Say, toMinute } from "./command-output.ts";
 import { type Database, withJobs } from "./with-database.ts";
 
@@ -34,7 +38,12 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
   }
   const known = photoRejections.find((one): one is PhotoRejection => one === reason);
   if (!known) throw new Refusal(`"${reason}" is not a reason. Reasons are: ${photoRejections.join(", ")}.`);
-  const reject = (jobs: Jobs) => rejectChatPhoto({ db, jobs, config, clock: systemClock }, id, known);
+  const rejection = { id, reason: known, decisionId: randomUUID(), staffId: null };
+  const reject = (jobs: Jobs) =>
+    inTransaction(db, (trx) => {
+      const services = { jobs, config, clock: systemClock, texts: createTexts() };
+      return takeDownChatPhoto({ db: trx, services, now: systemClock.now() }, rejection);
+    });
   const rejected = await withJobs(url, reject);
   if (!rejected) throw new Refusal(`There is no photo ${id} in a chat, or it was rejected before.`);
   say("Neither of the two sees it any more, and its author has the credits back.");

@@ -57,6 +57,12 @@ export interface Accounts {
   terms_version: string | null;
 }
 
+export interface AuditAnchor {
+  hash: Buffer;
+  last_id: Int8;
+  single: Generated<boolean>;
+}
+
 export interface AuditChecks {
   /**
    * the first row that was changed, or is missing; null: none
@@ -599,6 +605,24 @@ export interface Messages {
   key: string;
 }
 
+export interface ModerationEvents {
+  /**
+   * UTC
+   */
+  day: string;
+  id: Generated<Int8>;
+  /**
+   * the reason of a report, the kind of a decision, or how an objection was answered
+   */
+  kind: string;
+  /**
+   * from the report or objection to its decision
+   */
+  seconds: number | null;
+  site_id: number;
+  what: string;
+}
+
 export interface Notices {
   /**
    * when to look at it next; null: nothing is left to be told
@@ -996,7 +1020,7 @@ export interface Regions {
 export interface RejectedPhotos {
   body_hash: Buffer;
   /**
-   * the decision of staff: if it is reversed, the picture is forgotten; null: one of a photo in a chat
+   * the decision of staff: if it is reversed, the picture is forgotten; null: older than this column
    */
   decision_id: string | null;
   fingerprint: string | null;
@@ -1379,6 +1403,7 @@ export interface Withdrawals {
 
 export interface DB {
   accounts: Accounts;
+  audit_anchor: AuditAnchor;
   audit_checks: AuditChecks;
   audit_log: AuditLog;
   banned_addresses: BannedAddresses;
@@ -1414,6 +1439,7 @@ export interface DB {
   matches: Matches;
   message_risks: MessageRisks;
   messages: Messages;
+  moderation_events: ModerationEvents;
   notices: Notices;
   notices_collected: NoticesCollected;
   notices_sent: NoticesSent;

@@ -34,6 +34,7 @@ import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
+import { transparency } from "./transparency/index.ts";
 import { updates } from "./updates/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { webApp } from "./web-app/index.ts";
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   searchEngines,
   privacy,
   staff,
+  transparency,
   numbers,
   money,
   office,

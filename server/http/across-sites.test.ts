@@ -286,6 +286,7 @@ const table: Record<string, Row> = {
   "GET /api/cities.php": "nothing",
   "GET /api/geocode.php": "nothing",
   "GET /api/companyinfo.php": "nothing",
+  "GET /api/transparency.php": "nothing",
   "GET /api/settings.php": "nothing",
   "PUT /api/settings.php": "nothing",
   "POST /api/page-hidden.php": "nothing",

@@ -5,6 +5,7 @@ import { type Decision, getDecisions } from "#contract/decisions.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -17,16 +18,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await page.load(getDecisions);
 }
 
-function Entry({ decision }: { decision: Decision }) {
+type Report = AnswerOf<typeof getDecisions>["reports"][number];
+
+/** A decision with its reasons, and a way to object. */
+function Reasons({ decision, level: Heading }: { decision: Decision; level: "h3" | "h4" }) {
   const t = useTexts("decisions");
   const format = useFormat();
-  const { id, ground, words, until, created_at: at } = decision;
+  const { ground, words, until, created_at: at } = decision;
   return (
-    <li id={id} className="surface-card scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6">
+    <>
       <p className="text-muted text-sm">
         <time dateTime={at}>{format.date(at)}</time>
       </p>
-      <h2 className="mt-1 font-semibold text-lg">{t(`kind.${decision.decision}`)}</h2>
+      <Heading className="mt-1 font-semibold text-lg">{t(`kind.${decision.decision}`)}</Heading>
       {until === null ? null : <p className="mt-1">{t("until", { date: format.date(until) })}</p>}
       {ground === null && words === "" ? null : (
         <dl className="mt-3 grid gap-2">
@@ -45,12 +49,34 @@ function Entry({ decision }: { decision: Decision }) {
         </dl>
       )}
       <Objection decision={decision} />
-    </li>
+    </>
   );
 }
 
-/** What the member reported, and whether it is decided. */
-function Reports({ reports }: { reports: AnswerOf<typeof getDecisions>["reports"] }) {
+const entry = "surface-card scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
+
+/** The decisions about the member, and those about reports that are deleted by now. */
+function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
+  const t = useTexts("decisions");
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-labelledby="about-you" className="mt-8">
+      <h2 id="about-you" className="mb-3 text-xl">
+        {t("about_you")}
+      </h2>
+      <ul className="grid gap-4">
+        {decisions.map((decision) => (
+          <li key={decision.id} id={decision.id} className={entry}>
+            <Reasons decision={decision} level="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the member reported, how far it is, and what was decided. */
+function Reports({ reports, decisions }: { reports: readonly Report[]; decisions: readonly Decision[] }) {
   const t = useTexts("decisions");
   const moderation = useTexts("moderation");
   const format = useFormat();
@@ -60,16 +86,30 @@ function Reports({ reports }: { reports: AnswerOf<typeof getDecisions>["reports"
       <h2 id="own-reports" className="mb-3 text-xl">
         {t("reports.title")}
       </h2>
-      <ul className="surface-card px-5 md:px-6">
-        {reports.map(({ id, reason, open, created_at: at }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 border-line border-b py-3 last:border-b-0">
-            <span className="min-w-0 flex-1">
-              <span className="block">{moderation(`reasons.${reason}`)}</span>
-              <time dateTime={at} className="text-muted text-sm">
-                {format.date(at)}
-              </time>
-            </span>
-            <Chip tone={open ? "plain" : "good"}>{t(open ? "reports.open" : "reports.closed")}</Chip>
+      <ul className="grid gap-4">
+        {reports.map(({ id, member, about, reason, open, created_at: at }) => (
+          <li key={id} id={id} className={entry}>
+            <div className="flex items-start gap-3">
+              <div className="min-w-0 flex-1">
+                <h3 className="font-semibold">{moderation(`reasons.${reason}`)}</h3>
+                <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+                  <span className="break-words">
+                    {t(`about.${about}`)}
+                    {member === null ? null : ` · ${member.name}`}
+                  </span>
+                  {member === null ? null : <MemberLabel member={member} />}
+                  <time dateTime={at}>{format.date(at)}</time>
+                </p>
+              </div>
+              <Chip tone={open ? "plain" : "good"}>{t(open ? "reports.open" : "reports.closed")}</Chip>
+            </div>
+            {decisions
+              .filter(({ report }) => report === id)
+              .map((decision) => (
+                <div key={decision.id} id={decision.id} className="mt-4 scroll-mt-24 border-line border-t pt-4">
+                  <Reasons decision={decision} level="h4" />
+                </div>
+              ))}
           </li>
         ))}
       </ul>
@@ -77,27 +117,24 @@ function Reports({ reports }: { reports: AnswerOf<typeof getDecisions>["reports"
   );
 }
 
-/** D11.2: the team's decisions about the member or their reports, with the reasons and a way to object. */
+/** D11.2: the member's reports, and the team's decisions about them and the member, with a way to object to each. */
 export default function Decisions({ loaderData: { decisions, reports } }: Route.ComponentProps) {
   const t = useTexts("decisions");
+  const ofReports = decisions.filter(({ report }) => reports.some(({ id }) => id === report));
   return (
     <Screen title={t("title")} narrow>
       {decisions.length + reports.length === 0 ? (
         <EmptyState icon={<Scale aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")} />
       ) : (
         <>
-          <p className="mb-5 text-muted">
+          <p className="text-muted">
             {t("intro")}{" "}
             <Link to="/pages/terms" className="link">
               {t("rules")}
             </Link>
           </p>
-          <ul className="grid gap-4">
-            {decisions.map((decision) => (
-              <Entry key={decision.id} decision={decision} />
-            ))}
-          </ul>
-          <Reports reports={reports} />
+          <AboutYou decisions={decisions.filter((decision) => !ofReports.includes(decision))} />
+          <Reports reports={reports} decisions={ofReports} />
         </>
       )}
     </Screen>

@@ -1,4 +1,5 @@
 import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
+import { Fragment } from "react";
 import { data, redirect, useNavigate, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getCard, getMember } from "#contract/members.ts";
@@ -237,6 +238,29 @@ function More({ profile }: { profile: Profile }) {
   );
 }
 
+/** The same two, where the profile ends: so a list is two presses away from a report (D11.2). */
+function ReportOrBlock({ profile }: { profile: Profile }) {
+  const report = useReport({ member: profile, subject: "profile" }, undefined, "report-below");
+  const block = useBlock(profile, undefined, "block-below");
+  return (
+    <div className="mt-8 flex flex-wrap gap-x-6 border-line border-t pt-3">
+      {[report, block].map(({ entry, dialog }) => (
+        <Fragment key={String(entry.label)}>
+          <button
+            type="button"
+            className="link inline-flex min-w-0 items-center gap-2 py-2.5 text-start"
+            onClick={entry.onSelect}
+          >
+            {entry.icon}
+            <span className="min-w-0 break-words">{entry.label}</span>
+          </button>
+          {dialog}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
 /**
  * A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. The page of a like
  * (`likes-m-id`) shows the same.
@@ -320,6 +344,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
           <Shelf shelf={gifts} />
           <Interests interests={profile.interests} mine={own || !sharedShown ? [] : mine} />
           <Facts profile={profile} />
+          {own ? null : <ReportOrBlock key={profile.id} profile={profile} />}
         </div>
       </div>
     </article>

@@ -10,10 +10,15 @@ const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 /**
  * The menu entry "Report …" and its dialog. If the user also blocks the member there, `useBlockCall` says what follows.
+ * `name` distinguishes a second one on a page.
  */
-export function useReport(about: ReportAbout, next?: string): { entry: MenuEntry; dialog: ReactNode } {
+export function useReport(
+  about: ReportAbout,
+  next?: string,
+  name = `report-${about.subject}`,
+): { entry: MenuEntry; dialog: ReactNode } {
   const t = useTexts("moderation");
-  const overlay = useOverlay(`report-${about.subject}`);
+  const overlay = useOverlay(name);
   return {
     entry: {
       label: t(`report.do_${about.subject}`, { name: about.member.name }),

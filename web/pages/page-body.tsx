@@ -9,6 +9,7 @@ import type { PageTexts } from "./page-texts.server.ts";
 /** The addresses of the links within the texts, by their tag. */
 const inside = {
   ...textPages,
+  decisions: "/decisions",
   payments: "/transactions",
   profile: "/profile",
   settings: "/notifications",

@@ -53,8 +53,8 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
   );
 }
 
-const { imprint, accessibility, ...others } = textPages;
-const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility } as const;
+const { imprint, accessibility, transparency, ...others } = textPages;
+const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility, transparency } as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */
 function Pages() {

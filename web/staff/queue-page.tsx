@@ -1,5 +1,5 @@
-import { ArrowLeft, CircleCheck } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Link } from "react-router";
 import { type QueueName, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
@@ -32,6 +32,56 @@ type Props<I> = {
   title(item: I): string;
   children(item: I, next: readonly I[]): ReactNode;
 };
+
+type Choosing = {
+  offered: { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
+  choose: (verdict: string) => void;
+  skip: Choice;
+  onSkip: () => void;
+};
+
+/**
+ * The choices of an item. On a phone they are a bar in reach of the thumb, which covers little of the item: a button
+ * shows the reasons for rejecting above it.
+ */
+function Choices({ offered: { main, group }, choose, skip, onSkip }: Choosing) {
+  const t = useTexts("staff");
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="queue-choices">
+      <div className="grid gap-2 max-md:grid-cols-2">
+        {main.map((choice) => (
+          <KeyButton key={choice.press} choice={choice} onChoose={() => choose(choice.verdict)} />
+        ))}
+        {group ? (
+          <Button
+            look="outline"
+            wide
+            className="justify-start md:hidden"
+            aria-expanded={open}
+            aria-controls="queue-reasons"
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronUp aria-hidden className={`size-5 shrink-0 ${open ? "rotate-180" : ""}`} />
+            {t("queue.reject_open")}
+          </Button>
+        ) : null}
+      </div>
+      {group ? (
+        <fieldset id="queue-reasons" className={`max-md:order-first ${open ? "" : "max-md:hidden"}`}>
+          <legend className="mb-1.5 font-semibold text-muted text-sm">{group.label}</legend>
+          <div className="grid gap-2 max-md:grid-cols-2">
+            {group.choices.map((choice) => (
+              <KeyButton key={choice.press} choice={choice} onChoose={() => choose(choice.verdict)} />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <KeyButton choice={skip} onChoose={onSkip} />
+      <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
+    </div>
+  );
+}
 
 function KeyButton({ choice, onChoose }: { choice: Choice; onChoose: () => void }) {
   return (
@@ -78,25 +128,7 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
       {current && offered ? (
         <div className="queue-item">
           <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
-          <div className="queue-choices">
-            <div className="grid gap-2">
-              {offered.main.map((choice) => (
-                <KeyButton key={choice.press} choice={choice} onChoose={() => queue.choose(choice.verdict)} />
-              ))}
-            </div>
-            {offered.group ? (
-              <fieldset>
-                <legend className="mb-1.5 font-semibold text-muted text-sm">{offered.group.label}</legend>
-                <div className="grid gap-2 max-md:grid-cols-2">
-                  {offered.group.choices.map((choice) => (
-                    <KeyButton key={choice.press} choice={choice} onChoose={() => queue.choose(choice.verdict)} />
-                  ))}
-                </div>
-              </fieldset>
-            ) : null}
-            <KeyButton choice={skip} onChoose={queue.skip} />
-            <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
-          </div>
+          <Choices key={current.id} offered={offered} choose={queue.choose} skip={skip} onSkip={queue.skip} />
         </div>
       ) : queue.over && queue.failure ? (
         <Button look="outline" onClick={queue.again}>

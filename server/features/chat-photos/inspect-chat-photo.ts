@@ -1,9 +1,7 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { book } from "#server/features/credits/index.ts";
-import { mailOwner } from "#server/features/mails/index.ts";
 import { fileKey, rememberRejected } from "#server/features/photos/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { chatPhotoFolder } from "./rules.ts";
@@ -30,28 +28,24 @@ export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs
 
 /**
  * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
- * back, once, and a mail (D8.2). The same picture can't be sent again. Locks the conversation, the photo, then the
- * wallet. False if the photo was rejected before, or its chat was deleted.
+ * back, once (D8.2). The same picture can't be sent again, unless `decisionId` is reversed. Locks the conversation, the
+ * photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected before, or its chat was
+ * deleted.
  */
 export async function rejectChatPhoto(
-  services: Pick<Services, "db" | "jobs" | "config" | "clock">,
+  { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   id: string,
-  reason: PhotoRejection,
-): Promise<boolean> {
-  const { db, jobs, config, clock } = services;
+  { reason, decisionId }: { reason: PhotoRejection; decisionId: string },
+): Promise<{ siteId: number; memberId: string } | undefined> {
   const now = clock.now();
   return await inTransaction(db, async (trx) => {
     const rejected = (await lockConversationOf(trx, id)) ? await markRejected(trx, id, reason) : undefined;
-    if (!rejected) return false;
-    const { site_id: siteId, author_id: memberId, message_id: causeId, credits, ...author } = rejected;
+    if (!rejected) return undefined;
+    const { site_id: siteId, author_id: memberId, message_id: causeId, credits } = rejected;
     if (credits > 0) await book(trx, { memberId, siteId, amount: credits, cause: "photo_refund", causeId, now });
-    await rememberRejected(trx, siteId, { sha256: rejected.body_hash, fingerprint: rejected.fingerprint }, now);
+    const looks = { sha256: rejected.body_hash, fingerprint: rejected.fingerprint };
+    await rememberRejected(trx, siteId, looks, now, decisionId);
     await jobs.add(trx, notifyPhotoInspected, { photo: id });
-    if (author.account !== "active") return true;
-    const { site } = await siteAndCompany(trx, siteId);
-    const sender = { db: trx, services, site, origin: siteOrigin(site, config) };
-    const mail = { kind: "photo_rejected", path: `/chats/${author.conversation_id}` } as const;
-    await mailOwner(sender, { ...author, id: memberId }, mail);
-    return true;
+    return { siteId, memberId };
   });
 }

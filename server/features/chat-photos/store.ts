@@ -128,14 +128,12 @@ export async function markRejected(db: Db, id: string, reason: PhotoRejection) {
   return await db
     .updateTable("chat_photos as p")
     .from("messages as m")
-    .innerJoin("accounts as a", "a.id", "m.author_id")
     .set({ status: "rejected", reason })
     .whereRef("m.id", "=", "p.message_id")
     .where("p.id", "=", id)
     .where("p.status", "<>", "rejected")
     .returning(["p.site_id", "p.author_id", "p.body_hash", "p.fingerprint"])
-    .returning(["m.id as message_id", "m.conversation_id", "m.credits"])
-    .returning(["a.name", "a.email", "a.language", "a.status as account"])
+    .returning(["m.id as message_id", "m.credits"])
     .executeTakeFirst();
 }
 

@@ -1,9 +1,11 @@
 import { defineFeature } from "#server/feature.ts";
+import { purgeStatements } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { decisionsRoutes } from "./routes.ts";
 
 export { answerObjection } from "./answer-objection.ts";
 export { issueStatement } from "./issue-statement.ts";
 export { findObjections } from "./store.ts";
+export { takeDownChatPhoto } from "./take-down-chat-photo.ts";
 
-export const decisions = defineFeature({ routes: decisionsRoutes, memberData });
+export const decisions = defineFeature({ routes: decisionsRoutes, jobs: [purgeStatements], memberData });

@@ -23,6 +23,8 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
     words: row.words,
     until: iso(row.until),
     created_at: row.created_at.toISOString(),
+    // whose report a decision about oneself began with stays with the team
+    report: row.side === "reporter" ? row.report_id : null,
     object_until: iso(objectUntil(row, now)),
     objection:
       objectedAt === null || objection === null
@@ -39,12 +41,24 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
   } satisfies Decision;
 }
 
-type ReportRow = { id: string; about: string; reason: string; status: string; created_at: Date };
+type ReportRow = {
+  id: string;
+  about: string;
+  reason: string;
+  status: string;
+  created_at: Date;
+  /** The reported member's; null: their account is deleted. */
+  name: string | null;
+  fictional: boolean | null;
+  automatic: boolean | null;
+};
 
 /** A report as its reporter sees it. */
-export function showReport({ id, about, reason, status, created_at }: ReportRow) {
+export function showReport({ id, about, reason, status, created_at, ...reported }: ReportRow) {
+  const { name, fictional, automatic } = reported;
   return {
     id,
+    member: name === null ? null : { name, fictional: fictional === true, automatic: automatic === true },
     about: about as ReportSubject,
     reason: reason as ReportReason,
     open: status === "open",

@@ -25,7 +25,7 @@ export async function findReceiver(db: Db, memberId: string) {
 const statementRows = (db: Db) =>
   db
     .selectFrom("statements")
-    .select(["id", "decision", "ground", "words", "until", "created_at"])
+    .select(["id", "decision", "ground", "words", "until", "created_at", "side", "report_id"])
     .select(["objected_at", "objection", "answered_at", "upheld", "answer"]);
 
 export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];
@@ -68,6 +68,24 @@ export async function saveAnswer(db: Db, id: string, { upheld, answer, staffId, 
     .updateTable("statements")
     .set({ upheld, answer, answered_at: now, answered_by: staffId })
     .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Deletes statements from before `statements`. One stays while its measure or its objection is not over, for a while
+ * after an objection was answered, and as long as the account that it closed.
+ */
+export async function deleteOldStatements(
+  db: Db,
+  before: { statements: Date; answers: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .deleteFrom("statements")
+    .where("created_at", "<", before.statements)
+    .where("decision", "<>", "banned")
+    .where((where) => where.or([where("until", "is", null), where("until", "<", now)]))
+    .where((where) => where.or([where("objected_at", "is", null), where("answered_at", "<", before.answers)]))
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
+import { purgeOutbox } from "./jobs.ts";
 import { sendMailJob } from "./send-mail.ts";
 
 export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
@@ -11,5 +12,5 @@ export { type MailJobData, sendMailJob } from "./send-mail.ts";
 export { hasLeft } from "./store.ts";
 
 export const mails = defineFeature({
-  jobs: [sendMailJob],
+  jobs: [sendMailJob, purgeOutbox],
 });

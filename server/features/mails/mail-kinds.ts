@@ -52,10 +52,10 @@ export const linkMails = {
   /** D3.9: `until` is when the link expires, in words. */
   account_deleted: { params: linked.extend({ until: z.string() }), remarks: ["then", "ignore"] },
   account_restored: { params: linked, remarks: ["ignore"] },
-  /** D8.2: the photo was sent in a chat, to which the link leads; its credits are back. */
-  photo_rejected: { params: linked, remarks: ["credits"] },
   /** R2.01: a complaint, or a request to be banned, has arrived; `number` is what to call it by. */
   complaint_received: { params: linked.extend({ number: z.string() }), remarks: ["answer"] },
+  /** D11.2: a report has arrived (DSA, article 16(4)). It never names the reported member. */
+  report_received: { params: linked, remarks: ["answer"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 

@@ -27,7 +27,7 @@ const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
   passkey_added: "/notifications",
   passkey_removed: "/notifications",
   mail_changed: "/notifications",
-  photo_rejected: null,
+  report_received: null,
   download_ready: "/notifications#my-data",
 };
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);

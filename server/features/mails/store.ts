@@ -22,3 +22,7 @@ export async function hasLeft(db: Db, memberIds: readonly string[]): Promise<boo
     .execute();
   return left.length > 0;
 }
+
+export async function deleteOldOutbox(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("outbox").where("created_at", "<", before).execute();
+}

@@ -3,21 +3,20 @@ import { defaultLanguage } from "#contract/constants.ts";
 import type { reportMember as reportCall } from "#contract/moderation.ts";
 import { type ChatLine, findConversationOf, findMessageFrom } from "#server/features/chat/index.ts";
 import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
-import { sendMailJob } from "#server/features/mails/index.ts";
+import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/photos/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
-import { addUpdate } from "#server/features/updates/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findOpenReport, upsertReport } from "./store.ts";
+import { findOpenReport, findReporter, upsertReport } from "./store.ts";
 
 type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
  * Reports a member, the chat with them, one of their messages, or one of their photos, including those that they sent
- * to the reporter (D11.2). Mails the site's staff in the same transaction. A reported message is copied as evidence.
+ * to the reporter (D11.2). Mails the site's staff, and a receipt to the reporter, in the same transaction. A reported message is copied as evidence.
  * One report per subject is open at a time: reporting it again updates that one, and staff get another mail if
  * something changed. The reporter need not be able to see the member, so a block does not prevent a report. Throws
  * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
@@ -33,13 +32,17 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) return { report: (await findOpenReport(db, newReport)) ?? "", changed: true };
-  if (saved.isNew) await addUpdate(db, { memberId: reporter, kind: "report_received", path: "/decisions", now });
+  const origin = siteOrigin(site, services.config);
+  if (saved.isNew) {
+    const receipt = { kind: "report_received", path: `/decisions#${saved.id}` } as const;
+    await mailOwner({ db, services, site, origin }, await findReporter(db, reporter), receipt);
+  }
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     about: [reported, reporter],
     to: site.settings.support_email,
     language: site.settings.domain_language || defaultLanguage,
-    origin: siteOrigin(site, services.config),
+    origin,
     kind: "report",
     params: { report: saved.id, about, reason, reported, reporter, text },
   });

@@ -144,13 +144,25 @@ export async function findReportsOf(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** What a member reported, newest first. */
+/** Whom the receipt of a report goes to. */
+export async function findReporter(db: Db, memberId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What a member reported, newest first, with the reported members whose account is not deleted. */
 export async function findReportsBy(db: Db, reporterId: string) {
   return await db
-    .selectFrom("reports")
-    .select(["id", "about", "reason", "status", "created_at"])
-    .where("reporter_id", "=", reporterId)
-    .orderBy("created_at", "desc")
+    .selectFrom("reports as r")
+    .leftJoin("accounts as a", (join) => join.onRef("a.id", "=", "r.reported_id").on("a.status", "<>", "deleted"))
+    .leftJoin("profiles as p", "p.member_id", "a.id")
+    .select(["r.id", "r.about", "r.reason", "r.status", "r.created_at"])
+    .select(["p.name", "p.fictional", "p.automatic"])
+    .where("r.reporter_id", "=", reporterId)
+    .orderBy("r.created_at", "desc")
     .limit(newest)
     .execute();
 }

@@ -13,21 +13,3 @@ export function readPeriod({ from, to }: { from?: string | undefined; to?: strin
   if (end <= start || end - start > mostDays * dayMs) throw failFields({ from: "invalid" });
   return { first, last, from: new Date(start), until: new Date(end) };
 }
-
-/** `decimal`: a number with all its decimals, such as `-9.90`. */
-export type CsvCell = string | number | null | { decimal: string };
-
-/**
- * A cell of CSV (RFC 4180). A spreadsheet would run a text that begins like a formula: an apostrophe makes it a text.
- * Numbers are passed as numbers, and keep their minus.
- */
-export function csvCell(value: CsvCell): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  if (typeof value === "object") return value.decimal;
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A line of CSV with its end. */
-export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;

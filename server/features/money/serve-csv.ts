@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { getMoney } from "#contract/money.ts";
+import { csvLine } from "#server/csv.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { formatNumber } from "#server/features/receipts/index.ts";
@@ -9,7 +10,7 @@ import { findStaffSession } from "#server/features/staff/index.ts";
 import { toDecimal } from "#server/ports/payments/port.ts";
 import { chooseSites } from "./choose-sites.ts";
 import { type CsvRow, listIssued, type Period } from "./revenue-store.ts";
-import { csvLine, readPeriod } from "./rules.ts";
+import { readPeriod } from "./rules.ts";
 
 const query = getMoney.query.extend({ currency: z.string().regex(/^[A-Z]{3}$/) });
 

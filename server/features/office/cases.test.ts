@@ -31,21 +31,31 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   const [anna, ben] = [await member({ name: "Anna" }), await member({ name: "Ben" })];
   const id = await report(anna, ben);
   expect((await anna.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "report_received" }]);
-  expect((await decisionsOf(anna)).reports).toMatchObject([{ id, about: "profile", reason: "scam", open: true }]);
+  const about = { name: "Ben", fictional: false, automatic: false };
+  const sent = { id, about: "profile", reason: "scam", member: about };
+  expect((await decisionsOf(anna)).reports).toMatchObject([{ ...sent, open: true }]);
+  // the receipt is mailed once, however often the open report is changed, and does not name the other
+  await report(anna, ben, { text: "Look, again" });
+  const [receipt, ...others] = await mails(anna.email);
+  expect([receipt?.subject, others]).toEqual(["We’ve got your report on Rendezvous", []]);
+  expect(receipt?.text).toContain(`/decisions#${id}`);
+  expect(receipt?.text).not.toContain("Ben");
   const { items } = (await mia.client.call(office.takeReports, { body: {} })).body;
   expect(items).toMatchObject([{ id, member: { id: ben.id, name: "Ben" }, kind: "profile", image: null }]);
-  expect(items[0]?.facts).toContainEqual({ label: "words", value: "Look" });
+  expect(items[0]?.facts).toContainEqual({ label: "words", value: "Look, again" });
   const words = "Please don't ask for money.";
   const decide = () => mia.client.call(office.decideReport, { body: { id, verdict: "warned", words } });
   const answers = await Promise.all([decide(), decide()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   const [his] = (await decisionsOf(ben)).decisions;
-  expect(his).toMatchObject({ decision: "warned", ground: "scam", words, objection: null });
+  // whose report it was stays with the team
+  expect(his).toMatchObject({ decision: "warned", ground: "scam", words, objection: null, report: null });
   expect((await decisionsOf(ben)).decisions).toHaveLength(1);
   const hers = await decisionsOf(anna);
-  expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam" }]);
-  expect(hers.reports).toMatchObject([{ open: false }]);
+  expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam", report: id }]);
+  expect(hers.reports).toMatchObject([{ ...sent, open: false }]);
+  expect((await mails(anna.email)).map(({ subject }) => subject)).toContain("A decision by the team of Rendezvous");
   expect((await mails(ben.email)).map(({ text }) => text.includes(words))).toEqual([true]);
 
   const object = (client = ben.client, decision = his?.id ?? "") =>
@@ -85,6 +95,47 @@ test("D11.2 a report of what breaks no rule: only the reporter hears; after six 
   expect((await decisionsOf(anna)).decisions[0]?.object_until).toBeNull();
   const late = await anna.client.call(objectToDecision, { body: { id: decision?.id ?? "", text: "Still" } });
   expect(late.body.error?.code).toBe("objection_over");
+});
+
+test("D8.2 D11.2 a rejected photo of a chat: one statement of reasons and a mail; upheld, the picture can be sent again", async ({
+  pair,
+  mia,
+  max,
+  mails,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  const file = await picture("#f0a", "#0af");
+  await sendTo(anna, ben, file);
+  const { items } = (await mia.client.call(office.takeChatPhotos, { body: { count: 12 } })).body;
+  const id = items.find(({ member }) => member.id === anna.id)?.id ?? "";
+  const reject = () => mia.client.call(office.decideChatPhoto, { body: { id, verdict: "someone_else" } });
+  const answers = await Promise.all([reject(), reject()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { decisions } = await decisionsOf(anna);
+  expect(decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "someone_else", objection: null }]);
+  expect((await decisionsOf(ben)).decisions).toEqual([]);
+  expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["A decision by the team of Rendezvous"]);
+  expect((await sendTo(anna, ben, file)).body.error?.code).toBe("photo_rejected_before");
+
+  const statement = decisions[0]?.id ?? "";
+  await anna.client.call(objectToDecision, { body: { id: statement, text: "That is me" } });
+  const uphold = { id: statement, verdict: "upheld", words: "" } as const;
+  expect((await max.client.call(office.decideObjection, { body: uphold })).status).toBe(200);
+  expect((await sendTo(anna, ben, file)).status).toBe(200);
+  const entries = services.db.selectFrom("audit_log").select("member_id").where("subject", "=", `chat_photo:${id}`);
+  expect(await entries.execute()).toEqual([{ member_id: anna.id }]);
+});
+
+test("D11.2 a reported photo of a chat that is removed is told to its author as what it was", async ({ pair, mia }) => {
+  const [anna, ben] = await pair();
+  await sendTo(ben, anna, await picture("#12f", "#f21"));
+  const { items } = (await mia.client.call(office.takeChatPhotos, { body: { count: 12 } })).body;
+  const photo = items.find(({ member }) => member.id === ben.id)?.id ?? "";
+  await mia.client.call(office.decideChatPhoto, { body: { id: photo, verdict: "approved" } });
+  const id = await report(anna, ben, { about: "photo", photo, reason: "explicit" });
+  await mia.client.call(office.decideReport, { body: { id, verdict: "removed" } });
+  expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "explicit" }]);
 });
 
 test("D11.4 a private chat is read only from an open report about it, and that is logged", async ({

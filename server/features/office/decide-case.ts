@@ -1,9 +1,9 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type { textVerdicts } from "#contract/office.ts";
-import { approveChatPhoto, rejectChatPhoto } from "#server/features/chat-photos/index.ts";
+import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
 import { banSender, closeComplaint } from "#server/features/complaints/index.ts";
-import { answerObjection, issueStatement } from "#server/features/decisions/index.ts";
+import { answerObjection, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { closeReview } from "#server/features/safety/index.ts";
@@ -15,18 +15,19 @@ import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
 type Decided = Promise<AuditEntry | undefined>;
 type Verdict<V extends string> = { id: string; verdict: V };
 
-/** Approves a photo in a chat, or rejects it (D8.2): its author hears why, and has the credits back. */
+/** Approves a photo in a chat, or rejects it with a statement of reasons to its author (D8.2, D11.2). */
 export async function decideChatPhoto(
-  { db, services }: StaffContext,
+  ctx: StaffContext,
   { id, verdict }: Verdict<"approved" | PhotoRejection>,
 ): Decided {
+  const { db, services, staff } = ctx;
   const subject = `chat_photo:${id}`;
-  const given = { ...services, db };
   if (verdict === "approved") {
-    return (await approveChatPhoto(given, id)) ? { action: "chat_photo_approved", subject } : undefined;
+    return (await approveChatPhoto({ ...services, db }, id)) ? { action: "chat_photo_approved", subject } : undefined;
   }
-  const rejected = await rejectChatPhoto(given, id, verdict);
-  return rejected ? { action: "chat_photo_rejected", subject, reason: verdict } : undefined;
+  const rejection = { id, reason: verdict, decisionId: services.random.uuid(), staffId: staff.staffId };
+  const memberId = await takeDownChatPhoto(ctx, rejection);
+  return memberId === undefined ? undefined : { action: "chat_photo_rejected", memberId, subject, reason: verdict };
 }
 
 /** Approves a member's text about themselves, or rejects it with a statement of reasons (D11.3). */

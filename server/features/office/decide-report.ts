@@ -1,4 +1,4 @@
-import type { Ground } from "#contract/decisions.ts";
+import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { reportVerdicts } from "#contract/office.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { issueStatement } from "#server/features/decisions/index.ts";
@@ -27,28 +27,34 @@ export async function decideReport(
   const ground = verdict === "kept" ? null : (report.reason as Ground);
   const decisionId = services.random.uuid();
   const shared = { siteId, decisionId, reportId: id, staffId: staff.staffId, ground, words };
+  let decision: DecisionKind = "warned";
   if (verdict === "removed") {
     if (about !== "photo") throw failFields({ verdict: "unknown_option" });
-    if (reportedId && aboutId) await removeReported(ctx, { siteId, memberId: reportedId, id: aboutId });
+    const photo = reportedId && aboutId && { siteId, memberId: reportedId, id: aboutId };
+    decision = photo ? await removeReported(ctx, photo, decisionId) : "photo_rejected";
   }
   if (verdict !== "kept" && reportedId) {
-    const decision = verdict === "warned" ? "warned" : "photo_rejected";
     await issueStatement(ctx, { ...shared, memberId: reportedId, side: "owner", decision });
   }
   if (reporterId) {
-    const decision = verdict === "kept" ? "report_kept" : "report_acted";
-    await issueStatement(ctx, { ...shared, memberId: reporterId, side: "reporter", decision });
+    const answer = verdict === "kept" ? "report_kept" : "report_acted";
+    await issueStatement(ctx, { ...shared, memberId: reporterId, side: "reporter", decision: answer });
   }
   return { action: `report_${verdict}`, memberId: reportedId, subject: `report:${id}`, reason: ground };
 }
 
-/** Removes a photo of the profile, or one that was sent in a chat. One that is gone already is as it should be. */
+/**
+ * Removes a photo of the profile, or one that was sent in a chat, and answers which. One that is gone already is as it
+ * should be.
+ */
 async function removeReported(
   ctx: StaffContext,
   photo: { siteId: number; memberId: string; id: string },
-): Promise<void> {
-  if (await removePhoto(ctx, photo)) return;
-  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photo.id, "other");
+  decisionId: string,
+): Promise<DecisionKind> {
+  if (await removePhoto(ctx, photo)) return "photo_rejected";
+  const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photo.id, { reason: "other", decisionId });
+  return author ? "chat_photo_rejected" : "photo_rejected";
 }
 
 type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };

@@ -59,6 +59,11 @@ export async function deleteOldClaims(db: Db, staffId: string, now: Date): Promi
   await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).where("until", "<=", now).execute();
 }
 
+/** Deletes everyone's claims that are over. */
+export async function deleteEndedClaims(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("staff_claims").where("until", "<=", now).execute();
+}
+
 export async function deleteClaim(db: Db, { queue, staffId, item }: Omit<Claim, "now"> & { item: string }) {
   await db
     .deleteFrom("staff_claims")

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
+import { purgeRejectedPhotos, removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { photosRoutes } from "./routes.ts";
 import { servePhotos } from "./serve-photo.ts";
@@ -35,6 +35,6 @@ export { type StoredPicture, storePicture } from "./store-picture.ts";
 export const photos = defineFeature({
   routes: photosRoutes,
   endpoints: [servePhotos],
-  jobs: [removePhotoFiles, removeUnfinishedPhoto],
+  jobs: [removePhotoFiles, removeUnfinishedPhoto, purgeRejectedPhotos],
   memberData,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
-import { findEdition } from "./store.ts";
+import { deleteOldRejected, findEdition } from "./store.ts";
 
 /** Removes the files of a deleted photo, after it has copied the file `keep` for staff. */
 export const removePhotoFiles = defineJob({
@@ -28,4 +28,14 @@ export const removeUnfinishedPhoto = defineJob({
     if (current === undefined) await files.remove(folder);
     else if (edition !== "" && current !== edition) await files.remove(editionFolder(folder, edition));
   },
+});
+
+const rejectedKeptMs = 5 * 365 * 86_400_000;
+
+/** Forgets rejected photos after five years (D8.2). */
+export const purgeRejectedPhotos = defineJob({
+  name: "purge-rejected-photos",
+  data: z.object({}),
+  every: "57 5 * * *",
+  run: ({ db, clock }) => deleteOldRejected(db, new Date(clock.now().getTime() - rejectedKeptMs)),
 });

@@ -237,3 +237,8 @@ export async function isLikeRejected(db: Db, siteId: number, looks: Looks): Prom
       or bit_count(fingerprint::bit(64) # ${fingerprint}::text::bit(64)) <= ${nearBits})) as found`.execute(db);
   return rows[0]?.found === true;
 }
+
+/** Forgets photos that staff rejected before a moment: they could be uploaded again, and be looked at again. */
+export async function deleteOldRejected(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("rejected_photos").where("rejected_at", "<", before).execute();
+}

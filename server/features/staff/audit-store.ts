@@ -29,13 +29,27 @@ export async function findBreak(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select least(
       (select min(id) from (
-        select l.id, l.hash, audit_hash(lag(l.hash) over before, l) as right_hash,
-          coalesce(lag(l.id) over before, 0) + 1 as right_id
-        from audit_log l window before as (order by l.id)) as chained
+        select l.id, l.hash, audit_hash(coalesce(lag(l.hash) over before, a.hash), l) as right_hash,
+          coalesce(lag(l.id) over before, a.last_id) + 1 as right_id
+        from audit_anchor a, audit_log l window before as (order by l.id)) as chained
         where hash <> right_hash or id <> right_id),
-      (select min(last_id) from audit_checks c where last_id > 0 and broken_id is null
+      (select min(c.last_id) from audit_checks c, audit_anchor a where c.last_id > a.last_id and c.broken_id is null
         and not exists (select from audit_log l where l.id = c.last_id and l.hash = c.hash)))::int as id`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+/** Deletes the oldest rows, those before a moment. The database refuses rows of the last five years. */
+export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_log where at < ${before}
+      and id < coalesce((select min(id) from audit_log where at >= ${before}), 9223372036854775807)
+    order by id`.execute(db);
+  // one by one, because the trigger lets only the oldest go
+  for (const { id } of rows) await db.deleteFrom("audit_log").where("id", "=", id).execute();
+}
+
+export async function deleteOldChecks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("audit_checks").where("checked_at", "<", before).execute();
 }
 
 /** Records a check, with the last row of the log, and answers that row. */

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { verifyAuditLog } from "./jobs.ts";
+import { purgeAuditLog, purgeStaffAccess, verifyAuditLog } from "./jobs.ts";
 import { staffRoutes } from "./routes.ts";
 
 export { addDemoStaff, type DemoStaff } from "./add-demo-staff.ts";
@@ -10,5 +10,5 @@ export { findStaffSession } from "./sessions.ts";
 
 export const staff = defineFeature({
   routes: staffRoutes,
-  jobs: [verifyAuditLog],
+  jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess],
 });

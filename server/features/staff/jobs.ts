@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { findBreak, insertCheck } from "./audit-store.ts";
+import { deleteOldChecks, deleteOldEntries, findBreak, insertCheck } from "./audit-store.ts";
+import { deleteFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
+
+const yearMs = 365.25 * 86_400_000;
+/** For how many years the audit log is kept; `202612020010_retention.sql` has the same number. */
+const auditYears = 5;
 
 /**
  * Verifies the chain of the audit log (D11.4). The log line with the last hash is a copy outside of the database: who
@@ -15,5 +20,32 @@ export const verifyAuditLog = defineJob({
     const last = await insertCheck(db, brokenId, clock.now());
     if (brokenId === null) log.info(last, "the audit log is whole");
     else log.error({ ...last, brokenId }, "the audit log was changed");
+  },
+});
+
+/**
+ * Deletes audit entries after five years, checks of the log after one, and former staff whom nothing names any more.
+ * A day more than five years, so that the database's own clock agrees.
+ */
+export const purgeAuditLog = defineJob({
+  name: "purge-audit-log",
+  data: z.object({}),
+  every: "17 5 * * *",
+  run: async ({ db, clock }) => {
+    const ago = (years: number) => new Date(clock.now().getTime() - years * yearMs - 86_400_000);
+    await deleteOldEntries(db, ago(auditYears));
+    await deleteOldChecks(db, ago(1));
+    await deleteFormerStaff(db, ago(auditYears));
+  },
+});
+
+/** Deletes staff sessions and invitations that have expired. */
+export const purgeStaffAccess = defineJob({
+  name: "purge-staff-access",
+  data: z.object({}),
+  every: "27 5 * * *",
+  run: async ({ db, clock }) => {
+    await deleteOldSessions(db, clock.now());
+    await deleteOldInvitations(db, clock.now());
   },
 });

@@ -112,6 +112,19 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("staff_sessions").where("expires_at", "<", now).execute();
 }
 
+/** Deletes expired invitations. */
+export async function deleteOldInvitations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("staff_invitations").where("expires_at", "<", now).execute();
+}
+
+/** Deletes disabled logins unused since a moment, once no audit entry and no statement of reasons names them. */
+export async function deleteFormerStaff(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from staff s where not enabled and coalesce(last_login_at, created_at) < ${before}
+      and not exists (select from audit_log where staff_id = s.id)
+      and not exists (select from statements where staff_id = s.id or answered_by = s.id)`.execute(db);
+}
+
 export async function insertSession(db: Db, session: Insertable<StaffSessions>): Promise<void> {
   await db.insertInto("staff_sessions").values(session).execute();
 }

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** A number below this could point at a person: it is only told together with others, or not at all. */
+export const fewestTold = 5;
+
+/** A number; null: it is neither 0 nor large enough to be told. */
+const told = z.int().nullable();
+
+/** How many of each kind; kinds that are too few are counted together. */
+const tally = z.object({
+  total: told,
+  /** The largest first. */
+  rows: z.array(z.object({ kind: z.string(), count: z.int() })),
+  /** All kinds that have no row. */
+  rest: z.int(),
+});
+export type Tally = z.output<typeof tally>;
+
+/** The numbers about a year that are published (DSA, articles 15 and 24). */
+export const transparency = z.object({
+  year: z.int(),
+  /** The last day that is counted: of the present year only whole months. */
+  until: z.iso.date(),
+  /** By the reason that the reporter chose. */
+  reports: tally,
+  closed: z.object({ total: told, median_seconds: z.number().nullable() }),
+  /** By their kind, each about a member. */
+  decisions: tally,
+  objections: z.object({ total: told }),
+  /** By `upheld` and `rejected`. */
+  answered: tally,
+  /** The share of all profiles on the site now that are fictional, 0 to 1 (D11.1); null: there is no profile. */
+  fictional_share: z.number().nullable(),
+});
+export type Transparency = z.output<typeof transparency>;
+
+export const getTransparency = defineCall({
+  method: "GET",
+  path: "/api/transparency.php",
+  summary: "What was reported on the site in a year, what its team decided, and how long it took; an hour old at most.",
+  who: "anyone",
+  query: z.object({ year: z.coerce.number("invalid").int("invalid").optional() }),
+  answer: z.object({
+    /** The years that there are numbers of, the newest first. */
+    years: z.array(z.int()),
+    numbers: transparency,
+  }),
+});
+
+/** The path of the same numbers as CSV; its query is that of `getTransparency`. */
+export const transparencyCsv = "/transparency.csv";

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteOldStatements } from "./store.ts";
+
+const dayMs = 86_400_000;
+/** For how many days: until then a statement explains why another decision is harder, or can be claimed upon. */
+const keptDays = { statements: 730, answers: 365 };
+
+/** Deletes statements of reasons after two years, those with an objection a year after its answer at the earliest. */
+export const purgeStatements = defineJob({
+  name: "purge-statements",
+  data: z.object({}),
+  every: "37 5 * * *",
+  run: ({ db, clock }) => {
+    const now = clock.now();
+    const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+    return deleteOldStatements(db, { statements: ago(keptDays.statements), answers: ago(keptDays.answers) }, now);
+  },
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteEndedClaims } from "./queue-store.ts";
+
+/** Deletes claims that are over: whose they were is of no use any more. */
+export const purgeClaims = defineJob({
+  name: "purge-claims",
+  data: z.object({}),
+  every: "53 * * * *",
+  run: ({ db, clock }) => deleteEndedClaims(db, clock.now()),
+});

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsync } from "fastify";
+import { fewestTold, getTransparency, type Tally, type Transparency, transparencyCsv } from "#contract/transparency.ts";
+import { type CsvCell, csvLine } from "#server/csv.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import { Failure } from "#server/http/fail.ts";
+import { showTransparency } from "./show-transparency.ts";
+
+const written = (count: number | null): CsvCell => count ?? `1 to ${fewestTold - 1}`;
+
+/** Rows of what, kind and count; `rest` is of all kinds that have no row. */
+function linesOf(numbers: Transparency): CsvCell[][] {
+  const all = (what: string, { total, rows, rest }: Tally): CsvCell[][] => [
+    [what, "total", written(total)],
+    ...rows.map(({ kind, count }): CsvCell[] => [what, kind, count]),
+    ...(rest === 0 ? [] : [[what, "rest", rest]]),
+  ];
+  const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
+  const { median_seconds: median } = closed;
+  return [
+    ...all("reports", reports),
+    ["reports_decided", "total", written(closed.total)],
+    ["reports_decided", "median_hours", median === null ? null : Math.round(median / 3600)],
+    ...all("decisions", decisions),
+    ["objections", "total", written(objections.total)],
+    ...all("objections_answered", answered),
+    ["fictional_profiles", "percent_now", share === null ? null : Math.round(share * 100)],
+  ];
+}
+
+/** `GET /transparency.csv?year=…`: the numbers of the transparency page, for programs; a 404 for other years. */
+export const serveTransparencyCsv: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
+  app.get(transparencyCsv, async (request, reply) => {
+    const { site } = await callerOf(request);
+    const asked = getTransparency.query.safeParse(request.query);
+    const found = asked.success
+      ? await showTransparency(services.db, site.id, asked.data.year, services.clock.now()).catch((error: unknown) => {
+          if (error instanceof Failure) return undefined;
+          throw error;
+        })
+      : undefined;
+    if (!found) return reply.code(404).header("cache-control", "no-store").send();
+    const { numbers } = found;
+    const headings = ["year", "until", "what", "kind", "count"];
+    const lines = linesOf(numbers).map((line) => csvLine([numbers.year, numbers.until, ...line]));
+    return reply
+      .header("cache-control", "public, max-age=3600")
+      .header("content-disposition", `attachment; filename="transparency-${numbers.year}.csv"`)
+      .type("text/csv; charset=utf-8; header=present")
+      .send(csvLine(headings) + lines.join(""));
+  });
+};

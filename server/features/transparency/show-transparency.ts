@@ -1,0 +1,47 @@
+import type { AnswerOf } from "#contract/call.ts";
+import { dayOf } from "#contract/days.ts";
+import type { getTransparency, Transparency } from "#contract/transparency.ts";
+import type { Db } from "#server/db/pool.ts";
+import { failFields } from "#server/http/fail.ts";
+import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { periodOf, tallyOf, told, yearsOf } from "./rules.ts";
+import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.ts";
+
+const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: 3_600_000 }));
+
+const dayMs = 86_400_000;
+
+async function count(db: Db, siteId: number, year: number, now: Date): Promise<Transparency> {
+  const { from, until } = periodOf(year, now);
+  const period = { siteId, from, until };
+  const events = await countEvents(db, period);
+  const of = (what: string) => events.filter((event) => event.what === what);
+  const totalOf = (what: string) => told(of(what).reduce((sum, event) => sum + event.count, 0));
+  const closed = totalOf("report_closed");
+  const { all, fictional } = await countProfiles(db, siteId);
+  return {
+    year,
+    until: dayOf(new Date(Date.parse(until) - dayMs)),
+    reports: tallyOf(of("report")),
+    // the time of a few reports would be the time of each
+    closed: { total: closed, median_seconds: closed === null ? null : await findMedian(db, period) },
+    decisions: tallyOf(of("decision")),
+    objections: { total: totalOf("objection") },
+    answered: tallyOf(of("objection_answered")),
+    fictional_share: all === 0 ? null : fictional / all,
+  };
+}
+
+/** The numbers of a year, default the latest one (DSA, articles 15 and 24). Throws for a year without numbers. */
+export async function showTransparency(
+  db: Db,
+  siteId: number,
+  asked: number | undefined,
+  now: Date,
+): Promise<AnswerOf<typeof getTransparency>> {
+  const years = yearsOf(await findFirstYear(db, siteId), now);
+  const year = asked ?? years[0] ?? now.getUTCFullYear();
+  if (!years.includes(year)) throw failFields({ year: "unknown_option" });
+  const key = `${siteId} ${year} ${periodOf(year, now).until}`;
+  return { years, numbers: await cacheOf(db).get(key, now, () => count(db, siteId, year, now)) };
+}

@@ -1,0 +1,81 @@
+import { defaultLanguage, type Language } from "#contract/constants.ts";
+import type { DecisionKind } from "#contract/decisions.ts";
+import type { ReportReason } from "#contract/moderation.ts";
+import { fewestTold, type Tally, type Transparency } from "#contract/transparency.ts";
+import type english from "#locales/en/moderation.json";
+import { createFormat } from "#web/lib/format.ts";
+import { fill, type Values } from "./fill-page.ts";
+import { catalogIn } from "./page-texts.server.ts";
+
+const moderation = import.meta.glob<typeof english>("/locales/*/moderation.json", { eager: true, import: "default" });
+
+/** What the team decides about a member; the answers to reports are counted with the reports. */
+type MeasureKind = Exclude<DecisionKind, "report_acted" | "report_kept">;
+
+function reasonsIn(language: Language): Record<ReportReason, string> {
+  const found =
+    moderation[`/locales/${language}/moderation.json`] ?? moderation[`/locales/${defaultLanguage}/moderation.json`];
+  if (found === undefined) throw new Error("the reasons of reports have no texts");
+  return found.reasons;
+}
+
+export type NumberTable = { title: string; rows: { name: string; value: string; part: boolean }[] };
+
+/** The numbers of a year in words: tables whose first row is the total, and the texts around them. */
+export function transparencyWords(language: Language, numbers: Transparency, values: Values) {
+  const {
+    sections: _sections,
+    title: _title,
+    description: _description,
+    kinds,
+    ...texts
+  } = catalogIn(language).transparency;
+  const format = createFormat(language, "UTC");
+  const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const number = (count: number | null) =>
+    count === null ? filled(texts.few, { count: fewestTold }) : format.number(count);
+  const row = (name: string, value: string, part = false) => ({ name, value, part });
+  const parts = <Kind extends string>({ rows, rest }: Tally, names: Record<Kind, string>) => [
+    ...rows.map(({ kind, count }) => row(names[kind as Kind], number(count), true)),
+    ...(rest === 0 ? [] : [row(texts.rest, number(rest), true)]),
+  ];
+  const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
+  const measures: Record<MeasureKind, string> = kinds;
+  const tables: NumberTable[] = [
+    {
+      title: texts.reports,
+      rows: [
+        row(texts.received, number(reports.total)),
+        ...parts(reports, reasonsIn(language)),
+        row(texts.closed, number(closed.total)),
+        ...(closed.median_seconds === null ? [] : [row(texts.median, format.duration(closed.median_seconds), true)]),
+      ],
+    },
+    { title: texts.decisions, rows: [row(texts.total, number(decisions.total)), ...parts(decisions, measures)] },
+    {
+      title: texts.objections,
+      rows: [
+        row(texts.received, number(objections.total)),
+        row(texts.answered, number(answered.total)),
+        ...parts(answered, { upheld: texts.upheld, rejected: texts.rejected }),
+      ],
+    },
+    ...(share === null
+      ? []
+      : [
+          {
+            title: filled(texts.profiles),
+            rows: [row(filled(texts.share), format.percent(Math.round(share * 100) / 100))],
+          },
+        ]),
+  ];
+  const until = format.calendarDay(numbers.until);
+  return {
+    tables,
+    period: filled(texts.period, { year: String(numbers.year), until }),
+    years: texts.years,
+    csv: texts.csv,
+    thing: texts.thing,
+    count: texts.count,
+  };
+}

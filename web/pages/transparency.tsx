@@ -1,0 +1,89 @@
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import { textPages } from "#contract/public-pages.ts";
+import { getTransparency, transparencyCsv } from "#contract/transparency.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/transparency.ts";
+import { Sections } from "./page-body.tsx";
+import { loadPageTexts } from "./page-texts.server.ts";
+import { type NumberTable, transparencyWords } from "./transparency-words.server.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const asked = new URL(request.url).searchParams.get("year");
+  const [{ years, numbers }, { values, ...texts }] = await Promise.all([
+    page.load(getTransparency, { query: asked === null ? {} : { year: Number(asked) } }),
+    loadPageTexts(page, "transparency"),
+  ]);
+  const { year } = numbers;
+  return { ...texts, year, years, words: transparencyWords(page.language, numbers, values) };
+}
+
+type Words = Route.ComponentProps["loaderData"]["words"];
+
+function Numbers({ table: { title, rows }, words }: { table: NumberTable; words: Words }) {
+  return (
+    <table className="mt-8 w-full max-w-[70ch]">
+      <caption className="mb-2 text-start font-bold text-2xl">{title}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{words.thing}</th>
+          <th scope="col">{words.count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, value, part }) => (
+          <tr key={name} className="border-line border-b">
+            <th
+              scope="row"
+              className={`hyphens-auto py-2.5 pe-4 text-start font-normal wrap-anywhere ${part ? "ps-5 text-muted" : ""}`}
+            >
+              {name}
+            </th>
+            <td className={`py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What was reported and decided in a year, for everyone to read (DSA, articles 15 and 24). */
+export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
+  const { title, description, sections, year, years, words } = loaderData;
+  const others = years.filter((each) => each !== year);
+  return (
+    <article className="container py-6 md:py-10">
+      <PageTitle title={title} />
+      <meta name="description" content={description} />
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
+      <p className="mt-3 max-w-[70ch]">{words.period}</p>
+      {others.length === 0 ? null : (
+        <nav aria-label={words.years} className="mt-2 flex flex-wrap items-center gap-x-4">
+          <span aria-hidden className="text-muted">
+            {words.years}
+          </span>
+          {others.map((each) => (
+            <Link key={each} to={`${textPages.transparency}?year=${each}`} className="link py-2.5">
+              {each}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {words.tables.map((table) => (
+        <Numbers key={table.title} table={table} words={words} />
+      ))}
+      <p className="mt-6">
+        <a href={`${transparencyCsv}?year=${year}`} download className="link inline-flex items-center gap-2 py-2.5">
+          <Download aria-hidden className="size-4" />
+          {words.csv}
+        </a>
+      </p>
+      <div className="max-w-[70ch]">
+        <Sections sections={sections} />
+      </div>
+    </article>
+  );
+}
