@@ -10,7 +10,7 @@ import { useSignupTarget } from "#web/landings/use-signup-target.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
 import "./feed.css";
@@ -72,9 +72,12 @@ function Stories({ faces }: { faces: readonly Face[] }) {
             {t("socialnetwork.you")}
           </a>
         </li>
-        {faces.map((member) => (
-          <Story key={member.id} member={member} />
-        ))}
+        {/* a story has no room for the label of a program (D11.1) */}
+        {faces
+          .filter((member) => !isLabelled(member))
+          .map((member) => (
+            <Story key={member.id} member={member} />
+          ))}
       </ul>
     </nav>
   );
