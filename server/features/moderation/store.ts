@@ -144,7 +144,7 @@ export async function findReportsOf(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Whom the receipt of a report goes to. */
+/** The member that the receipt of a report goes to. */
 export async function findReporter(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts")

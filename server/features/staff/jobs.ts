@@ -4,7 +4,7 @@ import { deleteOldChecks, deleteOldEntries, findBreak, insertCheck } from "./aud
 import { deleteFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
 
 const yearMs = 365.25 * 86_400_000;
-/** For how many years the audit log is kept; `202612020010_retention.sql` has the same number. */
+/** For how many years the audit log is kept; the trigger of the migration `retention` has the same number. */
 const auditYears = 5;
 
 /**
@@ -24,7 +24,7 @@ export const verifyAuditLog = defineJob({
 });
 
 /**
- * Deletes audit entries after five years, checks of the log after one, and former staff whom nothing names any more.
+ * Deletes audit entries after five years, checks of the log after one, and former staff that nothing names any more.
  * A day more than five years, so that the database's own clock agrees.
  */
 export const purgeAuditLog = defineJob({
