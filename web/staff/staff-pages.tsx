@@ -1,16 +1,15 @@
 import { ChartColumn, Coins, Server } from "lucide-react";
-import { figureRoles, type StaffRole } from "#contract/constants.ts";
+import { adminRoles, figureRoles, type StaffRole } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** Links to the pages on which nothing waits, for the roles that see them. */
 export function StaffPages({ role }: { role: StaffRole }) {
   const names = { numbers: useTexts("numbers"), money: useTexts("money"), operations: useTexts("operations") };
-  const admins: readonly StaffRole[] = ["admin"];
   const pages = [
     { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
-    { to: "/staff/operations", roles: admins, icon: Server, name: names.operations("title") },
+    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
   ].filter(({ roles }) => roles.includes(role));
   if (pages.length === 0) return null;
   return (
