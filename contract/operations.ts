@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { adminRoles } from "./constants.ts";
 
 /** The parts of the product that are configured, replaced by a built-in stand-in, or off. */
 export const partNames = ["database", "redis", "mail", "mail_feedback", "payments", "sms", "push", "demo"] as const;
@@ -16,7 +17,7 @@ export const getOperations = defineCall({
   path: "/api/staff-operations.php",
   summary: "Jobs and dead letters, failures of mail and push, health, and what is configured; never secrets.",
   who: "staff",
-  roles: ["admin"],
+  roles: adminRoles,
   answer: z.object({
     at: z.iso.datetime(),
     health: z.object({
@@ -67,7 +68,7 @@ export const retryJob = defineCall({
   path: "/api/staff-jobs.php",
   summary: "Run a job of the dead letters again, from its first attempt on.",
   who: "staff",
-  roles: ["admin"],
+  roles: adminRoles,
   body: z.object({ id: z.uuid("invalid") }),
   answer: z.object({ job: z.string() }),
   errors: ["staff_item_gone"],
