@@ -29,6 +29,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as updates from "./updates.ts";
@@ -66,6 +67,7 @@ const features = [
   sites,
   spending,
   staff,
+  staffSites,
   swipe,
   transactions,
   updates,

@@ -33,6 +33,7 @@ import { searchEngines } from "./search-engines/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { staffSites } from "./staff-sites/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { updates } from "./updates/index.ts";
@@ -84,5 +85,6 @@ export const features: readonly Feature[] = [
   numbers,
   money,
   operations,
+  staffSites,
   office,
 ];

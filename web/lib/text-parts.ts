@@ -20,6 +20,7 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "payments",
     "privacy",
     "staff",
+    "staff-sites",
     "transactions",
     "updates",
     "visitors",
