@@ -247,6 +247,12 @@ screensOf(
     { name: "numbers", path: "/staff/numbers", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
+    { name: "operations", path: "/staff/operations" },
+    { name: "a site’s settings", path: "/staff/site", longWords: true },
+    { name: "a site’s prices", path: "/staff/site/prices" },
+    { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
+    { name: "a site’s company", path: "/staff/site/company" },
+    { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "login by passkey",
       path: "/staff",

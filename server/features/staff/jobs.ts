@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldChecks, deleteOldEntries, findBreak, insertCheck } from "./audit-store.ts";
-import { deleteFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
+import { anonymiseFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
 
 const yearMs = 365.25 * 86_400_000;
 /** For how many years the audit log is kept; the trigger of the migration `retention` has the same number. */
@@ -24,7 +24,7 @@ export const verifyAuditLog = defineJob({
 });
 
 /**
- * Deletes audit entries after five years, checks of the log after one, and former staff that nothing names any more.
+ * Deletes audit entries after five years, checks of the log after one, and the names of staff who left five years ago.
  * A day more than five years, so that the database's own clock agrees.
  */
 export const purgeAuditLog = defineJob({
@@ -35,7 +35,7 @@ export const purgeAuditLog = defineJob({
     const ago = (years: number) => new Date(clock.now().getTime() - years * yearMs - 86_400_000);
     await deleteOldEntries(db, ago(auditYears));
     await deleteOldChecks(db, ago(1));
-    await deleteFormerStaff(db, ago(auditYears));
+    await anonymiseFormerStaff(db, ago(auditYears));
   },
 });
 

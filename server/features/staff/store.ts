@@ -117,12 +117,11 @@ export async function deleteOldInvitations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("staff_invitations").where("expires_at", "<", now).execute();
 }
 
-/** Deletes disabled logins unused since a moment, once no audit entry and no statement of reasons names them. */
-export async function deleteFormerStaff(db: Db, before: Date): Promise<void> {
+/** Removes name, address and secrets of disabled logins unused since a moment. The row stays: decisions refer to it. */
+export async function anonymiseFormerStaff(db: Db, before: Date): Promise<void> {
   await sql`
-    delete from staff s where not enabled and coalesce(last_login_at, created_at) < ${before}
-      and not exists (select from audit_log where staff_id = s.id)
-      and not exists (select from statements where staff_id = s.id or answered_by = s.id)`.execute(db);
+    update staff set name = 'former', email = id || '@former.invalid', password_hash = null, totp_secret = null
+    where not enabled and coalesce(last_login_at, created_at) < ${before}`.execute(db);
 }
 
 export async function insertSession(db: Db, session: Insertable<StaffSessions>): Promise<void> {
