@@ -18,8 +18,9 @@ type Reported = z.input<typeof reportCall.answer>;
  * Reports a member, the chat with them, one of their messages, or one of their photos, including those that they sent
  * to the reporter (D11.2). Mails the site's staff, and a receipt to the reporter, in the same transaction. A reported
  * message is copied as evidence. One report per subject is open at a time: reporting it again updates that one, and
- * staff get another mail if something changed. The reporter need not be able to see the member, so a block does not prevent a report. Throws
- * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
+ * staff get another mail if something changed. The reporter need not be able to see the member, so a block does not
+ * prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`,
+ * `message_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;

@@ -38,6 +38,7 @@ const otherTables: Record<string, string> = {
   staff_claims: "staff are no members",
   audit_log: "what staff did, which no one can change; the id of an erased member leads to no person",
   audit_checks: "hashes of the audit log",
+  site_changes: "what staff changed of a site",
   audit_anchor: "a hash of the audit log",
   spent_challenges: "hashes of random numbers",
   sms_handed_over: "ids of text messages, for a week",

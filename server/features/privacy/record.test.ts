@@ -42,7 +42,8 @@ test("D3.9 whatever is stored about people has an end: with the account, by a jo
     ).toEqual([]);
     if (ends.startsWith("with the account")) {
       if (tables.includes(table)) expect(cascading, table).toContain(table);
-    }     else expect(named.length > 0 || /^by (?:request|a trigger)/.test(ends), `${table} has no end: ${ends}`).toBe(true);
+    } else
+      expect(named.length > 0 || /^by (?:request|a trigger)/.test(ends), `${table} has no end: ${ends}`).toBe(true);
   }
 });
 
