@@ -8,6 +8,7 @@ import * as credits from "./credits.ts";
 import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as fictionalProfiles from "./fictional-profiles.ts";
 import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
@@ -46,6 +47,7 @@ const features = [
   decisions,
   directDebit,
   discounts,
+  fictionalProfiles,
   gifts,
   likes,
   matchFinder,

@@ -248,6 +248,7 @@ screensOf(
     { name: "a site’s prices", path: "/staff/site/prices" },
     { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
     { name: "a site’s company", path: "/staff/site/company" },
+    { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
     { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "login by passkey",

@@ -85,6 +85,7 @@ export default [
     route("staff/site/prices", "staff-sites/prices.tsx", { id: "staff-site-prices" }),
     route("staff/site/codes", "staff-sites/codes.tsx", { id: "staff-site-codes" }),
     route("staff/site/company", "staff-sites/company.tsx", { id: "staff-site-company" }),
+    route("staff/site/fictional", "staff-sites/fictional.tsx", { id: "staff-site-fictional" }),
     route("staff/site/history", "staff-sites/history.tsx", { id: "staff-site-history" }),
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
     route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),
