@@ -84,7 +84,7 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
           rows={codes.map((code) => ({
             key: code.id,
             cells: [
-              <code key="code" className="break-all font-semibold">
+              <code key="code" className="whitespace-nowrap font-semibold">
                 {code.code}
               </code>,
               discount(code),

@@ -25,10 +25,10 @@ function Header({ theme, logo, name, dark }: Pick<PreviewTexts, "theme" | "logo"
         )}
       </svg>
       <text x="60" y="49" fontSize="19" fontWeight="700" fill={ink}>
-        {name.slice(0, 14)}
+        {name.slice(0, 12)}
       </text>
-      <rect x="222" y="24" width="84" height="36" rx="18" fill={palette.primary} />
-      <text x="264" y="47" fontSize="14" fontWeight="600" textAnchor="middle" fill="#ffffff">
+      <rect x="198" y="24" width="108" height="36" rx="18" fill={palette.primary} />
+      <text x="252" y="47" fontSize="14" fontWeight="600" textAnchor="middle" fill="#ffffff">
         {t("preview.button")}
       </text>
     </svg>

@@ -86,10 +86,18 @@ export function MarketForm({ site, country }: { site: ShownSite; country: string
   const send = async (after: SiteChange["after"]) => {
     if (await save([{ name, before: seen, after }])) setMore(0);
   };
+  const credits = known.map(([amount]) => amount).join(", ");
   return (
-    <section aria-label={title} className="surface-card p-4 md:p-5">
-      <h2 className="mb-3 text-xl">{title}</h2>
-      <CallForm key={round} failure={failure} onSubmit={(typed) => send(readMarket(typed, rows))}>
+    <details className="surface-card p-4 md:p-5" open={seen === undefined}>
+      <summary className="min-h-11 cursor-pointer py-2">
+        <h2 className="inline text-xl">{title}</h2>
+        {seen ? (
+          <span className="block text-muted text-sm">
+            {seen.currency} · {t("prices.credits")}: {credits}
+          </span>
+        ) : null}
+      </summary>
+      <CallForm key={round} className="mt-3" failure={failure} onSubmit={(typed) => send(readMarket(typed, rows))}>
         <MarketError name={name} />
         <div className="grid grid-cols-2 gap-3">
           <TextField
@@ -122,6 +130,6 @@ export function MarketForm({ site, country }: { site: ShownSite; country: string
           </Button>
         ) : null}
       </CallForm>
-    </section>
+    </details>
   );
 }

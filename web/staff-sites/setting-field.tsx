@@ -10,10 +10,10 @@ import { currentValue, isTicked, textsOf } from "./setting-value.ts";
 import { TickedList } from "./ticked-list.tsx";
 
 /** What a number may be. */
-function Limits({ least, most }: Pick<ShownSetting, "least" | "most">) {
+function Limits({ kind, least, most }: Pick<ShownSetting, "kind" | "least" | "most">) {
   const t = useTexts("staff-sites");
   const format = useFormat();
-  if (least === null || most === null) return null;
+  if (kind !== "number" || least === null || most === null) return null;
   return <> {t("from_to", { least: format.number(least), most: format.number(most) })}</>;
 }
 

@@ -25,7 +25,7 @@ export function SiteFrame({ sites, site, children }: Props) {
     <Screen title={t("title_of", { name })}>
       {sites.length > 1 ? (
         <Form key={site} action={pathname} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
-          <div className="w-72 max-w-full">
+          <div className="min-w-0 max-w-72 grow basis-48">
             <SelectField
               name="site"
               label={t("which")}
