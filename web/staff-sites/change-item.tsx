@@ -9,9 +9,12 @@ import { Button } from "#web/ui/button.tsx";
 function useWords(): (value: SiteValue) => string {
   const format = useFormat();
   return (value) => {
-    if (Array.isArray(value)) return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join(", ");
+    if (Array.isArray(value))
+      return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join(", ");
     if (typeof value !== "object") return String(value);
-    const prices = Object.entries(value.prices).map(([credits, minor]) => `${credits}: ${format.money(minor, value.currency)}`);
+    const prices = Object.entries(value.prices).map(
+      ([credits, minor]) => `${credits}: ${format.money(minor, value.currency)}`,
+    );
     return `${prices.join(", ")} (${format.percent(value.vat_percent / 100)})`;
   };
 }
