@@ -28,6 +28,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as staffMembers from "./staff-members.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as updates from "./updates.ts";
@@ -64,6 +65,7 @@ const features = [
   sites,
   spending,
   staff,
+  staffMembers,
   swipe,
   transactions,
   updates,

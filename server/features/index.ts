@@ -28,10 +28,12 @@ import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
 import { results } from "./results/index.ts";
 import { safety } from "./safety/index.ts";
+import { sanctions } from "./sanctions/index.ts";
 import { searchEngines } from "./search-engines/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { staffMembers } from "./staff-members/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { updates } from "./updates/index.ts";
@@ -71,6 +73,7 @@ export const features: readonly Feature[] = [
   moderation,
   decisions,
   account,
+  sanctions,
   complaints,
   payments,
   transactions,
@@ -82,5 +85,6 @@ export const features: readonly Feature[] = [
   staff,
   numbers,
   money,
+  staffMembers,
   office,
 ];

@@ -7,6 +7,7 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
+import { DecisionHint } from "./decision-hint.tsx";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
 import { signupInsteadOf } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
@@ -70,6 +71,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           await goOn(localPath(next), { replace: true });
         }}
       >
+        {refused?.link ? <DecisionHint path={refused.link} /> : null}
         {refused?.code === "account_deleted" ? <DeletedHint typed={typed || (actionData?.login ?? "")} /> : null}
         <TextField
           name="login"

@@ -19,6 +19,7 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "payments",
     "privacy",
     "staff",
+    "staff-members",
     "transactions",
     "updates",
     "visitors",

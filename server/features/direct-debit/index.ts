@@ -4,6 +4,7 @@ import { purgeDirectDebits } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { directDebitRoutes } from "./routes.ts";
 
+export { maskPhone } from "./phone.ts";
 export { liftDebitBlock, listDebitBlocks } from "./block-store.ts";
 
 export const directDebit = defineFeature({
