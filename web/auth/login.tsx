@@ -7,7 +7,6 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
-import { DecisionHint } from "./decision-hint.tsx";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
 import { signupInsteadOf } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
@@ -17,6 +16,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
+import { DecisionHint } from "./decision-hint.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 
 function nextOf(request: Request): string | null {

@@ -47,9 +47,7 @@ export function Objection({ decision, token }: { decision: Decision; token?: str
           failure={failure}
           onSubmit={async ({ text = "" }) => {
             const sent =
-              token === undefined
-                ? await own.run({ body: { id, text } })
-                : await linked.run({ body: { token, text } });
+              token === undefined ? await own.run({ body: { id, text } }) : await linked.run({ body: { token, text } });
             if (sent) await revalidate();
           }}
         >

@@ -58,34 +58,34 @@ export default function FindMembers() {
   }, [before, run]);
 
   return (
-      <Screen title={t("title")} narrow>
-        <CallForm
-          role="search"
-          failure={failure}
-          className="mb-5"
-          onSubmit={async ({ text = "" }) => {
-            const answer = await run({ body: { text } });
-            if (!answer) return;
-            setMembers(answer.members);
-            navigate(".", { replace: true, state: { sought: text }, preventScrollReset: true });
-          }}
-        >
-          <TextField
-            name="text"
-            label={t("find.label")}
-            note={t("find.note")}
-            defaultValue={before}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            required
-          />
-          <Button type="submit" pending={pending}>
-            {t("find.send")}
-          </Button>
-        </CallForm>
-        {members === null ? null : <Found members={members} />}
-      </Screen>
+    <Screen title={t("title")} narrow>
+      <CallForm
+        role="search"
+        failure={failure}
+        className="mb-5"
+        onSubmit={async ({ text = "" }) => {
+          const answer = await run({ body: { text } });
+          if (!answer) return;
+          setMembers(answer.members);
+          navigate(".", { replace: true, state: { sought: text }, preventScrollReset: true });
+        }}
+      >
+        <TextField
+          name="text"
+          label={t("find.label")}
+          note={t("find.note")}
+          defaultValue={before}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+        />
+        <Button type="submit" pending={pending}>
+          {t("find.send")}
+        </Button>
+      </CallForm>
+      {members === null ? null : <Found members={members} />}
+    </Screen>
   );
 }

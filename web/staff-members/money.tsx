@@ -43,7 +43,9 @@ function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund
             format.money(amount, currency),
             format.money(refunded + back, currency),
             format.number(credits),
-            ...(mayRefund ? [status === "completed" && left > 0 ? <RefundForm key={left} payment={payment} /> : "–"] : []),
+            ...(mayRefund
+              ? [status === "completed" && left > 0 ? <RefundForm key={left} payment={payment} /> : "–"]
+              : []),
           ],
         };
       })}

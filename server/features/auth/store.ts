@@ -104,7 +104,10 @@ const linkColumns = [
 const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
   where.or([
     where("accounts.status", "in", usableStatuses),
-    where.and([where("accounts.status", "=", "deleted"), where("email_links.kind", "in", ["reactivation", "mail_undo"])]),
+    where.and([
+      where("accounts.status", "=", "deleted"),
+      where("email_links.kind", "in", ["reactivation", "mail_undo"]),
+    ]),
   ]);
 
 /** Revokes the undo links of this change of address and of later ones. */

@@ -4,8 +4,8 @@ import { purgeDirectDebits } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { directDebitRoutes } from "./routes.ts";
 
-export { maskPhone } from "./phone.ts";
 export { liftDebitBlock, listDebitBlocks } from "./block-store.ts";
+export { maskPhone } from "./phone.ts";
 
 export const directDebit = defineFeature({
   routes: directDebitRoutes,

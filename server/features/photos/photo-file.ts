@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { fileKey, type PhotoOf, photoFolder } from "./rules.ts";
-import { findOwnPhotos, findWaiting } from "./store.ts";
+import { findOwnPhotos, findPlace, findWaiting } from "./store.ts";
 
 /** The file key of a photo's uncropped picture in full size; null if the photo is deleted. */
 export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null> {

@@ -16,12 +16,7 @@ export type Erasable = { id: string; since: Date };
  * Accounts whose 14 days are over, and banned ones that can't be objected to any more, the earliest first. Indexes:
  * `accounts_deleted_at`, `accounts_banned_at`.
  */
-export async function findErasable(
-  db: Db,
-  now: Date,
-  after: Erasable | undefined,
-  limit: number,
-): Promise<Erasable[]> {
+export async function findErasable(db: Db, now: Date, after: Erasable | undefined, limit: number): Promise<Erasable[]> {
   const later = after ? sql`where (since, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Erasable>`
     select id, since from (

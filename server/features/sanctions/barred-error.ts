@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/db/transaction.ts";
 import { findLatest, statementPath } from "#server/features/decisions/index.ts";
 import { formatTime } from "#server/features/mails/index.ts";
-import { fail } from "#server/http/fail.ts";
 import type { Hooks } from "#server/hooks.ts";
+import { fail } from "#server/http/fail.ts";
 import { endSuspension } from "./restore-member.ts";
 import { lockMember } from "./store.ts";
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { restoreMember, sanctionMember } from "#server/features/sanctions/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
@@ -17,7 +18,7 @@ export async function sanction(
   if (!(await sanctionMember(ctx, { ...more, memberId, measure, days, staffId, decisionId }))) {
     throw fail("staff_item_gone");
   }
-  const detail = measure === "muted" || measure === "suspended" ? { days } : {};
+  const detail = { days: timedMeasures.includes(measure) ? days : null };
   return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
 }
 

@@ -67,7 +67,11 @@ export async function findReports(db: Db, id: string, limit: number) {
   return await db
     .selectFrom("reports as r")
     .leftJoin("profiles as p", (join) =>
-      join.on("p.member_id", "=", sql<string>`case when r.reporter_id = ${id}::uuid then r.reported_id else r.reporter_id end`),
+      join.on(
+        "p.member_id",
+        "=",
+        sql<string>`case when r.reporter_id = ${id}::uuid then r.reported_id else r.reporter_id end`,
+      ),
     )
     .select(["r.id", "r.about", "r.reason", "r.status", "r.created_at", "p.member_id as other_id", "p.name as other"])
     .select(sql<boolean>`coalesce(r.reporter_id = ${id}::uuid, false)`.as("made"))

@@ -27,6 +27,12 @@ export async function refundByStaff(
   if (refund.amount <= 0) throw fail("withdrawal_nothing_left");
   await refundPayment(services, db, payment, { ...refund, reason: "staff", now });
   const { currency } = payment;
-  const log = { action: "payment_refunded", memberId, subject: `payment:${id}`, reason, detail: { ...refund, currency } };
+  const log = {
+    action: "payment_refunded",
+    memberId,
+    subject: `payment:${id}`,
+    reason,
+    detail: { ...refund, currency },
+  };
   return { answer: { ...refund, currency }, log };
 }

@@ -95,7 +95,8 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       until: iso(row.until),
       at: row.created_at.toISOString(),
       by: row.decided_by,
-      objection: row.objected_at === null ? "none" : row.answered_at === null ? "open" : row.upheld ? "upheld" : "rejected",
+      objection:
+        row.objected_at === null ? "none" : row.answered_at === null ? "open" : row.upheld ? "upheld" : "rejected",
     })),
     devices: devices.map((row) => ({
       ...describeDevice(row.user_agent),

@@ -18,7 +18,7 @@ const test = base
   }))
   .extend("find", { scope: "file" }, ({ staff }) => async (text: string) => {
     const { status, body } = await staff.support.client.call(contract.findMembers, { body: { text } });
-    return status === 200 ? body.members.map(({ id }) => id) : (body.error?.field_codes?.["text"] ?? body.error?.code);
+    return status === 200 ? body.members.map(({ id }) => id) : (body.error?.field_codes?.text ?? body.error?.code);
   })
   .extend("file", { scope: "file" }, ({ staff }) => async (role: keyof typeof staff, { id }: Pick<Member, "id">) => {
     return (await staff[role].client.call(contract.getMemberFile, { query: { id } })).body;
@@ -173,7 +173,10 @@ test("D7.1 credits by staff: booked once, never below zero, and above the limit 
   const decide = (who: typeof support, id: string | undefined, verdict: "confirmed" | "refused") =>
     who.client.call(contract.decideCredits, { body: { id: id ?? "", verdict } });
   expect((await decide(support, waiting[0]?.id, "confirmed")).body.error?.code).toBe("staff_role_missing");
-  const both = await Promise.all([decide(finance, waiting[0]?.id, "confirmed"), decide(admin, waiting[0]?.id, "confirmed")]);
+  const both = await Promise.all([
+    decide(finance, waiting[0]?.id, "confirmed"),
+    decide(admin, waiting[0]?.id, "confirmed"),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await decide(finance, waiting[1]?.id, "refused")).status).toBe(200);
   expect(await balance()).toBe(65);
