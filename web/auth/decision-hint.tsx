@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** For a member whom staff suspended or banned: the way to the reasons, and to object (D11.2). */
+/** For a suspended or banned member: the way to the reasons, and to object (D11.2). */
 export function DecisionHint({ path }: { path: string }) {
   const t = useTexts("auth");
   return (

@@ -26,7 +26,7 @@ export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties)
   return conversation_id !== null && other_listed && !unwanted;
 }
 
-/** Why a member whom staff muted can't write now (D11.4); undefined if they can. */
+/** Why a muted member can't write now (D11.4); undefined if they can. */
 export function mutedError({ muted_until: until }: { muted_until: Date | null }, now: Date): Failure | undefined {
   return until !== null && until > now ? fail("muted", { link: "/decisions" }) : undefined;
 }
