@@ -14,15 +14,19 @@ export function CreditsForm({ id }: { id: string }) {
   const { run, pending, failure } = useCall(changeCredits);
   const { revalidate } = useRevalidator();
   const [outcome, setOutcome] = useState<"booked" | "waits" | null>(null);
+  // an empty form for the next change: pressing the button again books nothing twice
+  const [round, setRound] = useState(0);
   return (
     <Section title={t("money.change")}>
       <CallForm
+        key={round}
         failure={failure}
         onSubmit={async ({ amount = "", reason = "" }) => {
           setOutcome(null);
           const answer = await run({ body: { id, amount: Number(amount.replace("−", "-")), reason } });
           if (!answer) return;
           setOutcome(answer.booked ? "booked" : "waits");
+          setRound((before) => before + 1);
           await revalidate();
         }}
       >
@@ -39,10 +43,10 @@ export function CreditsForm({ id }: { id: string }) {
         <Button type="submit" pending={pending}>
           {t("money.send")}
         </Button>
-        <p role="status" className="mt-3">
-          {outcome === null ? "" : t(`money.${outcome}`)}
-        </p>
       </CallForm>
+      <p role="status" className="mt-3">
+        {outcome === null ? "" : t(`money.${outcome}`)}
+      </p>
     </Section>
   );
 }

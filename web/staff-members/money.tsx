@@ -80,7 +80,7 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
         </Section>
         <div>
           {waiting.length === 0 ? null : <WaitingCredits waiting={waiting} mayDecide={mayRefund} />}
-          {open ? <CreditsForm key={waiting.length} id={id} /> : null}
+          {open ? <CreditsForm id={id} /> : null}
         </div>
       </div>
       <Section title={t("money.payments")}>
