@@ -17,6 +17,7 @@ import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
+import * as operations from "./operations.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -54,6 +55,7 @@ const features = [
   notifications,
   numbers,
   office,
+  operations,
   pageVisits,
   passkeys,
   payments,

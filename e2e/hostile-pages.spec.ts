@@ -16,10 +16,9 @@ const screens = [
   ..."/members/~/signup /notifications /pages/ban /pages/~ /pricing /profile /reset-password /reset-password/do".split(
     " ",
   ),
-  ..."/settings /signup /signup-matches /staff /staff/log /staff/members /staff/members/~ /staff/queue/photos /staff/queue/~ /staff/setup/~".split(
-    " ",
-  ),
-  ..."/decisions /decisions/~ /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
+  ..."/settings /signup /signup-matches /staff /staff/log /staff/members /staff/members/~ /staff/operations".split(" "),
+  ..."/decisions /decisions/~ /staff/queue/photos /staff/queue/~ /staff/setup/~ /transactions".split(" "),
+  ..."/transactions/~ /unsubscribe/~ /withdrawal".split(" "),
   ..."/visitors /~ /de/~ /fi/members /~/~/~ /swipe-game /__manifest /assets/~ /photos/~/~".split(" "),
 ];
 const fields = [

@@ -81,6 +81,7 @@ export default [
     route("staff/numbers", "numbers/numbers.tsx", { id: "staff-numbers" }),
     route("staff/money", "money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "money/payments.tsx", { id: "staff-payments" }),
+    route("staff/operations", "operations/operations.tsx", { id: "staff-operations" }),
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
     route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),
     route("staff/queue/:queue", "staff/case-queue.tsx", { id: "staff-queue" }),

@@ -19,6 +19,7 @@ import { money } from "./money/index.ts";
 import { notifications } from "./notifications/index.ts";
 import { numbers } from "./numbers/index.ts";
 import { office } from "./office/index.ts";
+import { operations } from "./operations/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
@@ -86,5 +87,6 @@ export const features: readonly Feature[] = [
   numbers,
   money,
   staffMembers,
+  operations,
   office,
 ];

@@ -15,6 +15,7 @@ import type money from "#locales/en/money.json";
 import type navigation from "#locales/en/navigation.json";
 import type notifications from "#locales/en/notifications.json";
 import type numbers from "#locales/en/numbers.json";
+import type operations from "#locales/en/operations.json";
 import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
 import type photos from "#locales/en/photos.json";
@@ -50,6 +51,7 @@ export type Catalogs = {
   navigation: typeof navigation;
   notifications: typeof notifications;
   numbers: typeof numbers;
+  operations: typeof operations;
   passkeys: typeof passkeys;
   payments: typeof payments;
   photos: typeof photos;

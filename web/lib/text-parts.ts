@@ -16,6 +16,7 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "direct-debit",
     "money",
     "numbers",
+    "operations",
     "payments",
     "privacy",
     "staff",

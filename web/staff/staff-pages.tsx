@@ -1,31 +1,26 @@
-import { ChartColumn, Coins, Users } from "lucide-react";
-import { figureRoles, type StaffRole } from "#contract/constants.ts";
+import { ChartColumn, Coins, Server, Users } from "lucide-react";
+import { adminRoles, figureRoles, type StaffRole, staffRoles } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Links to the pages on which nothing waits: members for all, numbers and money for the roles that see them. */
+/** Links to the pages on which nothing waits, for the roles that see them. */
 export function StaffPages({ role }: { role: StaffRole }) {
-  const numbers = useTexts("numbers");
-  const money = useTexts("money");
+  const names = { numbers: useTexts("numbers"), money: useTexts("money"), operations: useTexts("operations") };
   const members = useTexts("staff-members");
+  const pages = [
+    { to: "/staff/members", roles: staffRoles, icon: Users, name: members("title") },
+    { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
+    { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
+    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
+  ].filter(({ roles }) => roles.includes(role));
   return (
     <p className="mb-5 flex flex-wrap gap-3">
-      <ButtonLink to="/staff/members" look="outline">
-        <Users aria-hidden className="size-5" />
-        {members("title")}
-      </ButtonLink>
-      {figureRoles.includes(role) ? (
-        <>
-          <ButtonLink to="/staff/numbers" look="outline">
-            <ChartColumn aria-hidden className="size-5" />
-            {numbers("title")}
-          </ButtonLink>
-          <ButtonLink to="/staff/money" look="outline">
-            <Coins aria-hidden className="size-5" />
-            {money("title")}
-          </ButtonLink>
-        </>
-      ) : null}
+      {pages.map(({ to, icon: Icon, name }) => (
+        <ButtonLink key={to} to={to} look="outline">
+          <Icon aria-hidden className="size-5" />
+          {name}
+        </ButtonLink>
+      ))}
     </p>
   );
 }

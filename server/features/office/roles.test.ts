@@ -49,6 +49,8 @@ const table: Record<string, readonly StaffRole[]> = {
   "GET /api/staff-numbers.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],
   "GET /api/staff-payments.php": ["finance", "admin"],
+  "GET /api/staff-operations.php": ["admin"],
+  "POST /api/staff-jobs.php": ["admin"],
 };
 
 const ofStaff = calls.filter(({ who }) => who === "staff");

@@ -2,7 +2,6 @@ import { defineFeature } from "#server/feature.ts";
 import { barredError } from "./barred-error.ts";
 import { endSuspensions } from "./jobs.ts";
 
-export { endSuspensions } from "./jobs.ts";
 export { liftSanction, restoreMember } from "./restore-member.ts";
 export { sanctionMember } from "./sanction-member.ts";
 
