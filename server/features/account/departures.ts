@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import { endSessions } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
-import { markDeleted, markRestored } from "./deletion-store.ts";
+import { findByHashes, markDeleted, markRestored } from "./deletion-store.ts";
 
 /** A member deleted their account, or restored it; `hash` stands for the id, which would outlive the erasing. */
 export type Departure = { hash: string; kind: "deleted" | "restored"; at: Date };
@@ -70,12 +69,13 @@ export async function readDepartures(files: Files, since: Date): Promise<Departu
  * days are over. Returns how many accounts changed.
  */
 export async function applyDepartures(db: Db, departures: readonly Departure[]): Promise<number> {
-  const { rows } = await sql<{ id: string; hash: string }>`
-    select id, hash from accounts, encode(sha256(id::text::bytea), 'hex') as hash
-    where hash = any (${departures.map(({ hash }) => hash)}::text[])`.execute(db);
+  const found = await findByHashes(
+    db,
+    departures.map(({ hash }) => hash),
+  );
   let changed = 0;
   for (const { hash, kind, at } of departures) {
-    const id = rows.find((row) => row.hash === hash)?.id;
+    const id = found.get(hash);
     if (id === undefined) continue;
     const done =
       kind === "deleted"
