@@ -17,6 +17,7 @@ import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
+import * as operations from "./operations.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -28,6 +29,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as updates from "./updates.ts";
@@ -53,6 +55,7 @@ const features = [
   notifications,
   numbers,
   office,
+  operations,
   pageVisits,
   passkeys,
   payments,
@@ -64,6 +67,7 @@ const features = [
   sites,
   spending,
   staff,
+  staffSites,
   swipe,
   transactions,
   updates,

@@ -8,7 +8,7 @@ import { cloneDatabase, serverUrlVariable } from "./test-database.ts";
 import {
   fill,
   growing,
-  lastBefore,
+  isNew,
   migrateUnderLoad,
   migrationNames,
   migrationsFolder,
@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-const newOnes = migrationNames.filter((name) => name > lastBefore);
+const newOnes = migrationNames.filter(isNew);
 const textOf = (name: string) => readFileSync(join(migrationsFolder, `${name}.sql`), "utf8");
 
 // on a busy machine a short lock may last: the same migrations twice in a row do not

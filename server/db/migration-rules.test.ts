@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findBreaches, type Migration } from "./migration-rules.ts";
 import { statementsOf } from "./sql-statements.ts";
-import { lastBefore } from "./test-migrations.ts";
+import { isNew } from "./test-migrations.ts";
 
 /** Why a migration may break a rule all the same, by its name and the rule's. */
 const excuses: Record<string, Record<string, string>> = {};
@@ -13,7 +13,7 @@ const migrations: Migration[] = readdirSync(folder)
   .sort()
   .map((file) => ({ name: file.replace(/\.sql$/, ""), text: readFileSync(join(folder, file), "utf8") }));
 
-test("D12.2 the changelog for operators has the version of the product, and its newest migration", () => {
+test("D12.2 the changelog for operators has the version of the product", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const titles = [...read("docs/operators/changelog.md").matchAll(/^## (.*)$/gm)].map(([, title]) => title);
@@ -22,11 +22,10 @@ test("D12.2 the changelog for operators has the version of the product, and its 
 });
 
 test("D12.2 no new migration blocks a table of many rows, or breaks the version that still runs, without an excuse", () => {
-  expect(migrations.map(({ name }) => name)).toContain(lastBefore);
   const unexcused: string[] = [];
   const used = new Set<string>();
   for (const [index, migration] of migrations.entries()) {
-    if (migration.name <= lastBefore) continue;
+    if (!isNew(migration.name)) continue;
     for (const { rule, statement } of findBreaches(migration, migrations.slice(0, index))) {
       if (excuses[migration.name]?.[rule]) used.add(`${migration.name} ${rule}`);
       else unexcused.push(`${migration.name}: ${rule}: ${statement}`);

@@ -7,8 +7,10 @@ import { migrate } from "./migrate.ts";
 
 const changelog = readFileSync(join(import.meta.dirname, "../../docs/operators/changelog.md"), "utf8");
 
-/** The newest migration of the last release: those after it run while members of that release write. */
-export const lastBefore = /^Newest migration: `(\w+)`/m.exec(changelog)?.[1] ?? "";
+/** Migrations from this time on are newer than the last release: its processes write while they run. */
+const released = /^Migrations before: `(\d{12})`/m.exec(changelog)?.[1];
+if (!released) throw new Error("docs/operators/changelog.md does not say which migrations were released");
+export const isNew = (name: string) => name >= released;
 
 export const migrationsFolder = join(import.meta.dirname, "../migrations");
 export const migrationNames = readdirSync(migrationsFolder)
