@@ -83,6 +83,14 @@ export async function findDeleted(db: Db, siteId: number, email: string, now: Da
     .executeTakeFirst();
 }
 
+/** The accounts whose ids have these SHA-256 hashes, in hex. */
+export async function findByHashes(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; hash: string }>`
+    select id, hash from accounts, encode(sha256(id::text::bytea), 'hex') as hash
+    where hash = any (${hashes}::text[])`.execute(db);
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
 /** The members whose lists may show this member: chat partners, and those who like, visit, or are liked or visited. */
 export async function findAcquaintances(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
