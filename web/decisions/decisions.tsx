@@ -10,7 +10,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/decisions.ts";
-import { Objection } from "./objection.tsx";
+import { Reasons } from "./entry.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -19,39 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type Report = AnswerOf<typeof getDecisions>["reports"][number];
-
-/** A decision with its reasons, and a way to object. */
-function Reasons({ decision, level: Heading }: { decision: Decision; level: "h3" | "h4" }) {
-  const t = useTexts("decisions");
-  const format = useFormat();
-  const { ground, words, until, created_at: at } = decision;
-  return (
-    <>
-      <p className="text-muted text-sm">
-        <time dateTime={at}>{format.date(at)}</time>
-      </p>
-      <Heading className="mt-1 font-semibold text-lg">{t(`kind.${decision.decision}`)}</Heading>
-      {until === null ? null : <p className="mt-1">{t("until", { date: format.date(until) })}</p>}
-      {ground === null && words === "" ? null : (
-        <dl className="mt-3 grid gap-2">
-          {ground === null ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("why")}</dt>
-              <dd>{t(`ground.${ground}`)}</dd>
-            </div>
-          )}
-          {words === "" ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("words")}</dt>
-              <dd className="whitespace-pre-line break-words">{words}</dd>
-            </div>
-          )}
-        </dl>
-      )}
-      <Objection decision={decision} />
-    </>
-  );
-}
 
 const entry = "surface-card scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
 
