@@ -1,7 +1,8 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { DecisionKind } from "#contract/decisions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
-import { issueStatement, type StatementContext } from "./issue-statement.ts";
+import { issueStatement } from "./issue-statement.ts";
+import type { StatementContext } from "./mail-statement.ts";
 
 type Rejection = { id: string; reason: PhotoRejection; decisionId: string; staffId: string | null };
 
