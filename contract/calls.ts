@@ -31,6 +31,7 @@ import * as staff from "./staff.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as updates from "./updates.ts";
+import * as verification from "./verification.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
 
@@ -67,6 +68,7 @@ const features = [
   swipe,
   transactions,
   updates,
+  verification,
   visitors,
   withdrawals,
 ];

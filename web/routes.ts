@@ -82,6 +82,7 @@ export default [
     route("staff/payments", "money/payments.tsx", { id: "staff-payments" }),
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
     route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),
+    route("staff/queue/verifications", "staff/selfie-queue.tsx", { id: "staff-selfies" }),
     route("staff/queue/:queue", "staff/case-queue.tsx", { id: "staff-queue" }),
     route("staff/log", "staff/audit-log.tsx", { id: "staff-log" }),
     route("staff/setup/:token", "staff/setup.tsx", { id: "staff-setup" }),

@@ -35,6 +35,7 @@ import { staff } from "./staff/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { updates } from "./updates/index.ts";
+import { verification } from "./verification/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   sms,
   receipts,
   photos,
+  verification,
   profiles,
   auth,
   notifications,

@@ -3,7 +3,7 @@ import type { reportVerdicts } from "#contract/office.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { issueStatement } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
-import { removePhoto } from "#server/features/photos/index.ts";
+import { rejectPhoto } from "#server/features/photos/index.ts";
 import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -29,7 +29,9 @@ export async function decideReport(
   const shared = { siteId, decisionId, reportId: id, staffId: staff.staffId, ground, words };
   if (verdict === "removed") {
     if (about !== "photo") throw failFields({ verdict: "unknown_option" });
-    if (reportedId && aboutId) await removeReported(ctx, { siteId, memberId: reportedId, id: aboutId });
+    const everywhere = report.reason === "underage";
+    if (reportedId && aboutId)
+      await removeReported(ctx, aboutId, { of: { memberId: reportedId }, everywhere, decisionId });
   }
   if (verdict !== "kept" && reportedId) {
     const decision = verdict === "warned" ? "warned" : "photo_rejected";
@@ -42,13 +44,18 @@ export async function decideReport(
   return { action: `report_${verdict}`, memberId: reportedId, subject: `report:${id}`, reason: ground };
 }
 
-/** Removes a photo of the profile, or one that was sent in a chat. One that is gone already is as it should be. */
+/**
+ * Rejects a photo of the profile, or one that was sent in a chat, so that it can't come back. One that is gone already
+ * is as it should be.
+ */
 async function removeReported(
   ctx: StaffContext,
-  photo: { siteId: number; memberId: string; id: string },
+  photoId: string,
+  rejection: { of: { memberId: string }; everywhere: boolean; decisionId: string },
 ): Promise<void> {
-  if (await removePhoto(ctx, photo)) return;
-  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photo.id, "other");
+  if (await rejectPhoto(ctx, photoId, rejection)) return;
+  const reason = rejection.everywhere ? "minor" : "other";
+  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, reason, rejection.decisionId);
 }
 
 type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };
