@@ -89,7 +89,7 @@ const table: Record<string, Entry> = {
     statuses: members(404),
   },
   "GET /api/verification.php": { statuses: members(200) },
-  "POST /api/verification.php": { statuses: members(409) },
+  "POST /api/verification.php": { statuses: members(409, { owner: 200 }) },
   "POST /api/selfie.php": { input: () => ({ body: Buffer.from("no picture") }), statuses: members(409) },
   "DELETE /api/verification.php": { statuses: members(200) },
   "GET /api/updates.php": { statuses: members(200) },

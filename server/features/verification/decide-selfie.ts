@@ -13,8 +13,8 @@ export type SelfieVerdict = { verdict: "approved" | SelfieRejection; seen: strin
 
 /**
  * Decides on a selfie, once: its member has the badge, or hears why not. The file is erased either way. Answers the
- * member; undefined if the selfie does not wait any more, or if their main photo has changed since it was compared. Runs
- * in the caller's transaction.
+ * member; undefined if the selfie does not wait any more, or if their main photo has changed since it was compared.
+ * Runs in the caller's transaction.
  */
 export async function decideSelfie(
   { db, services, now }: DecideContext,

@@ -82,7 +82,7 @@ export async function deleteRequest(db: Db, memberId: string, kind: CheckKind): 
   return row?.picture_id ?? null;
 }
 
-export async function dropBadge(db: Db, memberId: string): Promise<void> {
+export async function deleteBadge(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable("profiles")
     .set({ verified_at: null })
