@@ -8,6 +8,7 @@ import * as credits from "./credits.ts";
 import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as fictionalProfiles from "./fictional-profiles.ts";
 import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
@@ -17,6 +18,7 @@ import * as money from "./money.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
+import * as operations from "./operations.ts";
 import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
@@ -28,6 +30,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as updates from "./updates.ts";
@@ -45,6 +48,7 @@ const features = [
   decisions,
   directDebit,
   discounts,
+  fictionalProfiles,
   gifts,
   likes,
   matchFinder,
@@ -54,6 +58,7 @@ const features = [
   notifications,
   numbers,
   office,
+  operations,
   pageVisits,
   passkeys,
   payments,
@@ -65,6 +70,7 @@ const features = [
   sites,
   spending,
   staff,
+  staffSites,
   swipe,
   transactions,
   updates,

@@ -92,6 +92,8 @@ export const termsVersionFrom = "2023-12-01T12:00:00Z";
 /** D11.4: the staff roles; each call of the back office names those that may make it. */
 export const staffRoles = ["support", "moderator", "finance", "admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];
+/** The roles that run the installation: its sites, its jobs. */
+export const adminRoles: readonly StaffRole[] = ["admin"];
 /** The roles that see the numbers and the money of the sites. */
 export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 

@@ -38,6 +38,7 @@ export const errorStatus = {
   staff_role_missing: 403,
   staff_item_claimed: 409,
   staff_item_gone: 409,
+  site_changed: 409,
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
@@ -179,6 +180,15 @@ export const fieldCodes = [
   "sms_code_invalid",
   "sms_code_expired",
   "sms_code_used_up",
+  "named_twice",
+  "host_taken",
+  "host_in_use",
+  "language_not_offered",
+  "country_without_towns",
+  "country_without_bundles",
+  "no_payment_method",
+  "changed_meanwhile",
+  "code_taken",
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];

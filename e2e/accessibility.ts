@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
+import { atRest } from "./at-rest.ts";
 import { expectFitsLargeText } from "./large-text.ts";
 import { picture } from "./picture.ts";
 
@@ -9,22 +10,6 @@ const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pr
 const phone = { width: 390, height: 844 };
 const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1280, height: 800 };
-
-/** Ends all animations and transitions, because a fading colour has another contrast. */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // one transition may start another, as colours are inherited
-    for (let calm = 0, frame = 0; calm < 2 && frame < 30; frame += 1) {
-      // a change of the colour scheme or of the width starts its transitions in the next frame
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const running = document
-        .getAnimations()
-        .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
-      for (const each of running) each.finish();
-      calm = running.length === 0 ? calm + 1 : 0;
-    }
-  });
-}
 
 /** The kind of check: all rules, only the colours in dark mode, or on a desktop all rules but those about colours. */
 type Check = "light" | "dark" | "desktop";

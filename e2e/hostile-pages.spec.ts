@@ -16,13 +16,20 @@ const screens = [
   ..."/members/~/signup /notifications /pages/ban /pages/~ /pricing /profile /reset-password /reset-password/do".split(
     " ",
   ),
-  ..."/settings /signup /signup-matches /staff /staff/log /staff/queue/photos /staff/queue/~ /staff/setup/~".split(" "),
+  ..."/settings /signup /signup-matches /staff /staff/log /staff/operations /staff/queue/photos /staff/queue/~".split(
+    " ",
+  ),
+  ..."/staff/setup/~ /staff/site /staff/site/codes /staff/site/company /staff/site/fictional /staff/site/history /staff/site/prices".split(
+    " ",
+  ),
   ..."/decisions /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
   ..."/visitors /~ /de/~ /fi/members /~/~/~ /swipe-game /__manifest /assets/~ /photos/~/~".split(" "),
 ];
 const fields = [
   ..."token login password email name setting step next locale filters gender country countryregion min_age".split(" "),
-  ..."max_age cursor sort interests distance t lb route index _routes p version question seeks id to text".split(" "),
+  ..."max_age cursor sort interests distance t lb route index _routes p version question seeks id to text site before".split(
+    " ",
+  ),
 ];
 const hostile = [
   ..."%00 a%00b %01%1b%7f %ED%A0%80 %C0%80 %FF %E2%80%AE %0D%0A ..%2F..%2Fetc%2Fpasswd %2F%2Fevil.example".split(" "),

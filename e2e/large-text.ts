@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { atRest } from "./at-rest.ts";
 
 /** The narrowest phone that WCAG 1.4.10 names. */
 const narrow = { width: 320, height: 640 };
@@ -72,5 +73,9 @@ function findHidden(): string[] {
  */
 export async function expectFitsLargeText(page: Page): Promise<void> {
   await page.setViewportSize(narrow);
+  // what a page lays out by script follows the new width a frame later
+  await atRest(page);
   expect(await page.evaluate(findHidden), page.url()).toEqual([]);
+  // a width that changes before the letters' size has settled leaves the page zoomed in
+  await atRest(page);
 }

@@ -217,7 +217,7 @@ screensOf(
   async (browser) => {
     const viewer = await visit(browser);
     await giveDevice(viewer.context, viewer.page);
-    return { ...viewer, ...inviteStaff(), secret: "" };
+    return { ...viewer, ...inviteStaff("admin"), secret: "" };
   },
   [
     { name: "invitation", path: ({ path }) => path },
@@ -243,6 +243,13 @@ screensOf(
       prepare: (page) => expect(page.getByRole("img", { name: /Inge/ })).toBeVisible(),
       longWords: true,
     },
+    { name: "operations", path: "/staff/operations" },
+    { name: "a site’s settings", path: "/staff/site", longWords: true },
+    { name: "a site’s prices", path: "/staff/site/prices" },
+    { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
+    { name: "a site’s company", path: "/staff/site/company" },
+    { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
+    { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "login by passkey",
       path: "/staff",

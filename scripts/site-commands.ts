@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { addFictional, countFictional, mostFictional } from "#demo/fictional.ts";
+import { mostFictional } from "#contract/fictional-profiles.ts";
+import { addFictional, countFictional } from "#demo/fictional.ts";
 import { drawFictional } from "#demo/photos.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -13,8 +14,10 @@ import {
   type KnownSite,
   listSites,
   readSiteFile,
+  type SiteInput,
   SiteRefused,
 } from "#server/features/sites/index.ts";
+import { runLogged } from "#server/features/staff/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { systemRandom } from "#server/random.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
@@ -92,11 +95,18 @@ async function create(given: Given, args: string[], options: Options): Promise<v
 
 async function set(given: Given, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
-  await sayChanges(given, key, await changeSite(given, key, wanted));
+  await changeAndSay(given, key, wanted);
   await addProfiles(given, key, wanted.fictional);
 }
 
-async function sayChanges({ say }: Given, key: string, done: { changes: string[]; sharing: string[] }): Promise<void> {
+/** Changes a site, with an entry of the audit log (D11.4), and prints what was changed. */
+async function changeAndSay(given: Given, key: string, wanted: SiteInput, unset: string[] = []): Promise<void> {
+  const { now, say } = given;
+  const done = await runLogged({ db: given.db, actor: null, now }, async (db) => {
+    const answer = await changeSite({ db, now }, key, wanted, unset);
+    const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
+    return { answer, log };
+  });
   if (done.changes.length === 0) return say(`The site ${key} has all of that already. Nothing was changed.`);
   for (const change of done.changes) say(change);
   if (done.sharing.length > 0) say(`The company also runs ${done.sharing.join(", ")}: it was changed there too.`);
@@ -153,7 +163,7 @@ async function problemsOf(db: Db, { site, file }: KnownSite): Promise<readonly s
     if (error instanceof SiteRefused) return error.problems;
     throw error;
   }
-  return await findClashes(db, site.id, file);
+  return (await findClashes(db, site.id, file)).map(({ line }) => line);
 }
 
 async function list({ db, say }: Given): Promise<void> {
@@ -171,7 +181,7 @@ function saySettings(say: Say): void {
 const commands: Record<string, (given: Given, args: string[], options: Options) => Promise<void>> = {
   create,
   set,
-  unset: async (given, [key = "", ...names]) => sayChanges(given, key, await changeSite(given, key, {}, names)),
+  unset: async (given, [key = "", ...names]) => changeAndSay(given, key, {}, names),
   list,
   show,
   check,

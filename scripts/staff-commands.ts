@@ -14,6 +14,7 @@ import { closeReport, listReports, openReport } from "#server/features/moderatio
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
+import { listSites, siteOrigin } from "#server/features/sites/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemRandom } from "#server/random.ts";
@@ -48,17 +49,16 @@ ${complaintUsage}
 
 type Given = { db: Db; now: Date; say: Say };
 
-/** The address of the invitation: as typed, else this machine in development, else the first site's host. */
+/** The address of the invitation: as typed, else that of the first site. */
 async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
   if (typed !== undefined) {
     const parsed = URL.parse(typed);
     if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Refusal(`${typed} is not the address of a site.`);
     return parsed.origin;
   }
-  if (config.mode !== "production") return `http://localhost:${config.port}`;
-  const first = await db.selectFrom("site_hosts").select("host").orderBy("site_id").orderBy("host").executeTakeFirst();
+  const [first] = await listSites(db);
   if (!first) throw new Refusal("There is no site yet: add the address at the end.");
-  return `https://${first.host}`;
+  return siteOrigin(first, config);
 }
 
 function sayInvitation(say: Say, address: string, email: string, token: string): void {

@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { landerNames } from "#contract/landers.ts";
+import { isInvisible } from "#contract/measure-text.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineWishes } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
@@ -27,6 +28,15 @@ export const hostName = z
 /** The settings that every site must set itself; their defaults only suit the first site of a trial. */
 export const requiredSettings = ["name", "domain"] as const;
 
+/** Text that a person can read: the label of a fictional profile, for one, can't be made invisible (D11.1). */
+const visibleText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !isInvisible(text), "invisible_text");
+
 const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
@@ -43,7 +53,7 @@ const postback = z.object({
 
 /** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
 export const settingDefinitions = {
-  name: setting(z.string().min(1).max(60), "Rendezvous", "The site's name, wherever a person reads it."),
+  name: setting(visibleText(60), "Rendezvous", "The site's name, wherever a person reads it."),
   domain: setting(hostName, "localhost", "The site's main host, in texts and mails."),
   domain_language: setting(
     z.enum(languages).or(z.literal("")),
@@ -74,7 +84,7 @@ export const settingDefinitions = {
     1,
     "1 to 7: none, she-, bdsm-, bbw-, gilf-, milf-, gay- before a landing slug.",
   ),
-  mail_name: setting(z.string().min(1).max(60), "Rendezvous", "The sender's name of every mail."),
+  mail_name: setting(visibleText(60), "Rendezvous", "The sender's name of every mail."),
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address of every mail."),
   description: setting(z.string().max(300), "Honest online dating.", "The site in a sentence, for search engines."),
   index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
@@ -151,23 +161,19 @@ export const settingDefinitions = {
     ["NL", "DE"],
     "Countries whose visitors see the entry warning.",
   ),
-  fictional_icon: setting(
-    z.string().min(1).max(8),
-    "🎭",
-    "The icon on every fictional profile; can't be empty (D11.1).",
-  ),
+  fictional_icon: setting(visibleText(8), "🎭", "The icon on every fictional profile; can't be empty (D11.1)."),
   fictional_warning: setting(
-    z.string().min(1).max(100),
+    visibleText(100),
     "Fictional profile",
     "The words on every fictional profile in English; other languages have the catalog's; can't be empty (D11.1).",
   ),
   fictional_singular: setting(
-    z.string().min(1).max(60),
+    visibleText(60),
     "fictional profile",
     "The word for one fictional profile within a sentence, in English, for API callers. It has no effect yet on our screens.",
   ),
   fictional_plural: setting(
-    z.string().min(1).max(60),
+    visibleText(60),
     "fictional profiles",
     "The word for several fictional profiles within a sentence, in English.",
   ),

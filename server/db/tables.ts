@@ -1160,6 +1160,24 @@ export interface SignupTracking {
   variant: string;
 }
 
+export interface SiteChanges {
+  changed_at: Timestamp;
+  /**
+   * a list of {name, before, after}; a missing value is the default
+   */
+  changes: Json;
+  id: Generated<string>;
+  site_id: number;
+  /**
+   * null: a command on the machine itself
+   */
+  staff_id: string | null;
+  /**
+   * the change that this one takes back
+   */
+  undoes: string | null;
+}
+
 export interface SiteHosts {
   host: string;
   site_id: number;
@@ -1499,6 +1517,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sessions: Sessions;
   signup_tracking: SignupTracking;
+  site_changes: SiteChanges;
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
   sites: Sites;

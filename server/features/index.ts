@@ -19,6 +19,7 @@ import { money } from "./money/index.ts";
 import { notifications } from "./notifications/index.ts";
 import { numbers } from "./numbers/index.ts";
 import { office } from "./office/index.ts";
+import { operations } from "./operations/index.ts";
 import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
@@ -32,6 +33,7 @@ import { searchEngines } from "./search-engines/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { staffSites } from "./staff-sites/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { updates } from "./updates/index.ts";
@@ -84,5 +86,7 @@ export const features: readonly Feature[] = [
   staff,
   numbers,
   money,
+  operations,
+  staffSites,
   office,
 ];

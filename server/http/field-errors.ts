@@ -3,7 +3,8 @@ import { type FieldCode, fieldCodes } from "#contract/errors.ts";
 
 const known = new Set<string>(fieldCodes);
 
-function codeOf(issue: z.core.$ZodIssue): FieldCode {
+/** The code of a problem that a schema found. */
+export function codeOf(issue: z.core.$ZodIssue): FieldCode {
   if (known.has(issue.message)) return issue.message as FieldCode;
   switch (issue.code) {
     case "invalid_type":

@@ -20,4 +20,9 @@ export type JobQueue = {
    * good. Runs in the transaction `db` that erases a member.
    */
   forget(db: Db, texts: readonly string[]): Promise<void>;
+  /**
+   * Queues a dead letter's job again, in the transaction `db`; returns the job's name. Null: there is no such dead
+   * letter, or no job of its name any more.
+   */
+  retryDead(db: Db, id: string): Promise<string | null>;
 };

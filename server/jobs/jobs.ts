@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
@@ -34,6 +35,14 @@ export type Jobs = JobQueue & {
 };
 
 const dead = "dead-letter";
+
+/** Makes pg-boss write in the transaction `db`. */
+const executorOf = (db: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const result = await db.executeQuery<object>(CompiledQuery.raw(text, values));
+    return { rows: result.rows };
+  },
+});
 
 /** How often workers poll: a user waits for the result of most jobs, while scheduled ones may start late. */
 const awaited = { pollingIntervalSeconds: 1, localConcurrency: 2 };
@@ -80,16 +89,21 @@ export async function createJobs(
 
   return {
     async add(db, job, data) {
-      const executor = {
-        executeSql: async (text: string, values: unknown[] = []) => {
-          const result = await db.executeQuery<object>(CompiledQuery.raw(text, values));
-          return { rows: result.rows };
-        },
-      };
       const retention = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
       const wait = job.waitSeconds === undefined ? {} : { startAfter: job.waitSeconds };
-      const jobOptions = { db: executor, ...retention, ...wait };
+      const jobOptions = { db: executorOf(db), ...retention, ...wait };
       await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
+    },
+    async retryDead(db, id) {
+      const names = jobs.map((job) => job.name);
+      const { rows } = await sql<{ source_name: string; data: object }>`
+        delete from pgboss.job
+        where name = ${dead} and id = ${id} and state < 'active' and source_name = any(${names}::text[])
+        returning source_name, data`.execute(db);
+      const [letter] = rows;
+      if (!letter) return null;
+      await boss.send(letter.source_name, letter.data, { db: executorOf(db) });
+      return letter.source_name;
     },
     async forget(db, texts) {
       const stored = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;

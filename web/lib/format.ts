@@ -41,7 +41,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const sizes = ["kilobyte", "megabyte", "gigabyte"].map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
   );
-  const [minutes, hours, days] = ["minute", "hour", "day"].map(
+  const [milliseconds, minutes, hours, days] = ["millisecond", "minute", "hour", "day"].map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
   );
   // a day of the calendar is the same one everywhere
@@ -104,6 +104,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (length < 60) return minutes?.format(length) ?? "";
       return (length < 2880 ? hours?.format(Math.floor(length / 60)) : days?.format(Math.floor(length / 1440))) ?? "";
     },
+    milliseconds: (length: number) => milliseconds?.format(length) ?? "",
     /** A day such as `2026-11-05`. */
     calendarDay: (day: string) => calendarDay.format(new Date(day)),
     country: (code: string) => countries.of(code) ?? code,

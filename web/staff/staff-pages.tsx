@@ -1,23 +1,31 @@
-import { ChartColumn, Coins } from "lucide-react";
-import { figureRoles, type StaffRole } from "#contract/constants.ts";
+import { ChartColumn, Coins, Server, Settings2 } from "lucide-react";
+import { adminRoles, figureRoles, type StaffRole } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Links to the pages on which nothing waits, numbers and money, for the roles that see them. */
+/** Links to the pages on which nothing waits, for the roles that see them. */
 export function StaffPages({ role }: { role: StaffRole }) {
-  const numbers = useTexts("numbers");
-  const money = useTexts("money");
-  if (!figureRoles.includes(role)) return null;
+  const names = {
+    numbers: useTexts("numbers"),
+    money: useTexts("money"),
+    operations: useTexts("operations"),
+    sites: useTexts("staff-sites"),
+  };
+  const pages = [
+    { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
+    { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
+    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
+    { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
+  ].filter(({ roles }) => roles.includes(role));
+  if (pages.length === 0) return null;
   return (
     <p className="mb-5 flex flex-wrap gap-3">
-      <ButtonLink to="/staff/numbers" look="outline">
-        <ChartColumn aria-hidden className="size-5" />
-        {numbers("title")}
-      </ButtonLink>
-      <ButtonLink to="/staff/money" look="outline">
-        <Coins aria-hidden className="size-5" />
-        {money("title")}
-      </ButtonLink>
+      {pages.map(({ to, icon: Icon, name }) => (
+        <ButtonLink key={to} to={to} look="outline">
+          <Icon aria-hidden className="size-5" />
+          {name}
+        </ButtonLink>
+      ))}
     </p>
   );
 }

@@ -26,13 +26,14 @@ export type NewCode = Pick<Selectable<DiscountCodes>, "site_id" | "code" | "crea
   validity: Validity;
 } & Partial<Omit<Selectable<DiscountCodes>, "id" | "site_id" | "code" | "created_at" | "validity">>;
 
-/** Adds a code to a site; does nothing if the site has it. */
-export async function insertCode(db: Db, code: NewCode): Promise<void> {
-  await db
+/** Adds a code to a site; false if the site has it already. */
+export async function insertCode(db: Db, code: NewCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("discount_codes")
     .values(code)
     .onConflict((conflict) => conflict.columns(["site_id", "code"]).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The facts about a member that the conditions of a code need. */

@@ -43,6 +43,18 @@ const table: Record<string, readonly StaffRole[]> = {
   "GET /api/staff-numbers.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],
   "GET /api/staff-payments.php": ["finance", "admin"],
+  "GET /api/staff-operations.php": ["admin"],
+  "POST /api/staff-jobs.php": ["admin"],
+  "GET /api/staff-site.php": ["admin"],
+  "PUT /api/staff-site.php": ["admin"],
+  "GET /api/staff-site-changes.php": ["admin"],
+  "POST /api/staff-site-changes.php": ["admin"],
+  "GET /api/staff-fictional.php": ["admin"],
+  "POST /api/staff-fictional.php": ["admin"],
+  "PUT /api/staff-fictional.php": ["admin"],
+  "GET /api/staff-codes.php": ["admin"],
+  "POST /api/staff-codes.php": ["admin"],
+  "PUT /api/staff-codes.php": ["admin"],
 };
 
 const ofStaff = calls.filter(({ who }) => who === "staff");

@@ -48,6 +48,40 @@ function wordsFor(shape: Shape): string {
 /** What a schema allows, in words for an operator. */
 export const allowedValues = (schema: z.ZodType): string => wordsFor(shapeOf(schema));
 
+/** How a form asks for a value; `options` for what is chosen, `least` and `most` for numbers and lengths. */
+export type FormOf = {
+  kind: "switch" | "number" | "text" | "choice" | "choices" | "list" | "postbacks";
+  options: string[];
+  least: number | null;
+  most: number | null;
+};
+
+const form = (kind: FormOf["kind"], { options = [] as string[], least = 0, most }: Partial<FormOf> = {}): FormOf => ({
+  kind,
+  options,
+  least: least === 0 ? null : least,
+  most: most ?? null,
+});
+
+const textsOf = (values: readonly unknown[] = []) => values.map(String);
+
+/** How a form asks for what a schema allows. */
+export function formOf(schema: z.ZodType): FormOf {
+  const shape = shapeOf(schema);
+  const options = shape.anyOf?.flatMap((one) => (one.enum ? textsOf(one.enum) : [String(one.const)])) ?? [];
+  if (shape.anyOf) return form("choice", { options: options.toSorted() });
+  if (shape.enum) return form("choice", { options: textsOf(shape.enum) });
+  if (shape.type === "boolean") return form("switch");
+  if (shape.type === "integer" || shape.type === "number") {
+    return { kind: "number", options: [], least: shape.minimum ?? null, most: shape.maximum ?? null };
+  }
+  if (shape.type !== "array") return form("text", { least: shape.minLength, most: shape.maxLength });
+  const { items = {} } = shape;
+  if (items.type === "object") return form("postbacks", { least: shape.minItems });
+  if (items.enum) return form("choices", { options: textsOf(items.enum), least: shape.minItems });
+  return form("list", { least: shape.minItems });
+}
+
 function readList(text: string): unknown {
   if (!text.trim().startsWith("[")) {
     const parts = text.split(",").map((part) => part.trim());

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { saveMarkets, standardMarkets } from "#server/features/credits/index.ts";
 import { seedCodes } from "#server/features/discounts/index.ts";
 import { completeSettings, requiredSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
-import { companyOf, describeSite, differences } from "./describe-site.ts";
+import { insertChange } from "./change-store.ts";
+import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
-import { isSettingKey, readSiteFile, type SiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
+import { describeChange, findOutdated, inputOf, listChanges, type SiteChange } from "./list-changes.ts";
+import { isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
 import {
   deleteSettings,
   insertCompany,
@@ -47,9 +50,9 @@ async function companyId({ db, now }: Given, company: SiteFile["company"]): Prom
   return same?.id ?? (await insertCompany(db, company, now));
 }
 
-function differencesOf(one: SiteFile["company"], other: SiteFile["company"]): string[] {
+function differencesOf(one: SiteFile["company"], other: SiteFile["company"]): SiteChange[] {
   const empty = { key: "", hosts: [], settings: {}, bundles: [] };
-  return differences({ ...empty, company: one }, { ...empty, company: other });
+  return listChanges({ ...empty, company: one }, { ...empty, company: other });
 }
 
 const hostsOf = ({ hosts, settings }: SiteFile) => [
@@ -76,7 +79,7 @@ export async function createSite(
   key: string,
   input: SiteInput,
 ): Promise<{ created: boolean; file: SiteFile }> {
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     await lockSites(trx);
     const settings = withUsual(input.settings ?? {});
     const missing = requiredSettings.filter((name) => settings[name] === undefined);
@@ -90,7 +93,7 @@ export async function createSite(
     const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }));
     const known = await describeSite(trx, key);
     if (known) {
-      const found = differences(known.file, file);
+      const found = listChanges(known.file, file).map(describeChange);
       if (found.length === 0) return { created: false, file };
       throw new SiteRefused([
         `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`,
@@ -118,16 +121,20 @@ async function assertFits(db: Db, siteId: number | undefined, file: SiteFile): P
 
 /** The settings after a change. Throws `SiteRefused` for a setting that can't be unset. */
 function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly string[]): Record<string, unknown> {
-  const problems = unset.flatMap((key) => {
+  const problems = unset.flatMap((key): (string | Problem)[] => {
     if (!isSettingKey(key)) return [`${key}: there is no such setting. npm run site -- settings lists all of them.`];
     return (requiredSettings as readonly string[]).includes(key)
-      ? [`${key}: can't be unset, every site needs its own`]
+      ? [{ name: key, code: "required", line: `${key}: can't be unset, every site needs its own` }]
       : [];
   });
   if (problems.length > 0) throw new SiteRefused(problems);
   const all = { ...current.settings, ...input.settings };
   return Object.fromEntries(Object.entries(all).filter(([key]) => !unset.includes(key)));
 }
+
+/** Who changes a site: a staff member, or null for a command; and which change of its history this undoes. */
+type ChangedBy = { staffId: string | null; undoes?: string };
+type Changed = { changes: SiteChange[]; sharing: string[] };
 
 /**
  * Changes a site in one transaction: sets what `input` names, and returns the settings in `unset` to their defaults. A
@@ -141,38 +148,88 @@ export async function changeSite(
   input: SiteInput,
   unset: readonly string[] = [],
 ): Promise<{ changes: string[]; sharing: string[] }> {
-  return await db.transaction().execute(async (trx) => {
-    await lockSites(trx);
-    const known = await describeSite(trx, key);
-    if (!known) throw new SiteRefused([`There is no site ${key}. npm run site -- list names all of them.`]);
-    const { file: current, site } = known;
-    const named = await findNamedCompany(trx, input.company);
-    const wanted = {
-      hosts: input.hosts ?? [...current.hosts, site.settings.domain],
-      settings: settingsAfter(current, input, unset),
-      company: isRecord(named) ? { ...current.company, ...named } : (named ?? current.company),
-      bundles: input.bundles ?? current.bundles,
-    };
-    const file = withoutDomain(readSiteFile(key, wanted));
-    await assertFits(trx, site.id, file);
-    const changes = differences(current, file);
-    if (changes.length === 0) return { changes, sharing: [] };
-    await saveHosts(trx, site.id, hostsOf(file));
-    await deleteSettings(
-      trx,
-      site.id,
-      Object.keys(current.settings).filter((name) => !(name in file.settings)),
-    );
-    await saveSettings(trx, site.id, file.settings);
-    await saveMarkets(trx, site.id, file.bundles);
-    if (differencesOf(current.company, file.company).length === 0) return { changes, sharing: [] };
-    if (typeof input.company === "string") {
-      await setCompany(trx, site.id, await companyId({ db: trx, now }, file.company));
-      return { changes, sharing: [] };
-    }
-    await updateCompany(trx, site.companyId, file.company);
-    const { sites } = await loadSites(trx);
-    const sharing = sites.filter((each) => each.companyId === site.companyId && each.id !== site.id);
-    return { changes, sharing: sharing.map((each) => each.key) };
+  return await inTransaction(db, async (trx) => {
+    const known = await lockSite(trx, key);
+    const { changes, sharing } = await applyInput({ db: trx, now }, known, { input, unset }, { staffId: null });
+    return { changes: changes.map(describeChange), sharing };
   });
+}
+
+/**
+ * Changes values of a site, each from what the caller saw. Throws `SiteOutdated` if another person changed one of them
+ * meanwhile, `SiteRefused` for wrong values, and for a change that takes `ownHost` from the site, under which the
+ * caller works.
+ */
+export async function editSite(
+  { db, now }: Given,
+  key: string,
+  edit: { changes: readonly SiteChange[]; ownHost: string },
+  by: ChangedBy,
+): Promise<Changed> {
+  return await inTransaction(db, async (trx) => {
+    const known = await lockSite(trx, key);
+    const outdated = findOutdated(known.file, edit.changes);
+    if (outdated.length > 0) throw new SiteOutdated(outdated);
+    const done = await applyInput({ db: trx, now }, known, inputOf(known.file, edit.changes), by);
+    const before = [known.site.settings.domain, ...known.file.hosts];
+    const after = await describeSite(trx, key);
+    if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
+      const name = edit.changes.some((change) => change.name === "hosts") ? "hosts" : "domain";
+      throw new SiteRefused([{ name, code: "host_in_use", line: `${name}: ${edit.ownHost} is the host of this page` }]);
+    }
+    return done;
+  });
+}
+
+/** Values of a site were changed after the caller had read them; `names` are theirs. */
+export class SiteOutdated extends Error {
+  readonly names: readonly string[];
+  constructor(names: readonly string[]) {
+    super(`changed meanwhile: ${names.join(", ")}`);
+    this.names = names;
+  }
+}
+
+async function lockSite(trx: Db, key: string): Promise<KnownSite> {
+  await lockSites(trx);
+  const known = await describeSite(trx, key);
+  if (!known) throw new SiteRefused([`There is no site ${key}. npm run site -- list names all of them.`]);
+  return known;
+}
+
+/** Validates the site as it would be, saves it, and records the change in the history. */
+async function applyInput(
+  { db, now }: Given,
+  { file: current, site }: KnownSite,
+  { input, unset }: { input: SiteInput; unset: readonly string[] },
+  by: ChangedBy,
+): Promise<Changed> {
+  const named = await findNamedCompany(db, input.company);
+  const wanted = {
+    hosts: input.hosts ?? [...current.hosts, site.settings.domain],
+    settings: settingsAfter(current, input, unset),
+    company: isRecord(named) ? { ...current.company, ...named } : (named ?? current.company),
+    bundles: input.bundles ?? current.bundles,
+  };
+  const file = withoutDomain(readSiteFile(current.key, wanted));
+  await assertFits(db, site.id, file);
+  const changes = listChanges(current, file);
+  if (changes.length === 0) return { changes, sharing: [] };
+  await saveHosts(db, site.id, hostsOf(file));
+  const unused = Object.keys(current.settings).filter((name) => !(name in file.settings));
+  await deleteSettings(db, site.id, unused);
+  await saveSettings(db, site.id, file.settings);
+  await saveMarkets(db, site.id, file.bundles);
+  await insertChange(db, { siteId: site.id, now, changes, ...by });
+  const ofCompany = differencesOf(current.company, file.company);
+  if (ofCompany.length === 0) return { changes, sharing: [] };
+  if (typeof input.company === "string") {
+    await setCompany(db, site.id, await companyId({ db, now }, file.company));
+    return { changes, sharing: [] };
+  }
+  await updateCompany(db, site.companyId, file.company);
+  const { sites } = await loadSites(db);
+  const sharing = sites.filter((each) => each.companyId === site.companyId && each.id !== site.id);
+  for (const { id } of sharing) await insertChange(db, { siteId: id, now, changes: ofCompany, staffId: by.staffId });
+  return { changes, sharing: sharing.map((each) => each.key) };
 }

@@ -31,20 +31,3 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
     file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles },
   };
 }
-
-/** One line for each difference between two sites. */
-export function differences(before: SiteFile, after: SiteFile): string[] {
-  const flat = ({ hosts, settings, company, bundles }: SiteFile): [string, string][] => [
-    ...Object.entries(settings).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
-    ...Object.entries(company).map(([key, value]): [string, string] => [`company.${key}`, JSON.stringify(value)]),
-    ["hosts", JSON.stringify(hosts)],
-    ...bundles.map(({ country, ...rest }): [string, string] => [
-      `bundles ${country ?? "elsewhere"}`,
-      JSON.stringify(rest),
-    ]),
-  ];
-  const [old, current] = [new Map(flat(before)), new Map(flat(after))];
-  return [...new Set([...old.keys(), ...current.keys()])]
-    .filter((name) => old.get(name) !== current.get(name))
-    .map((name) => `${name}: ${old.get(name) ?? "the default"} → ${current.get(name) ?? "the default"}`);
-}

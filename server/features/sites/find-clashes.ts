@@ -1,32 +1,39 @@
+import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isCountry } from "#server/features/places/index.ts";
 import { completeSettings } from "#server/site-settings.ts";
-import type { SiteFile } from "./site-file.ts";
+import type { Problem, SiteFile } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 
 /**
- * Finds values of a site that contradict each other or belong to another site. Returns a line for each. `siteId` is the
+ * Finds values of a site that contradict each other or belong to another site. `siteId` is the
  * site's own id, undefined for a new site. The caller has validated each value by itself.
  */
-export async function findClashes(db: Db, siteId: number | undefined, file: SiteFile): Promise<string[]> {
-  const found: string[] = [];
+export async function findClashes(db: Db, siteId: number | undefined, file: SiteFile): Promise<Problem[]> {
+  const found: Problem[] = [];
+  const add = (name: string, code: FieldCode, what: string) => found.push({ name, code, line: `${name}: ${what}` });
   const settings = completeSettings(Object.entries(file.settings).map(([key, value]) => ({ key, value })));
   const { sites, hosts } = await loadSites(db);
   for (const host of [settings.domain, ...file.hosts]) {
     const owner = sites.find(({ id }) => id === hosts.get(host));
     const name = host === settings.domain ? "domain" : "hosts";
-    if (owner && owner.id !== siteId) found.push(`${name}: ${host} belongs to the site ${owner.key}`);
+    if (owner && owner.id !== siteId) add(name, "host_taken", `${host} belongs to the site ${owner.key}`);
   }
   const { languages, domain_language: first } = settings;
   if (first !== "" && !languages.includes(first)) {
-    found.push(`domain_language: ${first} is not among the site's languages, ${languages.join(", ")}`);
+    add(
+      "domain_language",
+      "language_not_offered",
+      `${first} is not among the site's languages, ${languages.join(", ")}`,
+    );
   }
   const elsewhere = file.bundles.some(({ country }) => country === null);
   for (const code of settings.countries) {
-    if (!(await isCountry(db, code)))
-      found.push(`countries: no towns are known in ${code}, so nobody there could sign up`);
-    else if (!elsewhere && !file.bundles.some(({ country }) => country === code)) {
-      found.push(`bundles: none for ${code}, and none with the country null, which would be for everywhere else`);
+    if (!(await isCountry(db, code))) {
+      add("countries", "country_without_towns", `no towns are known in ${code}, so nobody there could sign up`);
+    } else if (!elsewhere && !file.bundles.some(({ country }) => country === code)) {
+      const what = `none for ${code}, and none with the country null, which would be for everywhere else`;
+      add("bundles", "country_without_bundles", what);
     }
   }
   return found;

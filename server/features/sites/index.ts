@@ -1,8 +1,9 @@
 import { defineFeature } from "#server/feature.ts";
 import { sitesRoutes } from "./routes.ts";
 
-export { allowedValues, readTyped } from "./allowed-values.ts";
-export { changeSite, createSite } from "./change-site.ts";
+export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
+export { changeSite, createSite, editSite, SiteOutdated } from "./change-site.ts";
+export { findChange, findChanges } from "./change-store.ts";
 export { describeSite, type KnownSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";

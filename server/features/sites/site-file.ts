@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { FieldCode } from "#contract/errors.ts";
 import type { Market } from "#server/features/credits/index.ts";
+import { codeOf } from "#server/http/field-errors.ts";
 import { hostName, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { allowedValues } from "./allowed-values.ts";
 
@@ -77,12 +79,20 @@ export type SiteInput = {
   bundles?: unknown;
 };
 
-/** An operator's input is invalid. Has one line for each problem, which names the setting. */
+/** One thing that is wrong: the field of the site, its code for a form, and a line for the command. */
+export type Problem = { name: string; code: FieldCode; line: string };
+
+/** An operator's input is invalid. `problems` has a line for each, and `fields` the code of each field. */
 export class SiteRefused extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  readonly fields: Readonly<Record<string, FieldCode>>;
+  constructor(found: readonly (string | Problem)[]) {
+    const problems = found.map((problem) => (typeof problem === "string" ? problem : problem.line));
     super(problems.join("\n"));
     this.problems = problems;
+    const named = found.flatMap((problem) => (typeof problem === "string" ? [] : [problem]));
+    // the first problem of a field counts
+    this.fields = Object.fromEntries(named.map(({ name, code }) => [name, code] as const).reverse());
   }
 }
 
@@ -90,18 +100,31 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
+/** The code of a problem for a form: what must not be empty is missing. */
+function fieldCodeOf(issue: z.core.$ZodIssue): FieldCode {
+  if (issue.message.startsWith("names ")) return "named_twice";
+  if (issue.code === "invalid_union") return "unknown_option";
+  if (issue.code === "invalid_type") return issue.message === "is missing" ? "required" : "invalid";
+  const isEmpty = issue.code === "too_small" && issue.origin !== "number" && issue.minimum === 1;
+  return isEmpty ? "required" : codeOf(issue);
+}
+
 /** Parses a part of a file by its schema. Adds errors to `problems`, under the part's name. */
-function readPart<T>(name: string, schema: z.ZodType<T>, value: unknown, problems: string[]): T | undefined {
+function readPart<T>(name: string, schema: z.ZodType<T>, value: unknown, problems: Problem[]): T | undefined {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) problems.push(`${[name, ...path].join(".")}: ${message}`);
+  for (const issue of parsed.error.issues) {
+    const path = [name, ...issue.path].join(".");
+    problems.push({ name: path, code: fieldCodeOf(issue), line: `${path}: ${issue.message}` });
+  }
   return undefined;
 }
 
 /** Parses one setting. Adds errors to `problems`. */
-function readSetting(key: string, value: unknown, problems: string[]): unknown {
+function readSetting(key: string, value: unknown, problems: Problem[]): unknown {
   if (!isSettingKey(key)) {
-    problems.push(`${key}: there is no such setting. npm run site -- settings lists all of them.`);
+    const line = `${key}: there is no such setting. npm run site -- settings lists all of them.`;
+    problems.push({ name: key, code: "unknown_option", line });
     return undefined;
   }
   const { schema } = settingDefinitions[key];
@@ -110,13 +133,36 @@ function readSetting(key: string, value: unknown, problems: string[]): unknown {
   // only this project's own messages add something to the list of allowed values; Zod's default ones do not
   const reasons = parsed.error.issues.filter(({ message }) => /^(?:is|names) /.test(message));
   const reason = reasons.map(({ message }) => ` (${message})`).join("");
-  problems.push(`${key}: ${shown(value)} is not allowed${reason}. Allowed: ${allowedValues(schema)}.`);
+  const [issue] = parsed.error.issues;
+  const line = `${key}: ${shown(value)} is not allowed${reason}. Allowed: ${allowedValues(schema)}.`;
+  problems.push({ name: key, code: issue ? fieldCodeOf(issue) : "invalid", line });
   return undefined;
+}
+
+// control characters, line breaks included: a name stands in the headers of emails
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+const unfit = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/** Whether a value or a part of it is text that no field may hold: with control characters or lone surrogates. */
+function hasUnfitText(value: unknown): boolean {
+  if (typeof value === "string") return unfit.test(value) || !value.isWellFormed();
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => hasUnfitText(key) || hasUnfitText(inner));
+}
+
+function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteInput): Problem[] {
+  const fields: [string, unknown][] = [["hosts", hosts], ...Object.entries(settings ?? {}), ["bundles", sold]];
+  const companyFieldsGiven = typeof owner === "object" && owner !== null ? Object.entries(owner) : [];
+  const all = [...fields, ...companyFieldsGiven.map(([key, value]): [string, unknown] => [`company.${key}`, value])];
+  return all
+    .filter(([name, value]) => hasUnfitText(name) || hasUnfitText(value))
+    .map(([name]) => ({ name, code: "forbidden_characters", line: `${name}: has a control character` }));
 }
 
 /** Parses a whole site as an operator enters it. Throws `SiteRefused` with a line for each problem. */
 export function readSiteFile(key: string, input: SiteInput): SiteFile {
-  const problems: string[] = [];
+  const problems = findUnfitText(input);
+  if (problems.length > 0) throw new SiteRefused(problems);
   const id = readPart("key", siteKey, key, problems);
   const hosts = readPart("hosts", z.array(hostName).max(20), input.hosts ?? [], problems);
   const settings = Object.fromEntries(

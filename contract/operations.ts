@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { adminRoles } from "./constants.ts";
+
+/** The parts of the product that are configured, replaced by a built-in stand-in, or off. */
+export const partNames = ["database", "redis", "mail", "mail_feedback", "payments", "sms", "push", "demo"] as const;
+/** `test`: it works for trying out only, such as a provider's test key. */
+export const partStates = ["configured", "test", "stand_in", "off"] as const;
+
+/** The most dead letters that are listed. */
+export const deadLettersShown = 100;
+
+const count = z.int();
+
+export const getOperations = defineCall({
+  method: "GET",
+  path: "/api/staff-operations.php",
+  summary: "Jobs and dead letters, failures of mail and push, health, and what is configured; never secrets.",
+  who: "staff",
+  roles: adminRoles,
+  answer: z.object({
+    at: z.iso.datetime(),
+    health: z.object({
+      /** How long the database took to answer, in milliseconds. */
+      database_ms: z.number(),
+      /** Connections to it, of those it allows. */
+      connections: count,
+      most_connections: count,
+      database_bytes: z.number(),
+      /** Of this process: seconds since its start, and bytes of memory. */
+      up_seconds: z.number(),
+      memory_bytes: z.number(),
+    }),
+    parts: z.array(z.object({ name: z.enum(partNames), state: z.enum(partStates) })),
+    /** Jobs that wait, or whose last runs failed. */
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        waiting: count,
+        /** Since when the first of those that are due waits; null: none is due. */
+        due_since: z.iso.datetime().nullable(),
+      }),
+    ),
+    dead: z.object({
+      /** All of them, by the job. */
+      counts: z.array(z.object({ job: z.string(), count })),
+      letters: z
+        .array(
+          z.object({
+            id: z.uuid(),
+            job: z.string(),
+            /** When its last attempt failed. */
+            at: z.iso.datetime(),
+            attempts: count,
+            /** The error, without addresses; the job's data is not shown. */
+            error: z.string(),
+          }),
+        )
+        .max(deadLettersShown),
+    }),
+    /** Reports about mails of the last day and the last 7 days. */
+    feedback: z.array(z.object({ kind: z.string(), day: count, week: count })),
+  }),
+});
+
+export const retryJob = defineCall({
+  method: "POST",
+  path: "/api/staff-jobs.php",
+  summary: "Run a job of the dead letters again, from its first attempt on.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ id: z.uuid("invalid") }),
+  answer: z.object({ job: z.string() }),
+  errors: ["staff_item_gone"],
+});

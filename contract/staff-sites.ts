@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { adminRoles } from "./constants.ts";
+import { discountValidities } from "./discounts.ts";
+import { countryCode } from "./places.ts";
+
+/** The key of a site, as `npm run site` names it. */
+export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
+
+const postback = z.object({
+  network: z.string("invalid").max(200, "too_long"),
+  steps: z.array(z.string("invalid").max(40, "too_long")).max(10, "too_big"),
+  url: z.string("invalid").max(4000, "too_long"),
+});
+const bundlesValue = z.object({
+  currency: z.string("invalid").max(10, "invalid"),
+  vat_percent: z.number("invalid"),
+  /** Minor units with VAT, by the number of credits. */
+  prices: z.record(z.string().max(10, "invalid"), z.number("invalid")),
+});
+/** A value of a site, as JSON has it. */
+const siteValue = z.union(
+  [
+    z.string().max(8000),
+    z.number(),
+    z.boolean(),
+    z.array(z.union([z.string().max(300), postback])).max(300),
+    bundlesValue,
+  ],
+  "invalid",
+);
+export type SiteValue = z.output<typeof siteValue>;
+
+/**
+ * One changed value: a setting's key, `company.<field>`, `hosts`, or `bundles.<country>` (`elsewhere`: all countries
+ * without bundles of their own). A missing value is the default; of bundles: none.
+ */
+const siteChange = z.object({
+  name: z.string("required").min(1, "required").max(60, "invalid"),
+  before: siteValue.optional(),
+  after: siteValue.optional(),
+});
+export type SiteChange = z.output<typeof siteChange>;
+
+const shownSetting = z.object({
+  name: z.string(),
+  /** In the caller's language. */
+  description: z.string(),
+  /** How a form asks for the value. */
+  kind: z.enum(["switch", "number", "text", "choice", "choices", "list", "postbacks"]),
+  /** Of a choice. */
+  options: z.array(z.string()),
+  /** Of numbers and lengths. */
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  /** Every site has to set it: it can't return to its default. */
+  required: z.boolean(),
+  /** Missing: the site has the default. */
+  saved: siteValue.optional(),
+  fallback: siteValue,
+});
+export type ShownSetting = z.output<typeof shownSetting>;
+
+/** The sites to choose from, and the one that is shown. */
+export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
+
+const shownSite = chosenSite.extend({
+  /** The host that the caller works under; a change can't take it from its site. */
+  own_host: z.string(),
+  settings: z.array(shownSetting),
+  /** All but the setting `domain`. */
+  hosts: z.array(z.string()),
+  company: z.record(z.string(), siteValue),
+  /** Other sites that the company runs: a change of it is a change there, too. */
+  sharing: z.array(siteKey),
+  bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
+});
+export type ShownSite = z.output<typeof shownSite>;
+
+export const getStaffSite = defineCall({
+  method: "GET",
+  path: "/api/staff-site.php",
+  summary: "A site with all settings, hosts, prices and its company; without `site` that of the request's host.",
+  who: "staff",
+  roles: adminRoles,
+  query: z.object({ site: siteKey.optional() }),
+  answer: shownSite,
+});
+
+export const changeStaffSite = defineCall({
+  method: "PUT",
+  path: "/api/staff-site.php",
+  summary: "Change values of a site, all or none. Each change says what the value was: an older one is refused.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ site: siteKey, changes: z.array(siteChange).min(1, "required").max(100, "too_big") }),
+  answer: shownSite,
+  errors: ["site_changed"],
+});
+
+/** Changes on one page of the history. */
+export const siteChangesShown = 30;
+
+const shownChange = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null: a command on the machine. */
+  staff: z.string().nullable(),
+  changes: z.array(siteChange),
+  /** It took another change back. */
+  undoes: z.boolean(),
+  /** Another change took it back. */
+  undone: z.boolean(),
+});
+export type ShownChange = z.output<typeof shownChange>;
+
+export const getSiteChanges = defineCall({
+  method: "GET",
+  path: "/api/staff-site-changes.php",
+  summary: "What was changed of a site, newest first; `before` continues after a change.",
+  who: "staff",
+  roles: adminRoles,
+  query: z.object({ site: siteKey.optional(), before: z.uuid("invalid").optional() }),
+  answer: chosenSite.extend({
+    changes: z.array(shownChange).max(siteChangesShown),
+    /** There are older ones. */
+    more: z.boolean(),
+  }),
+});
+
+export const undoSiteChange = defineCall({
+  method: "POST",
+  path: "/api/staff-site-changes.php",
+  summary: "Take one change of a site back: its values become what they were before it.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ site: siteKey, id: z.uuid("invalid") }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone", "site_changed"],
+});
+
+const shownCode = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  /** Null: an amount, `value`, in minor units of `currency`. */
+  percentage: z.int().nullable(),
+  value: z.int().nullable(),
+  currency: z.string().nullable(),
+  minimum: z.int(),
+  country: z.string().nullable(),
+  validity: z.enum(discountValidities),
+  expires: z.iso.datetime().nullable(),
+  active: z.boolean(),
+  /** For one member only. */
+  personal: z.boolean(),
+  first_purchase: z.boolean(),
+  /** Paid orders with it, and orders that wait for their payment. */
+  spent: z.int(),
+  reserved: z.int(),
+});
+export type ShownCode = z.output<typeof shownCode>;
+
+/** The most codes that are listed. */
+export const codesShown = 200;
+
+const codeList = chosenSite.extend({
+  /** The currencies that the site sells in. */
+  currencies: z.array(z.string()),
+  codes: z.array(shownCode).max(codesShown),
+});
+
+export const getStaffCodes = defineCall({
+  method: "GET",
+  path: "/api/staff-codes.php",
+  summary: "The discount codes of a site with their uses, newest first.",
+  who: "staff",
+  roles: adminRoles,
+  query: z.object({ site: siteKey.optional() }),
+  answer: codeList,
+});
+
+export const addStaffCode = defineCall({
+  method: "POST",
+  path: "/api/staff-codes.php",
+  summary: "Add a discount code: a percentage of any price, or an amount of one currency.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({
+    site: siteKey,
+    code: z
+      .string("required")
+      .trim()
+      .min(3, "too_short")
+      .max(40, "too_long")
+      .regex(/^[A-Za-z0-9_-]+$/, "forbidden_characters"),
+    percentage: z.int("invalid").min(1, "too_small").max(90, "too_big").nullable(),
+    value: z.int("invalid").min(1, "too_small").max(1_000_000, "too_big").nullable(),
+    /** Of `value` and `minimum`. */
+    currency: z.string("invalid").max(10, "unknown_option").nullable(),
+    minimum: z.int("invalid").min(0, "too_small").max(10_000_000, "too_big"),
+    country: countryCode.nullable(),
+    validity: z.enum(discountValidities, "unknown_option"),
+    /** The last day (UTC) on which it is valid. */
+    expires: z.iso.date("invalid").nullable(),
+    first_purchase: z.boolean("invalid"),
+  }),
+  answer: codeList,
+});
+
+export const switchStaffCode = defineCall({
+  method: "PUT",
+  path: "/api/staff-codes.php",
+  summary: "Switch a discount code off, or on again. Orders that hold it keep it.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ site: siteKey, id: z.uuid("invalid"), active: z.boolean("invalid") }),
+  answer: codeList,
+  errors: ["staff_item_gone"],
+});

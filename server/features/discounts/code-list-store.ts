@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { discountValidities } from "#contract/discounts.ts";
+import type { Db } from "#server/db/pool.ts";
+
+const usesOf = (state: "spent" | "reserved") =>
+  sql<number>`(select count(*)::int from discount_uses u where u.code_id = c.id and u.state = ${state})`;
+
+/** The codes of a site, newest first, with the numbers of their paid and their waiting orders. */
+export async function findCodes(db: Db, siteId: number, limit: number) {
+  return await db
+    .selectFrom("discount_codes as c")
+    .select(["id", "code", "percentage", "value_minor", "currency", "minimum_minor", "country", "expires_at"])
+    .select(["active", "member_id", "first_purchase"])
+    .select((select) => select.ref("validity").$castTo<(typeof discountValidities)[number]>().as("validity"))
+    .select([usesOf("spent").as("spent"), usesOf("reserved").as("reserved")])
+    .where("site_id", "=", siteId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Switches a code of a site off or on, and answers the code; undefined if the site has none with this id. */
+export async function switchCode(
+  db: Db,
+  { siteId, id, active }: { siteId: number; id: string; active: boolean },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable("discount_codes")
+    .set({ active })
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .returning("code")
+    .executeTakeFirst();
+  return row?.code;
+}

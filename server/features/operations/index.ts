@@ -1,0 +1,4 @@
+import { defineFeature } from "#server/feature.ts";
+import { operationsRoutes } from "./routes.ts";
+
+export const operations = defineFeature({ routes: operationsRoutes });

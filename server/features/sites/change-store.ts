@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { SiteChange } from "./list-changes.ts";
+
+/** `staffId`: null for a command on the machine. `undoes`: the change that this one takes back. */
+export type NewChange = {
+  siteId: number;
+  now: Date;
+  changes: readonly SiteChange[];
+  staffId: string | null;
+  undoes?: string;
+};
+
+/** Adds a change to a site's history. */
+export async function insertChange(db: Db, { siteId, now, changes, staffId, undoes }: NewChange): Promise<void> {
+  await db
+    .insertInto("site_changes")
+    .values({
+      site_id: siteId,
+      changed_at: now,
+      staff_id: staffId,
+      undoes: undoes ?? null,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+function selectChanges(db: Db, siteId: number) {
+  return db
+    .selectFrom("site_changes as c")
+    .leftJoin("staff as s", "s.id", "c.staff_id")
+    .leftJoin("site_changes as u", "u.undoes", "c.id")
+    .select(["c.id", "c.changed_at", "s.name as staff", "c.undoes", "u.id as undone_by"])
+    .select(sql<SiteChange[]>`c.changes`.as("changes"))
+    .where("c.site_id", "=", siteId);
+}
+
+/** The changes of a site, newest first, before one of them. */
+export async function findChanges(
+  db: Db,
+  { siteId, before, limit }: { siteId: number; before: string | undefined; limit: number },
+) {
+  return await selectChanges(db, siteId)
+    .$if(before !== undefined, (query) => query.where("c.id", "<", before ?? ""))
+    .orderBy("c.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** One change of a site; undefined if the site has none with this id. */
+export async function findChange(db: Db, siteId: number, id: string) {
+  return await selectChanges(db, siteId).where("c.id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Market } from "#server/features/credits/index.ts";
+import { isSettingKey, type SiteFile, type SiteInput } from "./site-file.ts";
+
+/**
+ * One changed value of a site: a setting's key, `company.<field>`, `hosts`, or `bundles.<country>`, where `elsewhere`
+ * stands for every country without bundles of its own. A missing value is the default; of bundles: there are none.
+ */
+export type SiteChange = { name: string; before?: unknown; after?: unknown };
+
+const bundlesName = ({ country }: Pick<Market, "country">) => `bundles.${country ?? "elsewhere"}`;
+
+/** The values of a site, by the names that changes use. */
+function valuesOf({ hosts, settings, company, bundles }: SiteFile): Map<string, unknown> {
+  return new Map<string, unknown>([
+    ...Object.entries(settings),
+    ...Object.entries(company).map(([key, value]): [string, unknown] => [`company.${key}`, value]),
+    ["hosts", hosts],
+    ...bundles.map(({ country, ...rest }): [string, unknown] => [bundlesName({ country }), rest]),
+  ]);
+}
+
+/** What differs between two sites. */
+export function listChanges(before: SiteFile, after: SiteFile): SiteChange[] {
+  const [old, current] = [valuesOf(before), valuesOf(after)];
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .filter((name) => !isDeepStrictEqual(old.get(name), current.get(name)))
+    .map((name) => ({ name, before: old.get(name), after: current.get(name) }));
+}
+
+const shown = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
+
+/** A change as one line for an operator. */
+export function describeChange({ name, before, after }: SiteChange): string {
+  return `${name.replace(/^bundles\./, "bundles ")}: ${shown(before)} → ${shown(after)}`;
+}
+
+/** The names of the changes whose `before` is not the site's value any more. */
+export function findOutdated(file: SiteFile, changes: readonly SiteChange[]): string[] {
+  const values = valuesOf(file);
+  return changes.filter(({ name, before }) => !isDeepStrictEqual(values.get(name), before)).map(({ name }) => name);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** Bundles with one country's replaced, or without them. */
+function replaceBundles(all: readonly unknown[], name: string, after: unknown): unknown[] {
+  const country = name.slice("bundles.".length);
+  const code = country === "elsewhere" ? null : country;
+  const others = all.filter((one) => !(isRecord(one) && one.country === code));
+  return after === undefined ? others : [...others, isRecord(after) ? { ...after, country: code } : after];
+}
+
+/** A site's change as `changeSite` takes it: nothing of it is validated. */
+export function inputOf(file: SiteFile, changes: readonly SiteChange[]): { input: SiteInput; unset: string[] } {
+  // pairs, because an assignment to `__proto__` would be lost instead of refused
+  const settings: [string, unknown][] = [];
+  const company: [string, unknown][] = [];
+  const unset: string[] = [];
+  let hosts: unknown;
+  let bundles: readonly unknown[] = file.bundles;
+  for (const { name, after } of changes) {
+    if (name === "hosts") hosts = after;
+    else if (name.startsWith("bundles.")) bundles = replaceBundles(bundles, name, after);
+    else if (name.startsWith("company.")) company.push([name.slice("company.".length), after]);
+    else if (after === undefined && isSettingKey(name)) unset.push(name);
+    else settings.push([name, after]);
+  }
+  const input = { settings: Object.fromEntries(settings), company: Object.fromEntries(company), hosts, bundles };
+  return { input, unset };
+}

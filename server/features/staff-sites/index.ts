@@ -1,0 +1,4 @@
+import { defineFeature } from "#server/feature.ts";
+import { staffSitesRoutes } from "./routes.ts";
+
+export const staffSites = defineFeature({ routes: staffSitesRoutes });

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import type { AnswerOf } from "#contract/call.ts";
+import { getOperations } from "#contract/operations.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/numbers/data-table.tsx";
+import { loadStaff } from "#web/staff/load-staff.ts";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/operations.ts";
+import { RetryButton } from "./retry-button.tsx";
+
+type Answer = AnswerOf<typeof getOperations>;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await loadStaff(context, getOperations);
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="surface-card min-w-0 p-4 md:p-5">
+      <h2 className="mb-3 text-lg">{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Health({ health }: Pick<Answer, "health">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  const facts = {
+    database_ms: format.milliseconds(health.database_ms),
+    connections: t("health.of", { count: health.connections, most: health.most_connections }),
+    database_bytes: format.size(health.database_bytes),
+    memory: format.size(health.memory_bytes),
+    up: format.duration(health.up_seconds),
+  };
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
+      {(Object.keys(facts) as (keyof typeof facts)[]).map((name) => (
+        <div key={name} className="flex flex-col-reverse justify-end">
+          <dt className="text-muted">{t(`health.${name}`)}</dt>
+          <dd className="font-semibold text-lg tabular-nums">{facts[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is not the real thing is marked by its words and a tint. */
+function Connected({ parts }: Pick<Answer, "parts">) {
+  const t = useTexts("operations");
+  const tint = { configured: "bg-good-tint", test: "bg-warning-tint", stand_in: "bg-warning-tint", off: "bg-tint" };
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {parts.map(({ name, state }) => (
+        <li key={name} className="flex items-center justify-between gap-3 py-2">
+          <span>{t(`parts.${name}`)}</span>
+          <span className={`rounded-full px-3 py-1 text-end font-semibold ${tint[state]}`}>{t(`state.${state}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeadLetters({ dead }: Pick<Answer, "dead">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-muted text-sm">{t("dead.means")}</p>
+      {dead.letters.length === 0 ? (
+        <p>{t("none")}</p>
+      ) : (
+        <>
+          <p className="mb-3 text-sm">
+            {dead.counts.map(({ job, count }) => `${job} ${format.number(count)}`).join(" · ")}
+          </p>
+          <DataTable
+            caption={t("dead.title")}
+            columns={[
+              { name: t("jobs.job") },
+              { name: t("dead.at") },
+              { name: t("dead.attempts"), number: true },
+              { name: t("dead.error") },
+              { name: t("dead.again") },
+            ]}
+            rows={dead.letters.map(({ id, job, at, attempts, error }) => ({
+              key: id,
+              cells: [
+                job,
+                `${format.date(at)}, ${format.time(at)}`,
+                format.number(attempts),
+                <span key="error" className="block min-w-48 wrap-anywhere">
+                  {error}
+                </span>,
+                <RetryButton key="again" id={id} job={job} />,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** D12: what runs, what waits, what failed, and what is configured. */
+export default function Operations({ loaderData: { at, health, parts, jobs, dead, feedback } }: Route.ComponentProps) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  const kinds: Record<string, string> = {
+    hard_bounce: t("mail.hard_bounce"),
+    soft_bounce: t("mail.soft_bounce"),
+    complaint: t("mail.complaint"),
+    unsubscribe: t("mail.unsubscribe"),
+    delivered: t("mail.delivered"),
+  };
+  return (
+    <Screen title={t("title")}>
+      <div className="mb-5 grid gap-5 md:grid-cols-2">
+        <Part name={t("health.title")}>
+          <Health health={health} />
+        </Part>
+        <Part name={t("parts.title")}>
+          <Connected parts={parts} />
+        </Part>
+      </div>
+      <div className="grid gap-5">
+        <Part name={t("dead.title")}>
+          <DeadLetters dead={dead} />
+        </Part>
+        <Part name={t("mail.title")}>
+          {feedback.length === 0 ? (
+            <p>{t("none")}</p>
+          ) : (
+            <DataTable
+              caption={t("mail.title")}
+              columns={[
+                { name: t("mail.kind") },
+                { name: t("mail.day"), number: true },
+                { name: t("mail.week"), number: true },
+              ]}
+              rows={feedback.map(({ kind, day, week }) => ({
+                key: kind,
+                cells: [kinds[kind] ?? kind, format.number(day), format.number(week)],
+              }))}
+            />
+          )}
+        </Part>
+        <Part name={t("jobs.title")}>
+          {jobs.length === 0 ? (
+            <p>{t("none")}</p>
+          ) : (
+            <DataTable
+              caption={t("jobs.title")}
+              columns={[
+                { name: t("jobs.job") },
+                { name: t("jobs.waiting"), number: true },
+                { name: t("jobs.due"), number: true },
+              ]}
+              rows={jobs.map(({ name, waiting, due_since: due }) => ({
+                key: name,
+                cells: [
+                  name,
+                  format.number(waiting),
+                  due === null ? "–" : format.duration((Date.parse(at) - Date.parse(due)) / 1000),
+                ],
+              }))}
+            />
+          )}
+        </Part>
+      </div>
+    </Screen>
+  );
+}

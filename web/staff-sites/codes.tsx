@@ -1,0 +1,103 @@
+import { useRevalidator } from "react-router";
+import { getStaffCodes, type ShownCode, switchStaffCode } from "#contract/staff-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/numbers/data-table.tsx";
+import { loadStaff } from "#web/staff/load-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import type { Route } from "./+types/codes.ts";
+import { askedSite } from "./asked-site.ts";
+import { CodeForm } from "./code-form.tsx";
+import { SiteFrame } from "./site-frame.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return await loadStaff(context, getStaffCodes, { query: askedSite(request) });
+}
+
+function SwitchButton({ site, code }: { site: string; code: ShownCode }) {
+  const t = useTexts("staff-sites");
+  const { run, pending, failure } = useCall(switchStaffCode);
+  const { revalidate } = useRevalidator();
+  const verb = code.active ? "off" : "on";
+  return (
+    <>
+      <FormError failure={failure} />
+      <Button
+        look="outline"
+        pending={pending}
+        aria-label={t(`codes.${verb}_named`, { code: code.code })}
+        onClick={async () => {
+          if (await run({ body: { site, id: code.id, active: !code.active } })) await revalidate();
+        }}
+      >
+        {t(`codes.${verb}`)}
+      </Button>
+    </>
+  );
+}
+
+function useDiscount() {
+  const t = useTexts("staff-sites");
+  const format = useFormat();
+  return ({ percentage, value, currency, minimum }: ShownCode) => {
+    const off = percentage === null ? format.money(value ?? 0, currency ?? "EUR") : format.percent(percentage / 100);
+    return minimum > 0 && currency !== null ? t("codes.from", { off, minimum: format.money(minimum, currency) }) : off;
+  };
+}
+
+/** D7.6: the discount codes of a site: what they give, who may use them, and how often they were used. */
+export default function Codes({ loaderData: { sites, key, codes, currencies } }: Route.ComponentProps) {
+  const t = useTexts("staff-sites");
+  const format = useFormat();
+  const discount = useDiscount();
+  const limits = ({ country, expires, first_purchase: first, personal }: ShownCode) =>
+    [
+      ...(country === null ? [] : [format.country(country)]),
+      ...(first ? [t("codes.first_purchase")] : []),
+      ...(personal ? [t("codes.personal")] : []),
+      // the last moment before it ends is on its last day
+      ...(expires === null
+        ? []
+        : [
+            t("codes.until", { day: format.calendarDay(new Date(Date.parse(expires) - 1).toISOString().slice(0, 10)) }),
+          ]),
+    ].join(", ");
+  return (
+    <SiteFrame sites={sites} site={key}>
+      <section aria-labelledby="codes" className="surface-card mb-5 p-4 md:p-5">
+        <h2 id="codes" className="mb-3 text-xl">
+          {t("tab.codes")}
+        </h2>
+        <DataTable
+          caption={t("tab.codes")}
+          columns={[
+            { name: t("codes.code") },
+            { name: t("codes.discount") },
+            { name: t("codes.validity") },
+            { name: t("codes.limits") },
+            { name: t("codes.spent"), number: true },
+            { name: t("codes.reserved"), number: true },
+            { name: t("codes.state") },
+          ]}
+          rows={codes.map((code) => ({
+            key: code.id,
+            cells: [
+              <code key="code" className="whitespace-nowrap font-semibold">
+                {code.code}
+              </code>,
+              discount(code),
+              t(`codes.${code.validity}`),
+              limits(code) || "–",
+              format.number(code.spent),
+              format.number(code.reserved),
+              <SwitchButton key="state" site={key} code={code} />,
+            ],
+          }))}
+        />
+      </section>
+      <CodeForm key={key} site={key} currencies={currencies} />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import type { HTMLInputAutoCompleteAttribute } from "react";
+import { getStaffSite, type ShownSite, type SiteChange } from "#contract/staff-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { loadStaff } from "#web/staff/load-staff.ts";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/company.ts";
+import { askedSite } from "./asked-site.ts";
+import { SaveButtons } from "./save-buttons.tsx";
+import { itemsOf, textsOf } from "./setting-value.ts";
+import { SiteFrame } from "./site-frame.tsx";
+import { useSiteChange } from "./use-site-change.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return await loadStaff(context, getStaffSite, { query: askedSite(request) });
+}
+
+const fields = [
+  "name",
+  "address1",
+  "address2",
+  "address3",
+  "city",
+  "country",
+  "kvk",
+  "vat_numbers",
+  "tradenames",
+  "support_phone",
+  "creditor_id",
+] as const;
+const lists: readonly string[] = ["vat_numbers", "tradenames"];
+const autoComplete: HTMLInputAutoCompleteAttribute = "off";
+
+type Company = ShownSite["company"];
+const textOf = (company: Company, field: string) => {
+  const value = company[field] ?? "";
+  return lists.includes(field) ? textsOf(value).join(", ") : String(value);
+};
+
+function changesOf(company: Company, typed: Readonly<Record<string, string | undefined>>): SiteChange[] {
+  return fields.flatMap((field) => {
+    const text = (typed[`company.${field}`] ?? "").trim();
+    if (text === textOf(company, field)) return [];
+    const after = lists.includes(field) ? itemsOf(text) : text;
+    return [{ name: `company.${field}`, before: company[field], after }];
+  });
+}
+
+function CompanyForm({ site }: { site: ShownSite }) {
+  const t = useTexts("staff-sites");
+  const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ company }) => company);
+  return (
+    <CallForm key={round} failure={failure} onSubmit={(typed) => save(changesOf(seen, typed))}>
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          name={`company.${field}`}
+          label={t(`company.${field}`)}
+          note={lists.includes(field) ? t("commas") : undefined}
+          autoComplete={autoComplete}
+          defaultValue={textOf(seen, field)}
+        />
+      ))}
+      <SaveButtons pending={pending} failure={failure} reload={reload} />
+    </CallForm>
+  );
+}
+
+/** R3.08: the company that terms, receipts and legal pages name. */
+export default function CompanyPage({ loaderData: site }: Route.ComponentProps) {
+  const t = useTexts("staff-sites");
+  return (
+    <SiteFrame sites={site.sites} site={site.key}>
+      <section aria-labelledby="company" className="surface-card max-w-3xl p-4 md:p-5">
+        <h2 id="company" className="mb-3 text-xl">
+          {t("tab.company")}
+        </h2>
+        <p className="mb-4 max-w-prose text-muted">{t("company.intro")}</p>
+        {site.sharing.length > 0 ? (
+          <p className="mb-4 rounded-md bg-warning-tint p-3.5">
+            {t("company.sharing", { sites: site.sharing.join(", ") })}
+          </p>
+        ) : null}
+        <CompanyForm key={site.key} site={site} />
+      </section>
+    </SiteFrame>
+  );
+}

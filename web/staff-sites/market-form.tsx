@@ -1,0 +1,135 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { ShownSite, SiteChange } from "#contract/staff-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { useFieldError } from "#web/ui/form-context.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { SaveButtons } from "./save-buttons.tsx";
+import { numberOf } from "./setting-value.ts";
+import { useSiteChange } from "./use-site-change.ts";
+
+type Market = { currency: string; vat_percent: number; prices: Record<string, number> };
+type Typed = Readonly<Record<string, string | undefined>>;
+
+const marketOf = (site: ShownSite, country: string): Market | undefined => {
+  const found = site.bundles.find((each) => (each.country ?? "elsewhere") === country);
+  return found && { currency: found.currency, vat_percent: found.vat_percent, prices: found.prices };
+};
+
+/** The bundles that are typed; a row without credits is left out. */
+function readMarket(typed: Typed, rows: readonly number[]): SiteChange["after"] {
+  const prices = rows.flatMap((row) => {
+    const credits = (typed[`credits.${row}`] ?? "").trim();
+    const price = numberOf((typed[`price.${row}`] ?? "").trim());
+    // a text is refused by the server, as a price of 0 is
+    return credits === "" ? [] : [[credits, typeof price === "number" ? price : 0] as const];
+  });
+  const vat = numberOf((typed.vat_percent ?? "").trim());
+  const currency = (typed.currency ?? "").trim().toUpperCase();
+  return { currency, vat_percent: typeof vat === "number" ? vat : -1, prices: Object.fromEntries(prices) };
+}
+
+function MarketError({ name }: { name: string }) {
+  return (
+    <div className="mb-4">
+      <FieldError id={name}>{useFieldError(name)}</FieldError>
+    </div>
+  );
+}
+
+function PriceRow({
+  row,
+  credits,
+  price,
+  currency,
+}: {
+  row: number;
+  credits: string;
+  price: string;
+  currency: string;
+}) {
+  const t = useTexts("staff-sites");
+  const format = useFormat();
+  const [typed, setTyped] = useState(price);
+  const minor = numberOf(typed.trim());
+  const isMoney = typeof minor === "number" && Number.isInteger(minor) && /^[A-Z]{3}$/.test(currency);
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField name={`credits.${row}`} label={t("prices.credits")} inputMode="numeric" defaultValue={credits} />
+      <TextField
+        name={`price.${row}`}
+        label={t("prices.price")}
+        note={isMoney ? format.money(minor, currency) : undefined}
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The bundles of one country, saved together. */
+export function MarketForm({ site, country }: { site: ShownSite; country: string }) {
+  const t = useTexts("staff-sites");
+  const format = useFormat();
+  const change = useSiteChange(site, (fresh) => marketOf(fresh, country));
+  const { seen, round, save, reload, pending, failure } = change;
+  const known = Object.entries(seen?.prices ?? {});
+  const [more, setMore] = useState(seen ? 0 : 1);
+  const rows = Array.from({ length: known.length + more }, (_, index) => index);
+  const name = `bundles.${country}`;
+  const title = country === "elsewhere" ? t("prices.elsewhere") : format.country(country);
+  const send = async (after: SiteChange["after"]) => {
+    if (await save([{ name, before: seen, after }])) setMore(0);
+  };
+  const credits = known.map(([amount]) => amount).join(", ");
+  return (
+    <details className="surface-card p-4 md:p-5" open={seen === undefined}>
+      <summary className="min-h-11 cursor-pointer py-2">
+        <h2 className="inline text-xl">{title}</h2>
+        {seen ? (
+          <span className="block text-muted text-sm">
+            {seen.currency} · {t("prices.credits")}: {credits}
+          </span>
+        ) : null}
+      </summary>
+      <CallForm key={round} className="mt-3" failure={failure} onSubmit={(typed) => send(readMarket(typed, rows))}>
+        <MarketError name={name} />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            name="currency"
+            label={t("prices.currency")}
+            maxLength={3}
+            defaultValue={seen?.currency ?? "EUR"}
+          />
+          <TextField
+            name="vat_percent"
+            label={t("prices.vat")}
+            inputMode="decimal"
+            defaultValue={seen ? String(seen.vat_percent) : ""}
+          />
+        </div>
+        {rows.map((row) => {
+          const [credits = "", price = ""] = known[row] ?? [];
+          return (
+            <PriceRow key={row} row={row} credits={credits} price={String(price)} currency={seen?.currency ?? "EUR"} />
+          );
+        })}
+        <Button look="quiet" className="-mt-2 mb-4" onClick={() => setMore(more + 1)}>
+          <Plus aria-hidden className="size-5" />
+          {t("prices.more")}
+        </Button>
+        <SaveButtons pending={pending} failure={failure} reload={reload} />
+        {seen && site.bundles.length > 1 ? (
+          <Button look="quiet" className="mt-3" onClick={() => send(undefined)}>
+            {t("prices.remove")}
+          </Button>
+        ) : null}
+      </CallForm>
+    </details>
+  );
+}

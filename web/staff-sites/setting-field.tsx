@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { ShownSetting } from "#contract/staff-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { PostbacksField } from "./postbacks-field.tsx";
+import { currentValue, isTicked, textsOf } from "./setting-value.ts";
+import { TickedList } from "./ticked-list.tsx";
+
+/** What a number may be. */
+function Limits({ kind, least, most }: Pick<ShownSetting, "kind" | "least" | "most">) {
+  const t = useTexts("staff-sites");
+  const format = useFormat();
+  if (kind !== "number" || least === null || most === null) return null;
+  return <> {t("from_to", { least: format.number(least), most: format.number(most) })}</>;
+}
+
+/** Returns the setting to its default; `to_default` is the button's name in the form. */
+function ToDefault({ name }: { name: string }) {
+  const t = useTexts("staff-sites");
+  return (
+    <button
+      type="submit"
+      name="to_default"
+      value={name}
+      aria-label={t("to_default_named", { name })}
+      className="link -mt-3 mb-5 inline-block py-2 text-sm"
+    >
+      {t("to_default")}
+    </button>
+  );
+}
+
+function Control({ setting, label, note }: { setting: ShownSetting; label: ReactNode; note: ReactNode }) {
+  const t = useTexts("staff-sites");
+  const { name, kind, options, most } = setting;
+  const value = currentValue(setting);
+  const shared = { name, label, note };
+  if (kind === "switch") return <Checkbox {...shared} defaultChecked={value === true} />;
+  if (kind === "number") return <TextField {...shared} inputMode="numeric" defaultValue={String(value)} />;
+  if (kind === "postbacks") return <PostbacksField {...shared} value={value} />;
+  if (kind === "choice") {
+    const names = options.map((option) => ({ value: option, label: option === "" ? t("empty") : option }));
+    return <SelectField {...shared} defaultValue={String(value)} options={names} />;
+  }
+  if (isTicked(setting)) return <TickedList {...shared} options={options} ticked={textsOf(value)} />;
+  const text = Array.isArray(value) ? textsOf(value).join(", ") : String(value);
+  const isLong = Array.isArray(value) || (most ?? 0) > 120;
+  if (isLong) return <TextArea {...shared} rows={2} spellCheck={false} defaultValue={text} />;
+  return <TextField {...shared} defaultValue={text} />;
+}
+
+/** One setting with its description, and a way back to its default. */
+export function SettingField({ setting }: { setting: ShownSetting }) {
+  const { name, kind, options, saved, required, description } = setting;
+  const isListed = kind === "choices" && !isTicked(setting);
+  const note = (
+    <>
+      {description}
+      <Limits {...setting} />
+      {isListed ? <span className="block break-words">{options.join(", ")}</span> : null}
+    </>
+  );
+  return (
+    <div>
+      <Control setting={setting} label={<code className="break-all">{name}</code>} note={note} />
+      {saved === undefined || required ? null : <ToDefault name={name} />}
+    </div>
+  );
+}

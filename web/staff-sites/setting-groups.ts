@@ -1,0 +1,29 @@
+/** The settings as the screen shows them, in groups; a test finds a setting that is in none. */
+export const settingGroups = {
+  look: ["theme", "logo", "name", "index_title", "description"],
+  people: ["mail_name", "mail_address", "support_email", "support_phone"],
+  address: ["domain", "domain_language", "languages", "cdn_prefix"],
+  signup: ["signups", "countries", "min_age", "signup_steps", "email_domains", "signup_credits"],
+  visitors: [
+    "logged_out_search",
+    "logged_out_search_trafficsource",
+    "enable_site_entry_popup",
+    "entry_warning_countries",
+    "search_engines",
+  ],
+  credits: ["message_credits", "photo_credits", "gift_credits", "message_length", "chat_history_limit"],
+  money: ["refund_days", "direct_debit_limit", "claims_higher_chance"],
+  profiles: [
+    "visible_profile_fields",
+    "visible_profile_notes",
+    "search_fields",
+    "free_photos",
+    "premium_photos",
+    "member_resell",
+  ],
+  fictional: ["fictional_icon", "fictional_warning", "fictional_singular", "fictional_plural"],
+  landers: ["niche", "compared_landers", "postbacks"],
+} as const;
+
+export type GroupName = keyof typeof settingGroups;
+export const groupNames = Object.keys(settingGroups) as GroupName[];

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Form, NavLink, useLocation } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+
+const tabs = {
+  settings: "/staff/site",
+  prices: "/staff/site/prices",
+  codes: "/staff/site/codes",
+  company: "/staff/site/company",
+  fictional: "/staff/site/fictional",
+  history: "/staff/site/history",
+} as const;
+
+type Props = { sites: readonly { key: string; name: string }[]; site: string; children: ReactNode };
+
+/** The frame of the pages about a site: which site, if there are several, and the pages. */
+export function SiteFrame({ sites, site, children }: Props) {
+  const t = useTexts("staff-sites");
+  const { pathname } = useLocation();
+  const name = sites.find(({ key }) => key === site)?.name ?? site;
+  return (
+    <Screen title={t("title_of", { name })}>
+      {sites.length > 1 ? (
+        <Form key={site} action={pathname} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
+          <div className="min-w-0 max-w-72 grow basis-48">
+            <SelectField
+              name="site"
+              label={t("which")}
+              defaultValue={site}
+              options={sites.map((each) => ({ value: each.key, label: `${each.name} (${each.key})` }))}
+            />
+          </div>
+          <Button type="submit" look="outline" className="mb-5">
+            {t("show")}
+          </Button>
+        </Form>
+      ) : null}
+      <nav aria-label={t("pages")} className="mb-6 flex flex-wrap gap-2">
+        {(Object.keys(tabs) as (keyof typeof tabs)[]).map((tab) => (
+          <NavLink
+            key={tab}
+            end
+            to={`${tabs[tab]}?site=${site}`}
+            className={({ isActive }) => buttonClass({ look: isActive ? "primary" : "outline" })}
+          >
+            {t(`tab.${tab}`)}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </Screen>
+  );
+}
