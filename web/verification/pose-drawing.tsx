@@ -37,12 +37,12 @@ const hands: Record<Pose, ReactNode> = {
     <>
       <Limb d="M102 138 L104 84" />
       <rect x="94" y="62" width="21" height="20" rx="7" className="fill-primary" />
-      <Limb width={7} d="M99 64 L98 46" />
+      <Limb width={10} d="M99 64 L98 53" />
     </>
   ),
   hand_on_head: (
     <>
-      <Limb d="M98 122 L115 74 L92 26" />
+      <Limb d="M98 122 L112 74 L90 26" />
       {palm(84, 22, 8)}
       <Limb width={6} d="M82 18 Q68 8 52 14 M82 23 Q68 15 54 21" />
     </>

@@ -41,7 +41,7 @@ export function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Ve
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <PoseDrawing pose={pose} className="w-32 shrink-0 rounded-lg bg-surface" />
-        <div className="min-w-48 flex-1">
+        <div className="min-w-36 flex-1">
           <p className="font-semibold">{t("pose_title")}</p>
           <p className="mt-1">{t(`pose.${pose}`)}</p>
         </div>
