@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   const worker = config.services.includes("worker");
   const jobs = await createJobs(database.directUrl, allJobs, { worker, onError });
   closing.push(() => jobs.stop());
-  draining.push(() => jobs.rest(drainMs - 1_000));
+  draining.push(() => jobs.stopTaking(drainMs - 1_000));
   const clock = systemClock;
   const random = systemRandom;
   const provider = config.mollie

@@ -15,7 +15,7 @@ import { balanceOf } from "#server/features/credits/index.ts";
 import {
   assertNotRejected,
   failureOf,
-  inUploadTurn,
+  limitUploads,
   type StoredPicture,
   storePicture,
 } from "#server/features/photos/index.ts";
@@ -51,7 +51,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
   const folder = chatPhotoFolder(photo);
   await jobs.add(db, removeUnfinishedChatPhoto, photo);
   try {
-    const { fingerprints, ...picture } = await inUploadTurn(() => storePicture(services, folder, () => file.read()));
+    const { fingerprints, ...picture } = await limitUploads(() => storePicture(services, folder, () => file.read()));
     await assertNotRejected(db, site.id, { sha256, fingerprints });
     const looks = { fingerprints: fingerprints && [...fingerprints], body_hash: sha256 };
     const row = { id: photo.id, site_id: site.id, author_id: from, ...picture, ...looks };

@@ -12,11 +12,10 @@ export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
 export { failureOf } from "./photo-failure.ts";
 export { anyPhotoFile, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
-export { inUploadTurn } from "./photo-slots.ts";
+export { limitUploads } from "./photo-slots.ts";
 export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";
 export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";
-export { removePhoto } from "./remove-photo.ts";
 export {
   type Format,
   fileKey,

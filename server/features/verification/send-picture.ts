@@ -1,6 +1,6 @@
 import type { ReceivedFile } from "#contract/call.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { failureOf, inUploadTurn, shrinkPicture } from "#server/features/photos/index.ts";
+import { failureOf, limitUploads, shrinkPicture } from "#server/features/photos/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removeUnfinishedPicture } from "./jobs.ts";
@@ -26,7 +26,7 @@ export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: Rec
   const folder = pictureFolder(picture);
   await jobs.add(db, removeUnfinishedPicture, picture);
   try {
-    const bytes = await inUploadTurn(() => shrinkPicture(() => file.read()));
+    const bytes = await limitUploads(() => shrinkPicture(() => file.read()));
     await files.put(pictureFile(folder), bytes, "image/webp");
     await inTransaction(db, async (trx) => {
       if (await markWaiting(trx, { memberId, kind, pictureId: picture.id, key, now })) return;
