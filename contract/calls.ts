@@ -35,6 +35,7 @@ import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as updates from "./updates.ts";
+import * as verification from "./verification.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
 
@@ -75,6 +76,7 @@ const features = [
   swipe,
   transactions,
   updates,
+  verification,
   visitors,
   withdrawals,
 ];

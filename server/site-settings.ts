@@ -184,8 +184,8 @@ export const settingDefinitions = {
   ),
   visible_profile_notes: setting(
     z.array(z.enum(["online", "new", "distance", "shared_interests", "verified", "answers_quickly"])),
-    ["online", "new", "distance", "shared_interests"],
-    "Notes shown on a profile. The notes verified and answers_quickly show nothing so far.",
+    ["online", "new", "distance", "shared_interests", "verified"],
+    "Notes shown on a profile. Without verified, no one can ask for the badge. The note answers_quickly shows nothing so far.",
   ),
   search_fields: setting(
     z.array(z.enum(searchFields)),

@@ -39,6 +39,7 @@ import { staffSites } from "./staff-sites/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { updates } from "./updates/index.ts";
+import { verification } from "./verification/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   sms,
   receipts,
   photos,
+  verification,
   profiles,
   auth,
   notifications,

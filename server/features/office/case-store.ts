@@ -79,6 +79,15 @@ export async function findChatPhotos(db: Db, ids: readonly string[], today: Date
     .execute();
 }
 
+/** The author of a photo in a chat. */
+export async function findChatPhotoOwner(db: Db, id: string) {
+  return await db
+    .selectFrom("chat_photos")
+    .select(["site_id as siteId", "author_id as memberId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** The number of a complaint, by which its feature knows it, and whose it is. */
 export async function findComplaint(db: Db, id: string) {
   return await db.selectFrom("complaints").select(["number", "member_id"]).where("id", "=", id).executeTakeFirst();

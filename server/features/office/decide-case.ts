@@ -11,23 +11,30 @@ import { liftSanction } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
+import { findChatPhotoOwner, findComplaint, findOwner, findSiteOf } from "./case-store.ts";
 
 type Decided = Promise<AuditEntry | undefined>;
 type Verdict<V extends string> = { id: string; verdict: V };
 
-/** Approves a photo in a chat, or rejects it (D8.2): its author hears why, and has the credits back. */
+/**
+ * Approves a photo in a chat, or rejects it with a statement of reasons (D8.2, D11.2): its author has the credits back.
+ */
 export async function decideChatPhoto(
-  { db, services }: StaffContext,
+  ctx: StaffContext,
   { id, verdict }: Verdict<"approved" | PhotoRejection>,
 ): Decided {
+  const { db, services, staff } = ctx;
   const subject = `chat_photo:${id}`;
   const given = { ...services, db };
   if (verdict === "approved") {
     return (await approveChatPhoto(given, id)) ? { action: "chat_photo_approved", subject } : undefined;
   }
-  const rejected = await rejectChatPhoto(given, id, verdict);
-  return rejected ? { action: "chat_photo_rejected", subject, reason: verdict } : undefined;
+  const owner = await findChatPhotoOwner(db, id);
+  const decisionId = services.random.uuid();
+  if (!owner || !(await rejectChatPhoto(given, id, verdict, decisionId))) return undefined;
+  const what = { side: "owner", decision: "chat_photo_rejected", ground: verdict } as const;
+  await issueStatement(ctx, { ...owner, ...what, decisionId, staffId: staff.staffId });
+  return { action: "chat_photo_rejected", memberId: owner.memberId, subject, reason: verdict };
 }
 
 /** Approves a member's text about themselves, or rejects it with a statement of reasons (D11.3). */

@@ -4,7 +4,7 @@ import { type Measure, measures, reportDays } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { issueStatement } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
-import { removePhoto } from "#server/features/photos/index.ts";
+import { rejectPhoto } from "#server/features/photos/index.ts";
 import { sanctionMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -27,8 +27,9 @@ export async function decideReport(
   const { site_id: siteId, reporter_id: reporterId, reported_id: reportedId } = report;
   // each reason of a report is a ground
   const ground = report.reason as Ground;
-  const shared = { decisionId: services.random.uuid(), reportId: id, staffId: staff.staffId, words };
-  if (verdict === "removed") await removeReported(ctx, report);
+  const decisionId = services.random.uuid();
+  const shared = { decisionId, reportId: id, staffId: staff.staffId, words };
+  if (verdict === "removed") await removeReported(ctx, report, decisionId);
   if (verdict === "removed" && reportedId) {
     const statement = { siteId, memberId: reportedId, side: "owner", decision: "photo_rejected" } as const;
     await issueStatement(ctx, { ...shared, ...statement, ground });
@@ -51,16 +52,23 @@ export async function decideReport(
 const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
   (measures as readonly string[]).includes(verdict);
 
-type Reported = { site_id: number; reported_id: string | null; about: string; about_id: string | null };
+type Reported = { reported_id: string | null; about: string; about_id: string | null; reason: string };
 
-/** Removes a photo of the profile, or one that was sent in a chat. One that is gone already is as it should be. */
+/**
+ * Rejects a photo of the profile, or one that was sent in a chat, so that it can't come back. One that is gone already
+ * is as it should be.
+ */
 async function removeReported(
   ctx: StaffContext,
-  { site_id: siteId, reported_id: memberId, about, about_id: id }: Reported,
+  { reported_id: memberId, about, about_id: photoId, reason }: Reported,
+  decisionId: string,
 ): Promise<void> {
   if (about !== "photo") throw failFields({ verdict: "unknown_option" });
-  if (!memberId || !id || (await removePhoto(ctx, { siteId, memberId, id }))) return;
-  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, "other");
+  if (!memberId || !photoId) return;
+  const everywhere = reason === "underage";
+  if (await rejectPhoto(ctx, photoId, { of: { memberId }, everywhere, decisionId })) return;
+  const rejection = everywhere ? "minor" : "other";
+  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, rejection, decisionId);
 }
 
 type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };
