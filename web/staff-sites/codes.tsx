@@ -65,9 +65,7 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
   return (
     <SiteFrame sites={sites} site={key}>
       <div className="surface-card mb-5 p-4 md:p-5">
-        <h2 className="mb-3 text-xl">
-          {t("tab.codes")}
-        </h2>
+        <h2 className="mb-3 text-xl">{t("tab.codes")}</h2>
         <DataTable
           caption={t("tab.codes")}
           columns={[
