@@ -33,7 +33,7 @@ export const putLanguage = defineCall({
 const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */
-const name = z
+export const memberName = z
   .string({ error: "required" })
   .max(400, "name_length")
   .transform((text) => text.normalize("NFKC").trim().replace(/\s+/g, " "))
@@ -45,7 +45,7 @@ const name = z
 const email = z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid");
 
 /** A calendar date; the messages are the two that the specification gives (R5.01). */
-const dateOfBirth = z
+export const dateOfBirth = z
   .string({ error: "date_of_birth_required" })
   .min(1, "date_of_birth_required")
   .pipe(z.iso.date("date_of_birth_invalid"));
@@ -75,7 +75,7 @@ export const signUp = defineCall({
   who: "anyone",
   rate: "signup",
   body: z.object({
-    name,
+    name: memberName,
     email,
     password: newPassword,
     date_of_birth: dateOfBirth,
@@ -102,7 +102,7 @@ export const checkSignup = defineCall({
   who: "anyone",
   rate: "check",
   replay: "none",
-  body: z.object({ name: name.optional(), email: email.optional() }),
+  body: z.object({ name: memberName.optional(), email: email.optional() }),
   answer: z.object({
     /** The whole address that was probably meant, if the domain looks mistyped (D3.8, R5.03). */
     suggestion: z.string().nullable(),

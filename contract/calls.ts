@@ -8,6 +8,7 @@ import * as credits from "./credits.ts";
 import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as fictionalProfiles from "./fictional-profiles.ts";
 import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
@@ -29,6 +30,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as staffMembers from "./staff-members.ts";
 import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
@@ -46,6 +48,7 @@ const features = [
   decisions,
   directDebit,
   discounts,
+  fictionalProfiles,
   gifts,
   likes,
   matchFinder,
@@ -68,6 +71,7 @@ const features = [
   spending,
   staff,
   staffSites,
+  staffMembers,
   swipe,
   transactions,
   updates,

@@ -5,7 +5,7 @@ import { discountValidities } from "./discounts.ts";
 import { countryCode } from "./places.ts";
 
 /** The key of a site, as `npm run site` names it. */
-const site = z.string("required").min(1, "required").max(60, "invalid");
+export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
 
 const postback = z.object({
   network: z.string("invalid").max(200, "too_long"),
@@ -62,7 +62,7 @@ const shownSetting = z.object({
 export type ShownSetting = z.output<typeof shownSetting>;
 
 /** The sites to choose from, and the one that is shown. */
-const chosenSite = z.object({ sites: z.array(z.object({ key: site, name: z.string() })), key: site });
+export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
 
 const shownSite = chosenSite.extend({
   /** The host that the caller works under; a change can't take it from its site. */
@@ -72,7 +72,7 @@ const shownSite = chosenSite.extend({
   hosts: z.array(z.string()),
   company: z.record(z.string(), siteValue),
   /** Other sites that the company runs: a change of it is a change there, too. */
-  sharing: z.array(site),
+  sharing: z.array(siteKey),
   bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
 });
 export type ShownSite = z.output<typeof shownSite>;
@@ -83,7 +83,7 @@ export const getStaffSite = defineCall({
   summary: "A site with all settings, hosts, prices and its company; without `site` that of the request's host.",
   who: "staff",
   roles: adminRoles,
-  query: z.object({ site: site.optional() }),
+  query: z.object({ site: siteKey.optional() }),
   answer: shownSite,
 });
 
@@ -93,7 +93,7 @@ export const changeStaffSite = defineCall({
   summary: "Change values of a site, all or none. Each change says what the value was: an older one is refused.",
   who: "staff",
   roles: adminRoles,
-  body: z.object({ site, changes: z.array(siteChange).min(1, "required").max(100, "too_big") }),
+  body: z.object({ site: siteKey, changes: z.array(siteChange).min(1, "required").max(100, "too_big") }),
   answer: shownSite,
   errors: ["site_changed"],
 });
@@ -120,7 +120,7 @@ export const getSiteChanges = defineCall({
   summary: "What was changed of a site, newest first; `before` continues after a change.",
   who: "staff",
   roles: adminRoles,
-  query: z.object({ site: site.optional(), before: z.uuid("invalid").optional() }),
+  query: z.object({ site: siteKey.optional(), before: z.uuid("invalid").optional() }),
   answer: chosenSite.extend({
     changes: z.array(shownChange).max(siteChangesShown),
     /** There are older ones. */
@@ -134,7 +134,7 @@ export const undoSiteChange = defineCall({
   summary: "Take one change of a site back: its values become what they were before it.",
   who: "staff",
   roles: adminRoles,
-  body: z.object({ site, id: z.uuid("invalid") }),
+  body: z.object({ site: siteKey, id: z.uuid("invalid") }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone", "site_changed"],
 });
@@ -175,7 +175,7 @@ export const getStaffCodes = defineCall({
   summary: "The discount codes of a site with their uses, newest first.",
   who: "staff",
   roles: adminRoles,
-  query: z.object({ site: site.optional() }),
+  query: z.object({ site: siteKey.optional() }),
   answer: codeList,
 });
 
@@ -186,7 +186,7 @@ export const addStaffCode = defineCall({
   who: "staff",
   roles: adminRoles,
   body: z.object({
-    site,
+    site: siteKey,
     code: z
       .string("required")
       .trim()
@@ -213,7 +213,7 @@ export const switchStaffCode = defineCall({
   summary: "Switch a discount code off, or on again. Orders that hold it keep it.",
   who: "staff",
   roles: adminRoles,
-  body: z.object({ site, id: z.uuid("invalid"), active: z.boolean("invalid") }),
+  body: z.object({ site: siteKey, id: z.uuid("invalid"), active: z.boolean("invalid") }),
   answer: codeList,
   errors: ["staff_item_gone"],
 });

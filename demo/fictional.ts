@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { mostFictional } from "#contract/fictional-profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import type { StoredSite } from "#server/site.ts";
@@ -7,9 +8,6 @@ import { type Country, countries } from "./countries.ts";
 import { type Inhabitant, insertPeople, insertWallets } from "./insert.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { findTowns } from "./towns.ts";
-
-/** The most fictional profiles on a site: more would fake a crowd. */
-export const mostFictional = 200;
 
 type Site = Pick<StoredSite, "id" | "key" | "settings">;
 

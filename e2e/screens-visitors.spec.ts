@@ -248,7 +248,26 @@ screensOf(
     { name: "a site’s prices", path: "/staff/site/prices" },
     { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
     { name: "a site’s company", path: "/staff/site/company" },
+    { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
     { name: "a site’s history", path: "/staff/site/history" },
+    {
+      name: "found members",
+      path: "/staff/members",
+      prepare: async (page) => {
+        await field(page, say("staff-members:find.label")).fill("Inge");
+        await press(page, say("staff-members:find.send"));
+        await expect(page.getByRole("link", { name: /^Inge/ }).first()).toBeVisible();
+      },
+    },
+    {
+      name: "a member's page",
+      prepare: async (page) => {
+        await page.getByRole("link", { name: /^Inge/ }).first().click();
+        await field(page, say("staff-members:measure.choose")).selectOption("suspended");
+        await expect(field(page, say("staff-members:measure.days"))).toBeVisible();
+      },
+      longWords: true,
+    },
     {
       name: "login by passkey",
       path: "/staff",

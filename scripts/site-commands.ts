@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { addFictional, countFictional, mostFictional } from "#demo/fictional.ts";
+import { mostFictional } from "#contract/fictional-profiles.ts";
+import { addFictional, countFictional } from "#demo/fictional.ts";
 import { drawFictional } from "#demo/photos.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";

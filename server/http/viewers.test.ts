@@ -88,6 +88,8 @@ const table: Record<string, Entry> = {
     input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
     statuses: members(404),
   },
+  "GET /api/statement.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
+  "POST /api/statement.php": { input: () => ({ body: { token, text: "You are wrong" } }), statuses: everyone(404) },
   "GET /api/updates.php": { statuses: members(200) },
   "PUT /api/updates.php": { input: ({ eva }) => ({ body: { ids: [eva.id] } }), statuses: members(200) },
   "GET /api/auto-like.php": { statuses: members(200) },

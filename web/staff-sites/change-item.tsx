@@ -5,10 +5,25 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 
+/** A value as one line: a list with commas, bundles with their prices. */
+function useWords(): (value: SiteValue) => string {
+  const format = useFormat();
+  return (value) => {
+    if (Array.isArray(value))
+      return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join(", ");
+    if (typeof value !== "object") return String(value);
+    const prices = Object.entries(value.prices).map(
+      ([credits, minor]) => `${credits}: ${format.money(minor, value.currency)}`,
+    );
+    return `${prices.join(", ")} (${format.percent(value.vat_percent / 100)})`;
+  };
+}
+
 function Value({ value }: { value: SiteValue | undefined }) {
   const t = useTexts("staff-sites");
+  const words = useWords();
   if (value === undefined || value === "") return <em>{t(value === undefined ? "history.default" : "empty")}</em>;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = words(value);
   return <code className="wrap-anywhere">{text.length > 300 ? `${text.slice(0, 300)}…` : text}</code>;
 }
 

@@ -10,6 +10,7 @@ const tabs = {
   prices: "/staff/site/prices",
   codes: "/staff/site/codes",
   company: "/staff/site/company",
+  fictional: "/staff/site/fictional",
   history: "/staff/site/history",
 } as const;
 

@@ -10,7 +10,7 @@ type Closing = Pick<Context, "db" | "forgetSessions"> & { services: Pick<Service
 
 /**
  * Hides an account from everyone, ends its sessions and revokes its links of these kinds; no data is erased yet.
- * Returns the account; undefined, with nothing changed, if it is deleted already.
+ * Returns the account; undefined, with nothing changed, if it is deleted or banned already.
  */
 export async function closeAccount(ctx: Closing, accountId: string, deletion: Deletion, revoked: readonly LinkKind[]) {
   const account = await markDeleted(ctx.db, accountId, deletion);

@@ -5,7 +5,8 @@ import { accountRoutes } from "./routes.ts";
 import { presentUser } from "./show-user.ts";
 
 export { banAddress } from "./ban-address.ts";
-export { markDeleted, markRestored } from "./deletion-store.ts";
+export { createFictionalAccount } from "./create-fictional-account.ts";
+export { deleteBan, findAcquaintances, insertBan, markDeleted, markRestored } from "./deletion-store.ts";
 export { applyDepartures, readDepartures } from "./departures.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { markPaid } from "./store.ts";

@@ -13,8 +13,8 @@ export type NewAccount = {
   email: string;
   passwordHash: string;
   language: string;
-  /** R9.05: the date of the terms that were accepted. */
-  termsVersion: string;
+  /** R9.05: the date of the terms that were accepted; null: by no one, for a fictional profile. */
+  termsVersion: string | null;
   now: Date;
 };
 
@@ -36,6 +36,15 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Activates the account of a fictional profile: its address does not exist, so no email may be sent to it. */
+export async function activateFictional(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ status: "active", confirmed_at: now, notifications_disabled: ["bounce"] })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Whether another account of the site has one of these name keys, and the status of the account with the address. */

@@ -8,14 +8,15 @@ import type { Db } from "#server/db/pool.ts";
  */
 const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
-    where p.status = 'inspection' and a.status <> 'deleted'`,
+    where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
     where status = 'inspection' and message_id is not null`,
   reports: () => sql`select id, created_at as since from reports where status = 'open'`,
   objections: (staffId) => sql`select id, objected_at as since from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
   texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
-    join accounts a on a.id = p.member_id where p.about_me_inspection is not null and a.status <> 'deleted'`,
+    join accounts a on a.id = p.member_id
+    where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
   reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
   complaints: () => sql`select id, created_at as since from complaints where closed_at is null`,
   withdrawals: () => sql`select id, created_at as since from withdrawals

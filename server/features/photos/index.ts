@@ -9,7 +9,7 @@ export { approvePhoto } from "./approve-photo.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
 export { failureOf } from "./photo-failure.ts";
-export { photoFileOf, waitingPhotoFile } from "./photo-file.ts";
+export { anyPhotoFile, photoFileOf, waitingPhotoFile } from "./photo-file.ts";
 export { inUploadTurn } from "./photo-slots.ts";
 export { rejectPhoto } from "./reject-photo.ts";
 export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";

@@ -1,11 +1,17 @@
 import type { Db } from "#server/db/pool.ts";
 import { fileKey, type PhotoOf, photoFolder } from "./rules.ts";
-import { findOwnPhotos, findWaiting } from "./store.ts";
+import { findOwnPhotos, findPlace, findWaiting } from "./store.ts";
 
 /** The file key of a photo's uncropped picture in full size; null if the photo is deleted. */
 export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null> {
   const found = (await findOwnPhotos(db, photo.memberId)).some(({ id }) => id === photo.id);
   return found ? fileKey(photoFolder(photo), "full", "", "webp") : null;
+}
+
+/** The file key of the whole picture of any photo of a profile, for staff; null if there is none. */
+export async function anyPhotoFile(db: Db, photoId: string): Promise<string | null> {
+  const found = await findPlace(db, photoId);
+  return found ? fileKey(photoFolder(found), "full", "", "webp") : null;
 }
 
 /** The file key of the whole picture of a photo under inspection, for staff; null if there is none. */

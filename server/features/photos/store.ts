@@ -191,6 +191,15 @@ export async function lockWaiting(db: Db, photoId: string) {
 }
 
 /** The site and the owner of a photo under inspection, for the address of its files. */
+/** Where a photo's files are, whatever its status. */
+export async function findPlace(db: Db, photoId: string) {
+  return await db
+    .selectFrom("photos")
+    .select(["member_id as memberId", "site_id as siteId", "id"])
+    .where("id", "=", photoId)
+    .executeTakeFirst();
+}
+
 export async function findWaiting(db: Db, photoId: string) {
   return await db
     .selectFrom("photos")

@@ -208,6 +208,8 @@ export type NewProfile = {
   place: Place | null;
   country: string;
   now: Date;
+  /** A fictional profile, which can be found at once (D11.1). */
+  fictional?: { aboutMe: string };
 };
 
 /** The columns of a profile for a home town: the square kilometre of its centre, nothing more exact (D4.5). */
@@ -232,6 +234,7 @@ export async function createProfile(db: Db, profile: NewProfile): Promise<void> 
       ...(profile.place ? homeColumns(profile.place) : {}),
       created_at: profile.now,
       last_active_at: profile.now,
+      ...(profile.fictional && { fictional: true, listed: true, about_me: profile.fictional.aboutMe }),
     })
     .execute();
 }

@@ -1,9 +1,11 @@
+import * as fictionalContract from "#contract/fictional-profiles.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { handleLogged } from "#server/features/staff/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
+import { addFictional, changeFictional, showFictional } from "./fictional.ts";
 import { reverseChange, showChanges } from "./show-changes.ts";
 import { showSite } from "./show-site.ts";
 
@@ -28,5 +30,15 @@ export const staffSitesRoutes: Handler[] = [
     const subject = await switchCodeByStaff(ctx, body);
     const action = body.active ? "discount_code_on" : "discount_code_off";
     return { answer: await showCodes(ctx, body.site), log: { action, subject } };
+  }),
+  handle(fictionalContract.getFictionalProfiles, (ctx, { query }) => showFictional(ctx, query.site)),
+  handleLogged(fictionalContract.addFictionalProfile, async (ctx, { body }) => {
+    const memberId = await addFictional(ctx, body);
+    return { answer: await showFictional(ctx, body.site), log: { action: "fictional_profile_added", memberId } };
+  }),
+  handleLogged(fictionalContract.editFictionalProfile, async (ctx, { body }) => {
+    await changeFictional(ctx, body);
+    const log = { action: "fictional_profile_changed", memberId: body.id };
+    return { answer: await showFictional(ctx, body.site), log };
   }),
 ];

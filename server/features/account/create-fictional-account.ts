@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { violatedConstraint } from "#server/db/pool.ts";
+import { hashPassword, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
+import { failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { validateDateOfBirth } from "./rules.ts";
+import { activateFictional, insertAccount } from "./store.ts";
+import { validateIdentity } from "./validate-identity.ts";
+
+/**
+ * Creates the account of a fictional profile: active, with a random password, and an address that does not exist, to
+ * which no email is sent (D11.1). Throws `invalid_input` for a name or a birth date that no member could have.
+ */
+export async function createFictionalAccount(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  { name, date_of_birth: born, language }: { name: string; date_of_birth: string; language: string },
+): Promise<string> {
+  const wrong = {
+    name: (await validateIdentity({ db, site }, { name })).name,
+    date_of_birth: validateDateOfBirth(born, site.settings.min_age, now),
+  };
+  const found = Object.entries(wrong).flatMap(([field, code]) => (code ? [[field, code] as const] : []));
+  if (found.length > 0) throw failFields(Object.fromEntries(found), { min_age: site.settings.min_age });
+  try {
+    const id = await insertAccount(db, {
+      siteId: site.id,
+      name,
+      nameKey: nameKey(name),
+      nameKeyCapitals: nameKeyOfCapitals(name),
+      email: `${randomUUID()}@fictional.invalid`,
+      passwordHash: await hashPassword(randomUUID()),
+      language,
+      termsVersion: null,
+      now,
+    });
+    await activateFictional(db, id, now);
+    return id;
+  } catch (error) {
+    // two at once passed the check above: the unique constraint lets only one of them through
+    if (violatedConstraint(error) === "accounts_site_id_name_key_key") throw failFields({ name: "name_taken" });
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { genders } from "#contract/profiles.ts";
+import type { Db } from "#server/db/pool.ts";
+import { setInvisible } from "./listing-store.ts";
+
+type Row = {
+  id: string;
+  name: string;
+  gender: (typeof genders)[number];
+  date_of_birth: string;
+  country: string;
+  town: string;
+  about_me: string;
+  photos: number;
+  hidden: boolean;
+};
+
+/** The fictional profiles of a site, newest first. */
+export async function findFictional(db: Db, siteId: number, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.member_id as id, p.name, p.gender, p.date_of_birth::text, p.country, coalesce(c.name, '') as town, p.about_me,
+      (select count(*)::int from photos f where f.member_id = p.member_id) as photos, p.invisible as hidden
+    from profiles p left join cities c on c.id = p.city_id
+    where p.site_id = ${siteId} and p.fictional
+    order by p.created_at desc, p.member_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Changes a fictional profile of a site; false if the site has none with this id. */
+export async function editFictional(
+  db: Db,
+  { siteId, memberId }: { siteId: number; memberId: string },
+  { aboutMe, hidden }: { aboutMe?: string | undefined; hidden?: boolean | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profiles")
+    .set({ about_me: sql<string>`coalesce(${aboutMe ?? null}, about_me)` })
+    .where("member_id", "=", memberId)
+    .where("site_id", "=", siteId)
+    .where("fictional", "=", true)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  if (hidden !== undefined) await setInvisible(db, memberId, hidden);
+  return true;
+}
