@@ -16,7 +16,6 @@ export { inUploadTurn } from "./photo-slots.ts";
 export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";
 export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";
-export { removePhoto } from "./remove-photo.ts";
 export {
   type Format,
   fileKey,
