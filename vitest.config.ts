@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that start the product as a process: they take longest, and wait more than they compute. */
-const startProcesses = /\/server\/(?:main|outage|redis|kill|kill-payments|visits|db\/(?:embedded|replica))\.test\.ts$/;
+const startProcesses =
+  /\/server\/(?:main|drain|outage|redis|kill|kill-payments|visits|db\/(?:embedded|replica))\.test\.ts$/;
 
 /** Runs the longest files first, so that no worker is left with one of them at the end. */
 class LongestFirst extends BaseSequencer {

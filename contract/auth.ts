@@ -19,7 +19,7 @@ export const logIn = defineCall({
     password: currentPassword,
   }),
   answer: z.object({ user }),
-  errors: ["login_failed", "login_blocked", "account_deleted"],
+  errors: ["login_failed", "login_blocked", "account_deleted", "account_suspended", "account_banned"],
 });
 
 export const logOut = defineCall({

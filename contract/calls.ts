@@ -30,6 +30,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as staffMembers from "./staff-members.ts";
 import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
@@ -71,6 +72,7 @@ const features = [
   spending,
   staff,
   staffSites,
+  staffMembers,
   swipe,
   transactions,
   updates,

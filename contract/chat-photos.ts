@@ -27,6 +27,7 @@ export const sendChatPhoto = defineCall({
     "recipient_not_confirmed",
     "account_not_confirmed",
     "conversation_limit",
+    "muted",
     ...photoProblems,
   ],
 });

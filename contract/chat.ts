@@ -172,6 +172,7 @@ export const sendMessage = defineCall({
     "held_limit",
     "same_text_limit",
     "new_chats_limit",
+    "muted",
   ],
 });
 

@@ -28,6 +28,7 @@ export const decisionKinds = [
   "muted",
   "suspended",
   "banned",
+  "restored",
   "report_acted",
   "report_kept",
 ] as const;
@@ -93,6 +94,29 @@ export const objectToDecision = defineCall({
   who: "member",
   rate: "report",
   body: z.object({ id: z.uuid("invalid"), text: freeText(objectionLength) }),
+  answer: z.object({ decision }),
+  errors: ["decision_not_found", "objection_over"],
+});
+
+const token = z.string({ error: "required" }).max(100, "invalid");
+
+export const getStatement = defineCall({
+  method: "GET",
+  path: "/api/statement.php",
+  summary: "One decision, by the link in its mail, for a member who can't log in any more (D11.2).",
+  who: "anyone",
+  query: z.object({ token }),
+  answer: z.object({ decision }),
+  errors: ["decision_not_found"],
+});
+
+export const objectByLink = defineCall({
+  method: "POST",
+  path: "/api/statement.php",
+  summary: "Object to a decision by the link in its mail, once, within six months (D11.2).",
+  who: "anyone",
+  rate: "report",
+  body: z.object({ token, text: freeText(objectionLength) }),
   answer: z.object({ decision }),
   errors: ["decision_not_found", "objection_over"],
 });

@@ -102,6 +102,10 @@ export const errorStatus = {
   withdrawal_nothing_left: 409,
   // privacy
   account_deleted: 403,
+  // sanctions
+  account_suspended: 403,
+  account_banned: 403,
+  muted: 403,
   download_too_soon: 429,
 } as const;
 
@@ -198,6 +202,8 @@ export type ErrorBody = {
   error: {
     code: ErrorCode;
     message: string;
+    /** The path of a page that says more, without the language's prefix. */
+    link?: string;
     /** What is wrong with each field, in words. */
     fields?: Record<string, string>;
     /** The same as stable codes, for clients that react to them. */

@@ -4,6 +4,7 @@ import { defineCall } from "./call.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
 import { photoSuspicions } from "./photos.ts";
+import { measures } from "./sanctions.ts";
 import { freeText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -208,10 +209,10 @@ export const decideText = decideCall("texts", "/api/staff-texts.php", {
 
 const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
 
-export const reportVerdicts = ["kept", "warned", "removed"] as const;
+export const reportVerdicts = ["kept", "removed", ...measures] as const;
 export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedCase);
 export const decideReport = decideCall("reports", "/api/staff-reports.php", {
-  summary: "Decide on a report: leave it, warn the member, or remove the photo; both sides hear why (D11.2).",
+  summary: "Decide on a report: leave it, remove the photo, or take a measure; both sides hear why (D11.2).",
   verdicts: reportVerdicts,
   more: { words: teamsWords },
 });

@@ -179,5 +179,13 @@ export const logInByPasskey = defineCall({
   replay: "none",
   body: z.object({ response: usedCredential }),
   answer: z.object({ user }),
-  errors: ["passkey_login_failed", "passkey_unknown", "passkeys_unavailable", "login_blocked", "account_deleted"],
+  errors: [
+    "passkey_login_failed",
+    "passkey_unknown",
+    "passkeys_unavailable",
+    "login_blocked",
+    "account_deleted",
+    "account_suspended",
+    "account_banned",
+  ],
 });

@@ -14,6 +14,7 @@ export const transactionKinds = [
   "chargeback",
   "chargeback_reversed",
   "debt",
+  "staff",
   "demo",
 ] as const;
 

@@ -16,13 +16,13 @@ const screens = [
   ..."/members/~/signup /notifications /pages/ban /pages/~ /pricing /profile /reset-password /reset-password/do".split(
     " ",
   ),
-  ..."/settings /signup /signup-matches /staff /staff/log /staff/operations /staff/queue/photos /staff/queue/~".split(
+  ..."/settings /signup /signup-matches /staff /staff/log /staff/members /staff/members/~ /staff/operations /staff/queue/photos /staff/queue/~".split(
     " ",
   ),
   ..."/staff/setup/~ /staff/site /staff/site/codes /staff/site/company /staff/site/fictional /staff/site/history /staff/site/prices".split(
     " ",
   ),
-  ..."/decisions /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
+  ..."/decisions /decisions/~ /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
   ..."/visitors /~ /de/~ /fi/members /~/~/~ /swipe-game /__manifest /assets/~ /photos/~/~".split(" "),
 ];
 const fields = [

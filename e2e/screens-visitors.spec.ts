@@ -251,6 +251,24 @@ screensOf(
     { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
     { name: "a site’s history", path: "/staff/site/history" },
     {
+      name: "found members",
+      path: "/staff/members",
+      prepare: async (page) => {
+        await field(page, say("staff-members:find.label")).fill("Inge");
+        await press(page, say("staff-members:find.send"));
+        await expect(page.getByRole("link", { name: /^Inge/ }).first()).toBeVisible();
+      },
+    },
+    {
+      name: "a member's page",
+      prepare: async (page) => {
+        await page.getByRole("link", { name: /^Inge/ }).first().click();
+        await field(page, say("staff-members:measure.choose")).selectOption("suspended");
+        await expect(field(page, say("staff-members:measure.days"))).toBeVisible();
+      },
+      longWords: true,
+    },
+    {
       name: "login by passkey",
       path: "/staff",
       prepare: async (page) => {

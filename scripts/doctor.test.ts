@@ -13,6 +13,7 @@ const env: Record<string, string> = {
   NODE_ENV: "production",
   SECRET: "a secret for tests only, long enough",
   DATABASE_URL: "postgres://town:dbword@db/town",
+  DATABASE_REPLICA_URL: "postgres://town:copyword@copy/town",
   SMTP_URL: "smtp://town:mailword@mail.example.org",
   SMS_URL: "twilio://AC1:smsword@api.twilio.com?from=%2B31612345678",
   MOLLIE_API_KEY: `live_${"a1".repeat(15)}`,
@@ -21,7 +22,7 @@ const env: Record<string, string> = {
   TRUST_PROXY: "1",
   DATA_DIR: "/var/lib/town",
 };
-const secrets = /(?:db|mail|sms|redis|store)word|a secret for tests|live_a1/;
+const secrets = /(?:db|copy|mail|sms|redis|store)word|a secret for tests|live_a1/;
 
 const now = new Date("2026-11-20T18:00:00Z");
 const settings: Record<string, string> = {
@@ -45,6 +46,12 @@ const site = {
   supportEmail: "help@town.com",
 };
 const facts = { settings, now, encoding: "UTF8", superuser: false, encrypted: true, pending: 0, sites: [site] };
+const replica = {
+  settings: { server_version: "18.4", hot_standby_feedback: "on" },
+  isReplica: true,
+  isOfPrimary: true,
+  behindBytes: 5_000,
+};
 const dns: Record<string, string[]> = {
   "A town.com": ["8.8.8.8"],
   "MX town.com": ["mx.town.com"],
@@ -64,6 +71,7 @@ function worldWith({ facts: changedFacts, dns: changedDns, ...changes }: Changes
     resolve: async (name, kind) => ({ ...dns, ...changedDns })[`${kind} ${name}`] ?? [],
     request: async (url) => ({ status: url.includes("list-type") ? 403 : 200, date: now }),
     database: async () => ({ ...facts, ...changedFacts }),
+    replica: async () => replica,
     redis: async () => "7.2.4",
     mailServer: async () => {},
     store: async () => {},
@@ -159,6 +167,14 @@ const wrongs: [string, Changes, string][] = [
     { request: async () => ({ status: 403, date: new Date(0) }) },
     "differs from the internet's",
   ],
+  ["a replica that is away", { replica: fail("ECONNREFUSED") }, "replica: does not answer"],
+  ["a replica that is none", { replica: async () => ({ ...replica, isReplica: false }) }, "replica: it takes writes"],
+  ["a replica of another", { replica: async () => ({ ...replica, isOfPrimary: false }) }, "of another database"],
+  [
+    "a replica that lags",
+    { replica: async () => ({ ...replica, behindBytes: 1e9 }) },
+    "954 MB behind and gets no reads",
+  ],
   ["a Redis that is away", { redis: fail("ECONNREFUSED") }, "redis: does not answer"],
   ["an old Redis", { redis: async () => "5.0.14" }, "Redis 6 or newer"],
   ["a store that refuses", { store: fail("403 AccessDenied") }, "store: the bucket photos can't be used"],
@@ -187,6 +203,16 @@ describe("D12.2 a note, which fails nothing, is given", () => {
     ["to a small cache", { facts: { settings: { ...settings, shared_buffers: "16384" } } }, "shared_buffers is 128 MB"],
     ["to a superuser", { facts: { superuser: true } }, "logs in as a superuser"],
     ["to pending migrations", { facts: { pending: 3, sites: [] } }, "3 migrations are pending"],
+    [
+      "to a replica that cancels searches",
+      { replica: async () => ({ ...replica, settings: { ...replica.settings, hot_standby_feedback: "off" } }) },
+      "hot_standby_feedback is off",
+    ],
+    [
+      "to a replica of another version",
+      { replica: async () => ({ ...replica, settings: { ...replica.settings, server_version: "18.3" } }) },
+      "it is PostgreSQL 18.3, the primary is 18.4",
+    ],
     ["to no archive", { facts: { settings: { ...settings, archive_mode: "off" } } }, "only whole backups"],
     [
       "to a disk that fills",
@@ -241,6 +267,12 @@ describe("D12.2 the real world", () => {
     expect(Number.parseInt(read.settings.server_version ?? "", 10)).toBeGreaterThanOrEqual(18);
     expect(Math.abs(read.now.getTime() - Date.now())).toBeLessThan(60_000);
     await expect(readDatabase("postgres://a:b@127.0.0.1:9/none")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("reads a replica, and sees that a primary is none", async () => {
+    const url = await cloneDatabase();
+    expect(await world.replica(url, url)).toMatchObject({ isReplica: false, isOfPrimary: true });
+    expect(await world.replica(url, await cloneDatabase())).toMatchObject({ isOfPrimary: false });
   });
 
   test("writes, reads and removes a probe in the store", async () => {

@@ -303,7 +303,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   const run = async ({ db, config, url }: Database, sayLine: Say): Promise<void> => {
     const given = { db, now, say: sayLine };
     if (photoCommands.includes(command)) await runPhotos({ db, config, url, say: sayLine }, [command, ...args]);
-    else if (complaintCommands.includes(command)) await runComplaints(given, [command, ...args]);
+    else if (complaintCommands.includes(command)) await runComplaints({ ...given, url }, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);

@@ -3,6 +3,7 @@ import { registryOf } from "#server/feature.ts";
 import { banSender, closeComplaint, listOpenComplaints } from "#server/features/complaints/index.ts";
 import { features } from "#server/features/index.ts";
 import { inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
+import { withJobs } from "./with-database.ts";
 
 /** The commands about complaints and requests to be banned, for the list that `npm run staff` prints. */
 export const complaintUsage = `  complaints                             complaints and requests to be banned, the oldest first
@@ -11,11 +12,11 @@ export const complaintUsage = `  complaints                             complain
                                          and no new one can be made with its address`;
 export const complaintCommands = ["complaints", "close-complaint", "ban"];
 
-type Given = { db: Db; now: Date; say: Say };
+type Given = { db: Db; url: string; now: Date; say: Say };
 
 /** Runs one of the commands (R2.01, D10.1). */
 export async function runComplaints(given: Given, [command, typed = ""]: string[]): Promise<void> {
-  const { db, now, say } = given;
+  const { db, url, now, say } = given;
   const number = typed.toUpperCase();
   if (command === "complaints") {
     const open = await listOpenComplaints(db);
@@ -31,7 +32,9 @@ export async function runComplaints(given: Given, [command, typed = ""]: string[
     if (!closed) throw new Refusal(`Nothing with the number ${typed} is open.`);
     return say("It is closed, and will be deleted in a year.");
   }
-  const banned = await banSender({ db, services: registryOf(features), now }, number);
+  const banned = await withJobs(url, (jobs) =>
+    banSender({ db, services: { ...registryOf(features), jobs }, now }, number),
+  );
   if (banned === undefined) throw new Refusal(`No request to be banned with the number ${typed} is open.`);
   say(`${banned} is banned: its account is deleted, and no new one can be made with it.`);
 }

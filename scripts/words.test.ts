@@ -56,6 +56,11 @@ test("no comment is wider than 120 columns", () => {
   expect(wide, "wrap these comments: Biome does not").toEqual([]);
 });
 
+test("no merge left its markers, which compile inside a comment", () => {
+  const marked = files.filter((path) => /^(?:<{7}|>{7}) /m.test(readFileSync(join(project, path), "utf8")));
+  expect(marked).toEqual([]);
+});
+
 test("functions and types have the usual verbs and nouns", () => {
   const found = files
     .filter((path) => /\.tsx?$/.test(path))

@@ -12,10 +12,12 @@ import { createSiteFinder } from "#server/features/sites/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
+import { createDrain, registerDrain } from "./http/drain.ts";
 import { registerErrors } from "./http/errors.ts";
 import { registerEventStream, type Watching } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { findCaller } from "./http/find-caller.ts";
+import { registerGauges } from "./http/gauges.ts";
 import { registerHeaders } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
 import type { Lookups } from "./http/lookups.ts";
@@ -56,7 +58,11 @@ const compressOptions = {
 } satisfies FastifyCompressOptions;
 
 /** The web application; its parts run in the order in which they are registered here. */
-export async function createApp(services: Services, extras: readonly ExtraRoutes[] = []): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  extras: readonly ExtraRoutes[] = [],
+  drain = createDrain(),
+): Promise<FastifyInstance> {
   const { config, db, clock } = services;
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -93,6 +99,7 @@ export async function createApp(services: Services, extras: readonly ExtraRoutes
   await app.register(cookie);
   await app.register(compress, compressOptions);
   registerBodyLimits(app);
+  registerDrain(app, drain);
   registerHeaders(app);
   registerErrors(app, services.texts);
   registerHostCheck(app);
@@ -100,7 +107,7 @@ export async function createApp(services: Services, extras: readonly ExtraRoutes
   app.removeContentTypeParser("text/plain");
   registerRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
-  registerHealth(app, services);
+  registerHealth(app, services, drain);
 
   registerCalls(
     app,
@@ -121,6 +128,7 @@ export async function createApp(services: Services, extras: readonly ExtraRoutes
     },
     presence,
   );
+  registerGauges(app, services, watching);
   keepPresent(app, services, watching, presence);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });

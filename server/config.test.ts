@@ -83,6 +83,7 @@ describe("D12.2 a secret from a file", () => {
       DATABASE_URL: "postgres://anna:word@localhost/rendezvous",
       DATABASE_DIRECT_URL: "postgres://anna:word@localhost:5432/rendezvous",
       DATABASE_REPLICA_URL: "postgres://anna:word@localhost:5433/rendezvous",
+      BACKUP_URL: "postgres://backup:word@localhost:5432/rendezvous",
       REDIS_URL: "redis://:word@localhost",
       SMTP_URL: "smtp://anna:word@localhost",
       MAIL_FEEDBACK_SECRET: "feedback ".repeat(5).trim(),

@@ -42,6 +42,13 @@ const environment = z.object({
     .default("web,worker")
     .transform((text) => text.split(",").map((part) => part.trim()))
     .pipe(z.array(z.enum(["web", "worker"], { error: "must be web, worker or web,worker" })).min(1)),
+  DRAIN_DELAY: z.coerce
+    .number({ error: "must be a number" })
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe("seconds for which a process still serves requests after a stop signal, while /readyz answers 503"),
   DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
   DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
   DATABASE_DIRECT_URL: url("postgres", "postgresql")
@@ -53,6 +60,14 @@ const environment = z.object({
   DATABASE_REPLICA_URL: url("postgres", "postgresql")
     .optional()
     .describe("a streaming replica of DATABASE_URL: searches and landing pages are read there"),
+  BACKUP_DIR: z
+    .string()
+    .startsWith("/", "must be a whole path, such as /var/backups/rendezvous")
+    .optional()
+    .describe("where PostgreSQL writes base backups, and its archive of the log in the folder wal"),
+  BACKUP_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL itself, as a user who may make base backups; if unset the product's own"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
@@ -159,6 +174,8 @@ export type Config = {
   host: string;
   port: number;
   services: ("web" | "worker")[];
+  /** From a stop signal until connections are closed: proxies notice meanwhile that the process is not ready. */
+  drainDelayMs: number;
   dataDir: string;
   databaseUrl: string | undefined;
   /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
@@ -168,6 +185,9 @@ export type Config = {
   /** Undefined: everything is read from the primary. */
   replicaUrl: string | undefined;
   databasePool: number;
+  /** Undefined: there is no `npm run backup`. */
+  backupDir: string | undefined;
+  backupUrl: string | undefined;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   /** Undefined: reports of bounces and complaints are not accepted. */
@@ -269,12 +289,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     port: values.PORT,
     services: values.SERVICES,
+    drainDelayMs: values.DRAIN_DELAY * 1000,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     directUrl: values.DATABASE_DIRECT_URL,
     prepared: values.DATABASE_PREPARED,
     replicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
+    backupDir: values.BACKUP_DIR,
+    backupUrl: values.BACKUP_URL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,

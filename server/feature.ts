@@ -53,6 +53,13 @@ export function registryOf(features: readonly Feature[]): Registry {
     memberData: features.flatMap((feature) => feature.memberData ?? []),
     hooks: {
       presentUser,
+      async barredError(ctx, accountId) {
+        for (const hooks of declared) {
+          const failure = await hooks.barredError?.(ctx, accountId);
+          if (failure) return failure;
+        }
+        return undefined;
+      },
       memberBlocked: (db, a, b) => each((hooks) => hooks.memberBlocked?.(db, a, b)),
       accountDeleted: (db, memberId) => each((hooks) => hooks.accountDeleted?.(db, memberId)),
       accountErased: (db, memberId) => each((hooks) => hooks.accountErased?.(db, memberId)),

@@ -1,7 +1,10 @@
 import type { Attachment } from "#contract/attachments.ts";
+import type { Language } from "#contract/constants.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { User } from "#contract/user.ts";
+import type { Config } from "./config.ts";
 import type { Db } from "./db/pool.ts";
+import type { Failure } from "./http/fail.ts";
 import type { Site } from "./site.ts";
 
 /** A photo and its owner. */
@@ -65,6 +68,11 @@ export type Hooks = {
   consentWithdrawn(db: Db, memberId: string): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
+  /** Why a member can't log in to an account that staff suspended or banned (D11.4); undefined if they can again. */
+  barredError(
+    ctx: { db: Db; now: Date; language: Language; services: { config: Pick<Config, "secret"> } },
+    accountId: string,
+  ): Promise<Failure | undefined>;
   /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */
   presentUser(ctx: { db: Db; site: Site }, accountId: string): Promise<{ user: User }>;
 };

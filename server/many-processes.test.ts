@@ -111,7 +111,8 @@ test.skipIf(!installed || !wanted)(
       await Promise.all(running.map(({ ended }) => ended));
     });
     const web = async (port: number) => {
-      const one = start({ ...env, SERVICES: "web", PORT: String(port) });
+      // HAProxy notices within two seconds that a process is about to end
+      const one = start({ ...env, SERVICES: "web", PORT: String(port), DRAIN_DELAY: "4" });
       running.push(one);
       await one.saying("Rendezvous is ready");
       return one;
@@ -146,7 +147,8 @@ test.skipIf(!installed || !wanted)(
     };
     await Promise.all(authors.map(write));
     expect(await first?.ended).toBe(0);
-    expect([...statuses].filter((status) => ![200, 502, 503].includes(status))).toEqual([]);
+    // no member notices that a process was replaced
+    expect([...statuses]).toEqual([200]);
     const sent = await db
       .selectFrom("messages")
       .select("body")

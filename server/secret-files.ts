@@ -5,6 +5,7 @@ export const secretVariables = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "DATABASE_REPLICA_URL",
+  "BACKUP_URL",
   "REDIS_URL",
   "SMTP_URL",
   "MAIL_FEEDBACK_SECRET",

@@ -192,6 +192,11 @@ export const settingDefinitions = {
     [...searchFields],
     "Filters that the search offers; the others are ignored.",
   ),
+  staff_credits: setting(
+    z.int().min(0).max(10_000),
+    50,
+    "Credits that one person of the team may give a member, or take, within a day; above, a second person confirms.",
+  ),
   refund_days: setting(z.int().min(14).max(365), 14, "Days within which unspent credits are given back."),
   direct_debit_limit: setting(
     z.int().min(0).max(1_000_000),

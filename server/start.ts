@@ -1,5 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
-import { pino } from "pino";
 import { startDemo } from "#demo/start.ts";
 import { registryOf } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
@@ -12,9 +12,11 @@ import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
 import { allJobs } from "./features/all-jobs.ts";
+import { createDrain } from "./http/drain.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { createLimits } from "./http/rate-limits.ts";
 import { createJobs } from "./jobs/jobs.ts";
+import { createLog } from "./log.ts";
 import { mountPages } from "./mount-pages.ts";
 import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
@@ -68,28 +70,26 @@ function databaseProblem(url: string, error: unknown): string {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino(
-    // log only these fields of an error: PostgreSQL's other fields can quote a row, and so personal data
-    {
-      level: config.logLevel,
-      serializers: { err: ({ name, message, code, stack }) => ({ name, message, code, stack }) },
-    },
-    pino.destination(2),
-  );
+  const log = createLog(config.logLevel);
   const closing: (() => Promise<void>)[] = [];
   const draining: (() => Promise<void>)[] = [];
+  const drain = createDrain();
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    drain.begin();
     // Ctrl-C reaches this process and also its parent, which forwards it: count both as one signal
     setTimeout(() => {
       for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
     }, sameSignalMs);
-    setTimeout(() => {
-      log.warn("shutdown took too long: unfinished work is abandoned");
-      process.exit(0);
-    }, drainMs + 700);
+    setTimeout(
+      () => {
+        log.warn("shutdown took too long: unfinished work is abandoned");
+        process.exit(0);
+      },
+      config.drainDelayMs + drainMs + 700,
+    );
     const ended = (run: () => Promise<void>) =>
       run().catch((error: unknown) => log.error({ err: error }, "while stopping"));
     await Promise.all(draining.map(ended));
@@ -168,8 +168,10 @@ async function start(): Promise<void> {
       },
       (app, lookups) => mountPages(app, lookups, services),
     ];
-    const app = await createApp(services, extras);
+    const app = await createApp(services, extras, drain);
     draining.push(async () => {
+      // proxies need this long to see that the process is no longer ready
+      await pause(config.drainDelayMs);
       // a silent connection, or a request that never ends, would delay the shutdown indefinitely
       const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
       await app.close().finally(() => clearTimeout(late));

@@ -20,7 +20,7 @@ const longestSocketPath = 107;
 /** Milliseconds for which a stop waits for running statements. */
 const patience = 20_000;
 
-function run(program: string, args: readonly string[], { database, ids }: Place): ChildProcess {
+function run(program: string, args: readonly string[], { database, ids }: Omit<Place, "password">): ChildProcess {
   return spawn(program, args, {
     ...ids,
     // PostgreSQL's user may not be allowed into the current folder of this process
@@ -129,13 +129,32 @@ async function endWorkers(database: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL; resolves when it accepts connections. Throws its error message if it ends before. */
+/** Starts PostgreSQL with the product's database; resolves when it accepts connections. */
 export async function launch(
   place: Place,
   listening: Listening,
   settings: readonly string[],
 ): Promise<RunningPostgres> {
-  const { database, programs, password } = place;
+  const running = await launchAny(place, listening, settings);
+  try {
+    await createMissingDatabase(embeddedUrl(place.password, listening));
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  return running;
+}
+
+/**
+ * Starts PostgreSQL on any data folder; resolves when it accepts connections. Throws its error message if it ends
+ * before.
+ */
+export async function launchAny(
+  place: Omit<Place, "password">,
+  listening: Listening,
+  settings: readonly string[],
+): Promise<RunningPostgres> {
+  const { database, programs } = place;
   await endWorkers(database);
   // nothing runs here: a lock file left behind, or copied, may name an unrelated process
   const locks = ["postmaster.pid", `.s.PGSQL.${socketPort}.lock`, `.s.PGSQL.${socketPort}`];
@@ -163,12 +182,6 @@ export async function launch(
     await ended;
     hurry.abort();
   };
-  try {
-    await createMissingDatabase(embeddedUrl(password, listening));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   return { ended, stop };
 }
 

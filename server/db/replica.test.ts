@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readReplica } from "#server/doctor/read-replica.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createReplica, positionOf, type Replica } from "./replica.ts";
@@ -164,6 +165,12 @@ test("D12.3 positions in the log are compared as numbers", () => {
   expect(positionOf("0/FFFFFFFF") < positionOf("1/0")).toBe(true);
   expect(positionOf("9/0") < positionOf("10/0")).toBe(true);
   expect(() => positionOf(null)).toThrow("no replica");
+});
+
+test("D12.2 the doctor sees that it is a replica of this primary, and how far behind", async () => {
+  const facts = await readReplica(pair.replicaUrl, pair.url);
+  expect(facts).toMatchObject({ isReplica: true, isOfPrimary: true });
+  expect(facts.behindBytes).toBeLessThan(1_000_000);
 });
 
 test("D12.3 a whole product's tables reach the replica", async () => {

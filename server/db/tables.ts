@@ -28,6 +28,10 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  /**
+   * the data is kept while the ban can be objected to, then erased
+   */
+  banned_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   delete_comment: string | null;
@@ -49,8 +53,16 @@ export interface Accounts {
   notifications_disabled: Generated<string[]>;
   paid_since: Timestamp | null;
   password_hash: string;
+  /**
+   * changes with each act of staff: an act that was based on an earlier state is refused
+   */
+  sanction_version: Generated<number>;
   site_id: number;
   status: Generated<string>;
+  /**
+   * from then on the account can be used again; a job lifts the suspension
+   */
+  suspended_until: Timestamp | null;
   /**
    * the date of the terms that were accepted at the signup; null: the account is older than this column
    */
@@ -315,6 +327,25 @@ export interface Conversions {
   sub2: string;
   sub3: string;
   variant: string;
+}
+
+export interface CreditChanges {
+  /**
+   * above 0 given, below 0 taken
+   */
+  amount: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  /**
+   * the second person; null: none was needed, or it waits for one
+   */
+  decided_by: string | null;
+  id: Generated<string>;
+  member_id: string;
+  reason: string;
+  site_id: number;
+  staff_id: string;
+  state: string;
 }
 
 export interface DataDownloads {
@@ -889,6 +920,10 @@ export interface Profiles {
   main_photo_id: string | null;
   match_wishes: Generated<Int8>;
   member_id: string;
+  /**
+   * the member can't send messages before; may be in the past
+   */
+  muted_until: Timestamp | null;
   name: string;
   place: Generated<string | null>;
   /**
@@ -1467,6 +1502,7 @@ export interface DB {
   conversation_members: ConversationMembers;
   conversations: Conversations;
   conversions: Conversions;
+  credit_changes: CreditChanges;
   data_downloads: DataDownloads;
   debts: Debts;
   direct_debit_blocks: DirectDebitBlocks;

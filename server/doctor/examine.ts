@@ -3,6 +3,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkNeighbours } from "./check-neighbours.ts";
+import { checkReplica } from "./check-replica.ts";
 import { checkSites } from "./check-sites.ts";
 import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
 import type { DatabaseFacts } from "./read-database.ts";
@@ -40,6 +41,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], world
   const sites = known?.sites ?? [];
   const parts = await Promise.all([
     "level" in facts ? [facts] : checkDatabase(facts, config),
+    known ? checkReplica(config, known.settings, world) : [],
     known ? checkSites(sites, world) : [],
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, world),
     checkNeighbours({ config, world }),

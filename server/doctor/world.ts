@@ -6,6 +6,7 @@ import { createTransport } from "nodemailer";
 import type { Config } from "#server/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
+import { type ReplicaFacts, readReplica } from "./read-replica.ts";
 
 export type Answer = { status: number; date: Date | undefined };
 
@@ -16,6 +17,7 @@ export type World = {
   resolve(name: string, kind: "A" | "AAAA" | "MX" | "TXT"): Promise<string[]>;
   request(url: string, headers?: Record<string, string>): Promise<Answer>;
   database(url: string): Promise<DatabaseFacts>;
+  replica(replicaUrl: string, primaryUrl: string): Promise<ReplicaFacts>;
   /** The version of Redis. */
   redis(url: string): Promise<string>;
   /** Connects and logs in, and sends nothing. */
@@ -55,6 +57,7 @@ export function createWorld(): World {
       return { status: response.status, date: Number.isNaN(date.getTime()) ? undefined : date };
     },
     database: readDatabase,
+    replica: readReplica,
     async redis(url) {
       const redis = new Redis(url, {
         lazyConnect: true,

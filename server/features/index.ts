@@ -29,10 +29,12 @@ import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
 import { results } from "./results/index.ts";
 import { safety } from "./safety/index.ts";
+import { sanctions } from "./sanctions/index.ts";
 import { searchEngines } from "./search-engines/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { staffMembers } from "./staff-members/index.ts";
 import { staffSites } from "./staff-sites/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
@@ -75,6 +77,7 @@ export const features: readonly Feature[] = [
   moderation,
   decisions,
   account,
+  sanctions,
   complaints,
   payments,
   transactions,
@@ -86,6 +89,7 @@ export const features: readonly Feature[] = [
   staff,
   numbers,
   money,
+  staffMembers,
   operations,
   staffSites,
   office,

@@ -10,6 +10,7 @@ import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
+import { statementPath } from "#server/features/decisions/index.ts";
 import { unsubscribeToken } from "#server/features/notifications/index.ts";
 import { TestClient } from "./test-client.ts";
 import { callName, makeWorld } from "./test-viewers.ts";
@@ -38,6 +39,8 @@ beforeAll(async () => {
   ann.cookies.set("auth", made.cookie.slice("auth=".length));
 });
 afterAll(() => given.close());
+
+const statementToken = (id: string) => statementPath(given.services.config.secret, id).split("/").at(-1) ?? "";
 
 type Things = Record<
   | "member"
@@ -173,6 +176,8 @@ const table: Record<string, Row> = {
   "PUT /api/visitors.php": ({ member }) => ({ body: { ids: [member] } }),
   "GET /api/decisions.php": "nothing",
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
+  "GET /api/statement.php": ({ decision }) => ({ query: { token: statementToken(decision) } }),
+  "POST /api/statement.php": ({ decision }) => ({ body: { token: statementToken(decision), text: "Wrong" } }),
   "GET /api/updates.php": "nothing",
   "PUT /api/updates.php": ({ update }) => ({ body: { ids: [update] } }),
   "GET /api/auto-like.php": "nothing",

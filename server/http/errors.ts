@@ -52,7 +52,7 @@ export function registerErrors(app: FastifyInstance, texts: Texts): void {
     const failure = failureOf(error, request);
     const cookie = request.cookies?.locale;
     const language = acceptedLanguage(request.headers["accept-language"]) ?? (isLanguage(cookie) ? cookie : "en");
-    const { fields, params, retryAfter } = failure.detail;
+    const { fields, params, link, retryAfter } = failure.detail;
     const minutes = Math.ceil((retryAfter ?? 0) / 60);
     const text = (key: string) => texts.t(language, key, { minutes, ...params });
     const body: ErrorBody = { error: { code: failure.code, message: text(`errors:${failure.code}`) } };
@@ -62,6 +62,7 @@ export function registerErrors(app: FastifyInstance, texts: Texts): void {
       );
       body.error.field_codes = fields;
     }
+    if (link) body.error.link = link;
     if (failure.code === "authentication_required") body.authentication_required = true;
     if (retryAfter) reply.header("retry-after", String(retryAfter));
     return reply.status(errorStatus[failure.code]).send(body);

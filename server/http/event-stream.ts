@@ -6,6 +6,9 @@ import { fail } from "./fail.ts";
 /** Maximum open streams of one member: the next one closes the oldest. */
 const streamsEach = 6;
 
+/** When a process ends, browsers reconnect after this many milliseconds, at different moments. */
+const [soonestMs, spreadMs] = [200, 2_000];
+
 type Sessions = {
   memberOf(request: FastifyRequest): Promise<string | null>;
   /** Invalidates what this process has cached of a member's sessions. */
@@ -26,7 +29,7 @@ export type Watching = () => string[];
  * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
  * refresh timers. A comment every 25 seconds keeps proxies from closing the stream. A stream closes when its session is
  * ended, in whichever process that happens (D3.4). `?hidden=1` means that the page is hidden: the stream gets all
- * events, but its member does not count as active (D9.1).
+ * events, but its member does not count as active (D9.1). A process that ends tells browsers to reconnect soon.
  */
 export async function registerEventStream(
   app: FastifyInstance,
@@ -34,7 +37,7 @@ export async function registerEventStream(
   { memberOf, forgetSessions }: Sessions,
   presence: Presence,
 ): Promise<Watching> {
-  const open = new Map<string, Set<() => void>>();
+  const open = new Map<string, Set<(reconnectMs?: number) => void>>();
   /** How many visible pages each member has open. */
   const visible = new Map<string, number>();
   const show = (memberId: string, pages: 1 | -1) => {
@@ -63,7 +66,11 @@ export async function registerEventStream(
       const still = await memberOf(request).catch(() => null);
       if (still !== memberId) end();
     };
-    const end = () => reply.sse.close();
+    const end = (reconnectMs?: number) => {
+      // a stream that broke meanwhile needs no advice
+      if (reconnectMs) reply.sse.send({ event: "moved", data: {}, retry: reconnectMs }).catch(() => {});
+      reply.sse.close();
+    };
     own.add(end);
     const hidden = isHidden(request);
     if (!hidden) show(memberId, 1);
@@ -76,7 +83,8 @@ export async function registerEventStream(
     await reply.sse.send({ event: "ready", data: {} }).catch(() => end());
   });
   app.addHook("preClose", async () => {
-    for (const streams of open.values()) for (const end of [...streams]) end();
+    const all = [...open.values()].flatMap((streams) => [...streams]);
+    for (const [turn, end] of all.entries()) end(soonestMs + Math.round((spreadMs * turn) / all.length));
   });
   return () => [...visible.keys()];
 }

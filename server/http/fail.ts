@@ -6,6 +6,8 @@ export type FailureDetail = {
   fields?: Record<string, FieldCode>;
   /** Values for the placeholders of the error's texts. */
   params?: TextParams;
+  /** The path of a page that says more, without the language's prefix. */
+  link?: string;
   /** Seconds after which a retry makes sense (`Retry-After`). */
   retryAfter?: number;
 };

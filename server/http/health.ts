@@ -1,11 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
+import type { Drain } from "./drain.ts";
 
-/** `/healthz`: this process runs. `/readyz`: it can work, as the database answers (D12.3). */
-export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db">): void {
+/**
+ * `/healthz`: this process runs. `/readyz`: it can work, as the database answers (D12.3). From a stop signal on it is
+ * not ready, though it still answers, so that proxies send requests to other processes before this one closes.
+ */
+export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db">, drain: Drain): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
+    if (drain.hasBegun()) return reply.status(503).send({ status: "draining" });
     try {
       await sql`select 1`.execute(db);
       return { status: "ready" };

@@ -88,6 +88,8 @@ const table: Record<string, Entry> = {
     input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
     statuses: members(404),
   },
+  "GET /api/statement.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
+  "POST /api/statement.php": { input: () => ({ body: { token, text: "You are wrong" } }), statuses: everyone(404) },
   "GET /api/verification.php": { statuses: members(200) },
   "POST /api/verification.php": { statuses: members(409, { owner: 200 }) },
   "POST /api/selfie.php": { input: () => ({ body: Buffer.from("no picture") }), statuses: members(409) },

@@ -16,6 +16,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
+import { DecisionHint } from "./decision-hint.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 
 function nextOf(request: Request): string | null {
@@ -70,6 +71,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           await goOn(localPath(next), { replace: true });
         }}
       >
+        {refused?.link ? <DecisionHint path={refused.link} /> : null}
         {refused?.code === "account_deleted" ? <DeletedHint typed={typed || (actionData?.login ?? "")} /> : null}
         <TextField
           name="login"

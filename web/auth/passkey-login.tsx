@@ -6,6 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { DecisionHint } from "./decision-hint.tsx";
 import { useSupport } from "./passkey-support.ts";
 import { usePasskeyLogin } from "./use-passkey-login.ts";
 
@@ -38,6 +39,7 @@ export function PasskeyLogin() {
             {t("login.or")}
           </p>
           <FormError failure={failure} />
+          {failure?.link ? <DecisionHint path={failure.link} /> : null}
           <Button look="outline" size="large" wide pending={pending} onClick={() => void start()}>
             <KeyRound aria-hidden className="size-5" />
             {t("login.send")}

@@ -21,6 +21,7 @@ const backToWriting = new Set([
   "held_limit",
   "same_text_limit",
   "new_chats_limit",
+  "muted",
   "invalid_input",
 ]);
 

@@ -1,7 +1,7 @@
 import { Scale } from "lucide-react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
-import { type Decision, getDecisions } from "#contract/decisions.ts";
+import { getDecisions } from "#contract/decisions.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -9,44 +9,12 @@ import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/decisions.ts";
-import { Objection } from "./objection.tsx";
+import { Entry } from "./entry.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
   return await page.load(getDecisions);
-}
-
-function Entry({ decision }: { decision: Decision }) {
-  const t = useTexts("decisions");
-  const format = useFormat();
-  const { id, ground, words, until, created_at: at } = decision;
-  return (
-    <li id={id} className="surface-card scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6">
-      <p className="text-muted text-sm">
-        <time dateTime={at}>{format.date(at)}</time>
-      </p>
-      <h2 className="mt-1 font-semibold text-lg">{t(`kind.${decision.decision}`)}</h2>
-      {until === null ? null : <p className="mt-1">{t("until", { date: format.date(until) })}</p>}
-      {ground === null && words === "" ? null : (
-        <dl className="mt-3 grid gap-2">
-          {ground === null ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("why")}</dt>
-              <dd>{t(`ground.${ground}`)}</dd>
-            </div>
-          )}
-          {words === "" ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("words")}</dt>
-              <dd className="whitespace-pre-line break-words">{words}</dd>
-            </div>
-          )}
-        </dl>
-      )}
-      <Objection decision={decision} />
-    </li>
-  );
 }
 
 /** What the member reported, and whether it is decided. */
@@ -94,7 +62,9 @@ export default function Decisions({ loaderData: { decisions, reports } }: Route.
           </p>
           <ul className="grid gap-4">
             {decisions.map((decision) => (
-              <Entry key={decision.id} decision={decision} />
+              <li key={decision.id}>
+                <Entry decision={decision} />
+              </li>
             ))}
           </ul>
           <Reports reports={reports} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { type Decision, objectionLength, objectToDecision } from "#contract/decisions.ts";
+import { type Decision, objectByLink, objectionLength, objectToDecision } from "#contract/decisions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -9,10 +9,13 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 
 /** The member's objection and its answer, or, until the deadline, the form to object. */
-export function Objection({ decision: { id, objection, object_until: until } }: { decision: Decision }) {
+export function Objection({ decision, token }: { decision: Decision; token?: string | undefined }) {
+  const { id, objection, object_until: until } = decision;
   const t = useTexts("decisions");
   const format = useFormat();
-  const { run, pending, failure } = useCall(objectToDecision);
+  const own = useCall(objectToDecision);
+  const linked = useCall(objectByLink);
+  const { pending, failure } = token === undefined ? own : linked;
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
   if (objection !== null) {
@@ -43,7 +46,9 @@ export function Objection({ decision: { id, objection, object_until: until } }: 
         <CallForm
           failure={failure}
           onSubmit={async ({ text = "" }) => {
-            if (await run({ body: { id, text } })) await revalidate();
+            const sent =
+              token === undefined ? await own.run({ body: { id, text } }) : await linked.run({ body: { token, text } });
+            if (sent) await revalidate();
           }}
         >
           <div className="mt-3">

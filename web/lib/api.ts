@@ -35,6 +35,8 @@ export class ApiFailure extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly fieldCodes: Readonly<Record<string, FieldCode>>;
   readonly loginNeeded: boolean;
+  /** The path of a page that says more. */
+  readonly link: string | undefined;
   constructor(status: number, code: ErrorCode | "no_connection", message: string, body?: Partial<ErrorBody>) {
     super(message);
     this.name = "ApiFailure";
@@ -43,6 +45,7 @@ export class ApiFailure extends Error {
     this.fields = body?.error?.fields ?? {};
     this.fieldCodes = body?.error?.field_codes ?? {};
     this.loginNeeded = body?.authentication_required === true;
+    this.link = body?.error?.link;
   }
 }
 

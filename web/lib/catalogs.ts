@@ -24,6 +24,7 @@ import type privacy from "#locales/en/privacy.json";
 import type profiles from "#locales/en/profiles.json";
 import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
+import type staffMembers from "#locales/en/staff-members.json";
 import type staffSites from "#locales/en/staff-sites.json";
 import type swipe from "#locales/en/swipe.json";
 import type timeBonus from "#locales/en/time-bonus.json";
@@ -62,6 +63,7 @@ export type Catalogs = {
   shell: typeof shell;
   staff: typeof staff;
   "staff-sites": typeof staffSites;
+  "staff-members": typeof staffMembers;
   swipe: typeof swipe;
   "time-bonus": typeof timeBonus;
   transactions: typeof transactions;

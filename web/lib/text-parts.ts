@@ -21,6 +21,7 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "privacy",
     "staff",
     "staff-sites",
+    "staff-members",
     "transactions",
     "updates",
     "visitors",

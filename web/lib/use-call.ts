@@ -12,12 +12,15 @@ export type Failed = {
   fields: Readonly<Record<string, string>>;
   /** The error codes of fields: for some codes the form offers more than a text. */
   fieldCodes?: Readonly<Record<string, FieldCode>>;
+  /** The path of a page that says more. */
+  link?: string | undefined;
 };
 
 /** The failure of a call for a form; rethrows any other error. */
 export function failed(error: unknown): Failed {
   if (!(error instanceof ApiFailure)) throw error;
-  return { code: error.code, message: error.message, fields: error.fields, fieldCodes: error.fieldCodes };
+  const { code, message, fields, fieldCodes, link } = error;
+  return { code, message, fields, fieldCodes, link };
 }
 
 /**

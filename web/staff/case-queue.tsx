@@ -40,7 +40,7 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
         <img key={id} src={image} alt={t("queue.photo_of", { name: shownMember.name })} className="queue-photo" />
       )}
       <div className="p-4 md:p-5">
-        <PersonLine member={shownMember} site={site} since={since} />
+        <PersonLine member={shownMember} site={site} since={since} linked={member !== null} />
         {text === "" ? null : (
           <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
             {text}

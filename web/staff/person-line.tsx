@@ -1,16 +1,31 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Person } from "#contract/office.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Age } from "./age.tsx";
 
-type Props = { member: Person; age?: number; site: string; since: string; children?: ReactNode };
+type Props = {
+  member: Person;
+  age?: number;
+  site: string;
+  since: string;
+  /** False: the item is no member's. */
+  linked?: boolean;
+  children?: ReactNode;
+};
 
 /** The member and site of an item, and how long it has waited. */
-export function PersonLine({ member, age, site, since, children }: Props) {
+export function PersonLine({ member, age, site, since, linked = true, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className="font-semibold">
-        {member.name}
+        {linked ? (
+          <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5">
+            {member.name}
+          </Link>
+        ) : (
+          member.name
+        )}
         {age === undefined ? null : `, ${age}`}
       </p>
       <MemberLabel member={{ fictional: member.fictional, automatic: false }} />

@@ -1,23 +1,24 @@
-import { ChartColumn, Coins, Server, Settings2 } from "lucide-react";
-import { adminRoles, figureRoles, type StaffRole } from "#contract/constants.ts";
+import { ChartColumn, Coins, Server, Settings2, Users } from "lucide-react";
+import { adminRoles, figureRoles, type StaffRole, staffRoles } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** Links to the pages on which nothing waits, for the roles that see them. */
 export function StaffPages({ role }: { role: StaffRole }) {
   const names = {
+    members: useTexts("staff-members"),
     numbers: useTexts("numbers"),
     money: useTexts("money"),
     operations: useTexts("operations"),
     sites: useTexts("staff-sites"),
   };
   const pages = [
+    { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
     { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
     { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
   ].filter(({ roles }) => roles.includes(role));
-  if (pages.length === 0) return null;
   return (
     <p className="mb-5 flex flex-wrap gap-3">
       {pages.map(({ to, icon: Icon, name }) => (

@@ -26,6 +26,9 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase) => Choi
           { press: "1", verdict: "kept", label: t("queue.stands") },
           { press: "2", verdict: "warned", label: t("queue.warn") },
           ...(kind === "photo" ? [{ press: "3", verdict: "removed", label: t("queue.remove") }] : []),
+          { press: "4", verdict: "muted", label: t("queue.mute") },
+          { press: "5", verdict: "suspended", label: t("queue.suspend") },
+          { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger" },
         ],
       });
     case "objections":

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { closeAccount } from "./close-account.ts";
 import { insertBan } from "./deletion-store.ts";
 
-type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
+type Given = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
 /**
  * Bans an address from a site, because its owner asked for it (D10.1): no account can be created or restored with it.

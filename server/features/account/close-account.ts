@@ -4,12 +4,13 @@ import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { type Deletion, markDeleted } from "./deletion-store.ts";
+import { recordDeparture } from "./departures.ts";
 
-type Closing = Pick<Context, "db" | "forgetSessions"> & { services: Pick<Services, "hooks"> };
+type Closing = Pick<Context, "db" | "forgetSessions"> & { services: Pick<Services, "hooks" | "jobs"> };
 
 /**
  * Hides an account from everyone, ends its sessions and revokes its links of these kinds; no data is erased yet.
- * Returns the account; undefined, with nothing changed, if it is deleted already.
+ * Returns the account; undefined, with nothing changed, if it is deleted or banned already.
  */
 export async function closeAccount(ctx: Closing, accountId: string, deletion: Deletion, revoked: readonly LinkKind[]) {
   const account = await markDeleted(ctx.db, accountId, deletion);
@@ -18,5 +19,7 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
   await endSessions(ctx, accountId);
   await ctx.services.hooks.accountDeleted(ctx.db, accountId);
   await revokeLinks(ctx.db, accountId, revoked);
+  const departure = { id: accountId, kind: "deleted" as const, at: deletion.now.toISOString() };
+  await ctx.services.jobs.add(ctx.db, recordDeparture, departure);
   return account;
 }

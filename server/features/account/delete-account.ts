@@ -30,7 +30,6 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
     await sendReactivation({ ...ctx, db }, account, ctx.now);
   });
   ctx.closeSession();
-  // after a restore of the database these log lines show which accounts were deleted since the backup
   ctx.log.info({ account: memberId }, "account deleted");
   // makes open pages of other members reload; their requests no longer see this member
   for (const other of await findAcquaintances(ctx.db, memberId)) {

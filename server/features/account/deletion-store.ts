@@ -29,13 +29,23 @@ export async function isBanned(db: Db, siteId: number, email: string): Promise<b
   return found !== undefined;
 }
 
-/** Marks an account as deleted; undefined if it is deleted already. */
+export async function deleteBan(db: Db, siteId: number, email: string): Promise<void> {
+  await db.deleteFrom("banned_addresses").where("site_id", "=", siteId).where("email", "=", email).execute();
+}
+
+/** Marks an account as deleted; undefined if it is deleted already, or banned: that keeps its data for a while. */
 export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Deletion) {
   return await db
     .updateTable("accounts")
-    .set({ status: "deleted", deleted_at: now, delete_reason: reason ?? null, delete_comment: comment ?? null })
+    .set({
+      status: "deleted",
+      deleted_at: now,
+      suspended_until: null,
+      delete_reason: reason ?? null,
+      delete_comment: comment ?? null,
+    })
     .where("id", "=", accountId)
-    .where("status", "<>", "deleted")
+    .where("status", "not in", ["deleted", "banned"])
     .returning(person)
     .executeTakeFirst();
 }
@@ -71,6 +81,14 @@ export async function findDeleted(db: Db, siteId: number, email: string, now: Da
     .where(isNotBanned)
     .$narrowType<{ deleted_at: Date }>()
     .executeTakeFirst();
+}
+
+/** The accounts whose ids have these SHA-256 hashes, in hex. */
+export async function findByHashes(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; hash: string }>`
+    select id, hash from accounts, encode(sha256(id::text::bytea), 'hex') as hash
+    where hash = any (${hashes}::text[])`.execute(db);
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
 /** The members whose lists may show this member: chat partners, and those who like, visit, or are liked or visited. */

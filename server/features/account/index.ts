@@ -1,16 +1,19 @@
 import { defineFeature } from "#server/feature.ts";
+import { purgeDepartures, recordDeparture } from "./departures.ts";
 import { memberData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
 import { presentUser } from "./show-user.ts";
 
 export { banAddress } from "./ban-address.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
-export { markDeleted, markRestored } from "./deletion-store.ts";
+export { deleteBan, findAcquaintances, insertBan, markDeleted, markRestored } from "./deletion-store.ts";
+export { applyDepartures, readDepartures } from "./departures.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { markPaid } from "./store.ts";
 
 export const account = defineFeature({
   routes: accountRoutes,
+  jobs: [recordDeparture, purgeDepartures],
   memberData,
   hooks: { presentUser },
 });

@@ -9,6 +9,7 @@ export { addPasskey } from "./add-passkey.ts";
 export { canonicalAddress } from "./addresses.ts";
 export { removePasskey, renamePasskey } from "./change-passkeys.ts";
 export { erasureCutoff, restorableUntil } from "./deletion-period.ts";
+export { describeDevice } from "./describe-device.ts";
 export { deleteDevices } from "./device-store.ts";
 export { createLink, findLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
 export { endSessions } from "./end-sessions.ts";

@@ -3,6 +3,7 @@ import type { Context } from "#server/http/handle.ts";
 import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
 import { deviceCookie } from "#server/http/session-cookies.ts";
 import { canonicalAddress } from "./addresses.ts";
+import { assertNotBarred } from "./assert-not-barred.ts";
 import { deletedAccountError } from "./deleted-account-error.ts";
 import { isKnownDevice } from "./device-store.ts";
 import { nameKey } from "./name-key.ts";
@@ -15,7 +16,8 @@ import { findByLogin } from "./store.ts";
  * address and for the typed login. If the browser has logged in to the account before, they are counted for that
  * browser instead of the typed login. So strangers can't lock the owner out, and a known browser can't be used to guess
  * (D3.5). Unknown accounts take the same time. Throws `login_failed`, or `login_blocked` with the minutes. For correct
- * credentials of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9).
+ * credentials of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9), and
+ * what `assertNotBarred` throws.
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<string> {
   const { db, site } = ctx;
@@ -30,6 +32,7 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
     return account && correct ? account : fail("login_failed");
   });
   if (owner.deleted_at) throw deletedAccountError(ctx, owner.deleted_at) ?? fail("login_failed");
+  await assertNotBarred(ctx, owner);
   return owner.id;
 }
 

@@ -132,7 +132,7 @@ export async function markUsed(
 export async function findAccount(db: Db, siteId: number, accountId: string) {
   return await db
     .selectFrom("accounts")
-    .select(["id", "deleted_at"])
+    .select(["id", "status", "deleted_at"])
     .where("id", "=", accountId)
     .where("site_id", "=", siteId)
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { createLink } from "./email-links.ts";
 import { findByAddress, findOwner } from "./store.ts";
+import { usableStatuses } from "./usable-statuses.ts";
 
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
@@ -48,7 +49,7 @@ export const sendRecovery = defineJob({
     if (accountId === null) return;
     await inTransaction(services.db, async (db) => {
       const owner = await findOwner(db, accountId);
-      if (owner.status === "deleted") return;
+      if (!usableStatuses.includes(owner.status)) return;
       const token = await createLink(db, services.random, { kind: way, accountId, now: services.clock.now() });
       const mail =
         way === "reset"

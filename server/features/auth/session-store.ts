@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Sessions } from "#server/db/tables.ts";
+import { usableStatuses } from "./usable-statuses.ts";
 
 export async function insertSession(db: Db, session: Insertable<Sessions>): Promise<void> {
   await db.insertInto("sessions").values(session).execute();
@@ -25,7 +26,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .select(["sessions.account_id", "sessions.used_at", "sessions.device_hash", "accounts.site_id"])
     .where("sessions.token_hash", "=", tokenHash)
     .where("sessions.expires_at", ">", now)
-    .where("accounts.status", "<>", "deleted")
+    .where("accounts.status", "in", usableStatuses)
     .executeTakeFirst();
 }
 

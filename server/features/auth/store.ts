@@ -1,12 +1,13 @@
 import { type ExpressionBuilder, type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { DB, EmailLinks } from "#server/db/tables.ts";
+import { usableStatuses } from "./usable-statuses.ts";
 
 /** An account by its name or its address, including deleted ones that are not erased yet. */
 export async function findByLogin(db: Db, siteId: number, login: string, loginKey: string) {
   return await db
     .selectFrom("accounts")
-    .select(["id", "password_hash", "language", "deleted_at"])
+    .select(["id", "password_hash", "language", "status", "deleted_at"])
     .where("site_id", "=", siteId)
     .where((where) => where.or([where("email", "=", login), where("name_key", "=", loginKey)]))
     .executeTakeFirst();
@@ -96,9 +97,18 @@ const linkColumns = [
   "email_links.created_at",
 ] as const;
 
-/** A deleted account's links don't work, except those that restore the account or its address (D3.9). */
+/**
+ * The links of an account that can't be used don't work, except those that restore a deleted account or its address
+ * (D3.9).
+ */
 const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
-  where.or([where("accounts.status", "<>", "deleted"), where("email_links.kind", "in", ["reactivation", "mail_undo"])]);
+  where.or([
+    where("accounts.status", "in", usableStatuses),
+    where.and([
+      where("accounts.status", "=", "deleted"),
+      where("email_links.kind", "in", ["reactivation", "mail_undo"]),
+    ]),
+  ]);
 
 /** Revokes the undo links of this change of address and of later ones. */
 export async function deleteUndoLinksSince(db: Db, accountId: string, since: Date): Promise<void> {

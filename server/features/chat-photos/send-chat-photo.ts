@@ -6,6 +6,7 @@ import {
   assertLength,
   findConversationsLeft,
   findSent,
+  mutedError,
   requireParties,
   type Sent,
   sendMessage,
@@ -80,12 +81,14 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
 
 /** Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */
 async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: string; text: string; credits: number }) {
-  const { db, site, viewer } = ctx;
+  const { db, site, viewer, now } = ctx;
   const from = viewer.memberId;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
   if (parties.status !== "active") throw fail("account_not_confirmed");
+  const muted = mutedError(parties, now);
+  if (muted) throw muted;
   if ((await findConversationsLeft(db, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");

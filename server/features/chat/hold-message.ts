@@ -7,7 +7,7 @@ import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, heldLimit, toHeldMessage } from "./rules.ts";
+import { assertLength, heldLimit, mutedError, toHeldMessage } from "./rules.ts";
 import { countBegun } from "./store.ts";
 
 export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
@@ -19,8 +19,8 @@ type Sent = AnswerOf<typeof sendMessage>;
  * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
  * to as many recipients as a member may begin conversations with. A repetition with the same key gets the first answer.
  * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
- * message. Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` if those credits pay for
- * no message, `idempotency_key_reused`, and what `requireParties` throws.
+ * message. Throws `own_profile`, `muted`, `held_limit`, `conversation_limit`, `account_not_confirmed` if those credits
+ * pay for no message, `idempotency_key_reused`, and what `requireParties` throws.
  */
 export async function holdMessage(ctx: HoldContext, message: HoldMessageInput): Promise<Sent | undefined> {
   if (message.from === message.to) throw fail("own_profile");
@@ -39,10 +39,13 @@ async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key 
     credits: author.credits,
   });
   if (repeated) return show(repeated);
-  if (author.status === "deleted") throw fail("authentication_required");
-  if (author.status !== "not_confirmed") return undefined;
+  if (author.status === "active") return undefined;
+  // deleted, suspended or banned since the session was read
+  if (author.status !== "not_confirmed") throw fail("authentication_required");
 
   const parties = await requireParties(db, site.id, from, to);
+  const muted = mutedError(parties, now);
+  if (muted) throw muted;
   const limit = heldLimit(site.settings, author.credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");

@@ -12,7 +12,7 @@ export { holdMessage } from "./hold-message.ts";
 export { createPresence, type Presence } from "./presence.ts";
 export { readChat } from "./read-chat.ts";
 export { requireParties } from "./require-parties.ts";
-export { assertLength, heldLimit } from "./rules.ts";
+export { assertLength, heldLimit, mutedError } from "./rules.ts";
 export { findSent, type SendContext, type Sent, sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({

@@ -4,7 +4,7 @@ import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts"
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import { failFields } from "#server/http/fail.ts";
+import { type Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Before } from "./store.ts";
 
 type Parties = {
@@ -24,6 +24,11 @@ export function validateParties(parties: Parties | undefined): ErrorCode | undef
 /** Whether no visibility check is needed: a block deletes the conversation, so an existing one means no block. */
 export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties): boolean {
   return conversation_id !== null && other_listed && !unwanted;
+}
+
+/** Why a muted member can't write now (D11.4); undefined if they can. */
+export function mutedError({ muted_until: until }: { muted_until: Date | null }, now: Date): Failure | undefined {
+  return until !== null && until > now ? fail("muted", { link: "/decisions" }) : undefined;
 }
 
 /** Throws `message_too_long` for the field `text` if it exceeds `max` characters, as a person counts them (D6.4). */

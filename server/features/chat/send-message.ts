@@ -10,7 +10,7 @@ import type { Site } from "#server/site.ts";
 import type { NewAttachment } from "./attachments.ts";
 import { holdMessage } from "./hold-message.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, toMessage } from "./rules.ts";
+import { assertLength, mutedError, toMessage } from "./rules.ts";
 import {
   type AuthorKind,
   countBegun,
@@ -46,8 +46,8 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
  * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
- * Throws `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`,
- * and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
+ * Throws `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `muted`,
+ * `idempotency_key_reused`, and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
@@ -55,6 +55,13 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
+  const muted = mutedError(parties, now);
+  if (muted && parties.status === "active") {
+    // a message that was sent before has its answer
+    const sent = await findSent(ctx, message);
+    if (sent) return sent;
+    throw muted;
+  }
   if (parties.status !== "active") {
     if (attachment) throw fail("account_not_confirmed");
     const held = await holdMessage(ctx, { from, to, text, key });

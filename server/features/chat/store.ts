@@ -24,6 +24,7 @@ export async function findParties(db: Db, siteId: number, from: string, to: stri
       "me.name",
       "me.premium",
       "me.created_at as joined_at",
+      "me.muted_until",
       "other.name as other_name",
       sql<boolean>`coalesce(theirs.wrote, false)`.as("answered"),
       "other.listed as other_listed",

@@ -5,7 +5,7 @@ import { canonicalAddress } from "#server/features/auth/index.ts";
 import type { Services } from "#server/services.ts";
 import { closeComplaint, findBanRequest } from "./store.ts";
 
-type Given = { db: Db; services: Pick<Services, "hooks">; now: Date };
+type Given = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
 /**
  * Bans the address of a request to be banned, and closes the request: the address's account is deleted, and it can get

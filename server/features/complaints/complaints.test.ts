@@ -1,9 +1,7 @@
 import { getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { requestBan, sendComplaint } from "#contract/complaints.ts";
-import { registryOf } from "#server/feature.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
-import { features } from "#server/features/index.ts";
 import { expect, test } from "#server/test.ts";
 import { banSender } from "./ban-sender.ts";
 import { purgeComplaints } from "./jobs.ts";
@@ -86,7 +84,7 @@ test("D10.1 a ban deletes the account and lets none be made or restored with its
   const { client, form } = await signedUp();
   const { email } = form;
   const { number } = (await client.call(requestBan, { body: { email, text: "" } })).body;
-  const ban = () => banSender({ db: services.db, services: registryOf(features), now: services.clock.now() }, number);
+  const ban = () => banSender({ db: services.db, services, now: services.clock.now() }, number);
   expect(await ban()).toBe(email);
   expect(await ban()).toBeUndefined();
   services.clock.advance(6_000);

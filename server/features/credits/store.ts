@@ -12,7 +12,8 @@ export type Cause =
   | "refund_failed"
   | "chargeback"
   | "chargeback_reversed"
-  | "debt";
+  | "debt"
+  | "staff";
 
 export type Entry = {
   memberId: string;

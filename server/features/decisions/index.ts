@@ -4,6 +4,7 @@ import { decisionsRoutes } from "./routes.ts";
 
 export { answerObjection } from "./answer-objection.ts";
 export { issueStatement } from "./issue-statement.ts";
-export { findObjections } from "./store.ts";
+export { statementPath } from "./statement-link.ts";
+export { findAllStatements, findLatest, findObjections } from "./store.ts";
 
 export const decisions = defineFeature({ routes: decisionsRoutes, memberData });

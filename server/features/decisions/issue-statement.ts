@@ -1,17 +1,7 @@
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
-import type { Db } from "#server/db/pool.ts";
-import { mailOwner } from "#server/features/mails/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
-import { languageOf } from "#server/http/language.ts";
-import type { Services } from "#server/services.ts";
+import { mailStatement, type StatementContext } from "./mail-statement.ts";
 import { findReceiver, insertStatement } from "./store.ts";
-
-export type StatementContext = {
-  db: Db;
-  services: Pick<Services, "jobs" | "clock" | "config" | "texts">;
-  now: Date;
-};
 
 export type NewStatement = {
   siteId: number;
@@ -30,8 +20,8 @@ export type NewStatement = {
 
 /**
  * Stores the statement of reasons of a decision for one member, once, lists it under their updates and mails it, in the
- * transaction of the decision (D11.2). The mail holds all of it, for members who can't log in. An account that is
- * deleted gets no mail; an erased one nothing at all.
+ * transaction of the decision (D11.2). The mail holds all of it; for members who can't log in, its button is a link
+ * that needs no login. An account that is deleted gets no mail; an erased one nothing at all.
  */
 export async function issueStatement(
   { db, services, now }: StatementContext,
@@ -45,14 +35,7 @@ export async function issueStatement(
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
-  const { site } = await siteAndCompany(db, siteId);
-  const say = (key: string) => services.texts.t(languageOf(receiver.language), `decisions:${key}`);
-  const sender = { db, services, site, origin: siteOrigin(site, services.config) };
-  await mailOwner(sender, receiver, {
-    kind: "decision",
-    path: `/decisions#${id}`,
-    decision: say(`kind.${decision}`),
-    ground: ground === null ? "" : say(`ground.${ground}`),
-    words,
-  });
+  const grounds = ground === null ? null : `ground.${ground}`;
+  const mail = { id, siteId, about: decision, says: `kind.${decision}`, ground: grounds, words, until };
+  await mailStatement({ db, services, now }, receiver, mail);
 }

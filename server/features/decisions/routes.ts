@@ -1,9 +1,11 @@
 import * as contract from "#contract/decisions.ts";
 import { findReportsBy } from "#server/features/moderation/index.ts";
+import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { objectToDecision } from "./object-to-decision.ts";
 import { showReport, showStatement } from "./rules.ts";
-import { findStatements } from "./store.ts";
+import { readStatementToken } from "./statement-link.ts";
+import { findStatement, findStatements } from "./store.ts";
 
 export const decisionsRoutes: Handler[] = [
   handle(contract.getDecisions, async ({ db, viewer, now }) => {
@@ -14,6 +16,17 @@ export const decisionsRoutes: Handler[] = [
     return { decisions: rows.map((row) => showStatement(row, now)), reports: reports.map(showReport) };
   }),
   handle(contract.objectToDecision, async (ctx, { body }) => ({
-    decision: await objectToDecision(ctx, body.id, body.text),
+    decision: await objectToDecision(ctx, ctx.viewer, body.id, body.text),
   })),
+  handle(contract.getStatement, async ({ db, site, services, now }, { query }) => {
+    const id = readStatementToken(services.config.secret, query.token);
+    const found = id && (await findStatement(db, { siteId: site.id }, id));
+    if (!found) throw fail("decision_not_found");
+    return { decision: showStatement(found, now) };
+  }),
+  handle(contract.objectByLink, async (ctx, { body }) => {
+    const id = readStatementToken(ctx.services.config.secret, body.token);
+    if (!id) throw fail("decision_not_found");
+    return { decision: await objectToDecision(ctx, { siteId: ctx.site.id }, id, body.text) };
+  }),
 ];

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { DecisionKind } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 
@@ -25,7 +26,7 @@ export async function findReceiver(db: Db, memberId: string) {
 const statementRows = (db: Db) =>
   db
     .selectFrom("statements")
-    .select(["id", "decision", "ground", "words", "until", "created_at"])
+    .select(["statements.id", "decision", "ground", "words", "until", "statements.created_at"])
     .select(["objected_at", "objection", "answered_at", "upheld", "answer"]);
 
 export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];
@@ -40,9 +41,34 @@ export async function findStatements(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** A member's own statement, locked. */
-export async function lockStatement(db: Db, memberId: string, id: string) {
-  return await statementRows(db).where("member_id", "=", memberId).where("id", "=", id).forUpdate().executeTakeFirst();
+/** Whose statement it is: a member's who is logged in, or of a site if a signed link proves the rest. */
+export type StatementOwner = { memberId: string } | { siteId: number };
+
+const ownedBy = (db: Db, owner: StatementOwner) =>
+  "memberId" in owner
+    ? statementRows(db).where("member_id", "=", owner.memberId)
+    : statementRows(db).where("site_id", "=", owner.siteId);
+
+/** A statement of its owner, locked. */
+export async function lockStatement(db: Db, owner: StatementOwner, id: string) {
+  return await ownedBy(db, owner).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function findStatement(db: Db, owner: StatementOwner, id: string) {
+  return await ownedBy(db, owner).where("id", "=", id).executeTakeFirst();
+}
+
+/** The member's latest statement about one of these measures; undefined if there is none. */
+export async function findLatest(db: Db, memberId: string, decision: DecisionKind): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("statements")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("decision", "=", decision)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function saveObjection(db: Db, id: string, text: string, now: Date): Promise<void> {
@@ -53,7 +79,7 @@ export async function saveObjection(db: Db, id: string, text: string, now: Date)
 export async function lockObjection(db: Db, id: string) {
   return await db
     .selectFrom("statements")
-    .select(["id", "member_id", "site_id", "decision_id", "decision", "staff_id", "report_id"])
+    .select(["id", "member_id", "site_id", "decision_id", "decision", "until", "staff_id", "report_id"])
     .where("id", "=", id)
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null)
@@ -82,5 +108,18 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
     .select(["staff.name as decided_by", "s.report_id"])
     .where("s.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** A member's statements with who decided, newest first, for staff. */
+export async function findAllStatements(db: Db, memberId: string, limit: number) {
+  return await statementRows(db)
+    .leftJoin("staff", "staff.id", "statements.staff_id")
+    .select("staff.name as decided_by")
+    .where("statements.member_id", "=", memberId)
+    .where("statements.side", "=", "owner")
+    .orderBy("statements.created_at", "desc")
+    .orderBy("statements.id", "desc")
+    .limit(limit)
     .execute();
 }

@@ -5,6 +5,7 @@ import { memberData } from "./member-data.ts";
 import { directDebitRoutes } from "./routes.ts";
 
 export { liftDebitBlock, listDebitBlocks } from "./block-store.ts";
+export { maskPhone } from "./phone.ts";
 
 export const directDebit = defineFeature({
   routes: directDebitRoutes,

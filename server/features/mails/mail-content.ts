@@ -46,6 +46,7 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
   const say = (key: string) => text(`decision.${key}`, { name });
   const rows: [string, string][] = [
     [say("decided"), stated.decision],
+    [say("until"), stated.until],
     [say("ground"), stated.ground],
     [say("words"), stated.words],
   ];

@@ -115,7 +115,12 @@ export const mailKinds = {
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
   }),
   /** D11.2: a statement of reasons, in words; `ground` and `words` may be empty. */
-  decision: linked.extend({ decision: z.string(), ground: z.string(), words: z.string() }),
+  decision: linked.extend({
+    decision: z.string(),
+    until: z.string().default(""),
+    ground: z.string(),
+    words: z.string(),
+  }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({
     number: z.string(),

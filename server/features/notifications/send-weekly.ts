@@ -27,13 +27,8 @@ export type WeeklyContent<Kind extends WeeklyKind> = {
 export type WriteWeekly<Kind extends WeeklyKind> = (context: NewsContext) => Promise<WeeklyContent<Kind> | null>;
 
 /**
-<<<<<<< HEAD
- * Sends a kind of weekly mail to the members who are due one (D9.1): they asked for it, are not online, and had none
- * this week. Run it several times an hour; a second run sends nothing twice.
-=======
  * Sends a kind of weekly mail to the members who chose it, are not online, and got none this week (D9.1). Run it
  * several times an hour; a second run sends nothing twice.
->>>>>>> s22-wordsa
  */
 export async function sendWeekly<Kind extends WeeklyKind>(
   services: Services,

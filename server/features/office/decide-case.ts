@@ -7,6 +7,7 @@ import { answerObjection, issueStatement } from "#server/features/decisions/inde
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { closeReview } from "#server/features/safety/index.ts";
+import { liftSanction } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -65,7 +66,8 @@ export async function decideObjection(
   const { staffId } = ctx.staff;
   const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", words, staffId });
   if (!answered) return undefined;
-  const { memberId, decision } = answered;
+  const { memberId, decision, until } = answered;
+  if (verdict === "upheld") await liftSanction(ctx, { memberId, decision, until });
   return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
 }
 

@@ -1,9 +1,11 @@
 import type { Ground } from "#contract/decisions.ts";
 import type { reportVerdicts } from "#contract/office.ts";
+import { type Measure, measures, reportDays } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { issueStatement } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
 import { rejectPhoto } from "#server/features/photos/index.ts";
+import { sanctionMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -11,9 +13,9 @@ import type { StaffContext } from "#server/http/handle.ts";
 type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: string };
 
 /**
- * Decides on a report, once (D11.2): leaves what was reported, warns its member, or removes the photo. The reporter
- * gets a statement of reasons, and so does the reported member, if anything was done about them. Undefined if the
- * report is closed already.
+ * Decides on a report, once (D11.2): leaves what was reported, removes the photo, or takes a measure against its
+ * member. The reporter gets a statement of reasons, and so does the reported member, if anything was done about them.
+ * Undefined if the report is closed already.
  */
 export async function decideReport(
   ctx: StaffContext,
@@ -22,27 +24,35 @@ export async function decideReport(
   const { db, services, now, staff } = ctx;
   const report = await settleReport(db, id, now);
   if (!report) return undefined;
-  const { site_id: siteId, reporter_id: reporterId, reported_id: reportedId, about, about_id: aboutId } = report;
+  const { site_id: siteId, reporter_id: reporterId, reported_id: reportedId } = report;
   // each reason of a report is a ground
-  const ground = verdict === "kept" ? null : (report.reason as Ground);
+  const ground = report.reason as Ground;
   const decisionId = services.random.uuid();
-  const shared = { siteId, decisionId, reportId: id, staffId: staff.staffId, ground, words };
-  if (verdict === "removed") {
-    if (about !== "photo") throw failFields({ verdict: "unknown_option" });
-    const everywhere = report.reason === "underage";
-    if (reportedId && aboutId)
-      await removeReported(ctx, aboutId, { of: { memberId: reportedId }, everywhere, decisionId });
+  const shared = { decisionId, reportId: id, staffId: staff.staffId, words };
+  if (verdict === "removed") await removeReported(ctx, report, decisionId);
+  if (verdict === "removed" && reportedId) {
+    const statement = { siteId, memberId: reportedId, side: "owner", decision: "photo_rejected" } as const;
+    await issueStatement(ctx, { ...shared, ...statement, ground });
   }
-  if (verdict !== "kept" && reportedId) {
-    const decision = verdict === "warned" ? "warned" : "photo_rejected";
-    await issueStatement(ctx, { ...shared, memberId: reportedId, side: "owner", decision });
+  let taken = true;
+  if (isMeasure(verdict) && reportedId) {
+    const days = verdict === "muted" || verdict === "suspended" ? reportDays[verdict] : 0;
+    taken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground });
   }
   if (reporterId) {
     const decision = verdict === "kept" ? "report_kept" : "report_acted";
-    await issueStatement(ctx, { ...shared, memberId: reporterId, side: "reporter", decision });
+    const statement = { siteId, memberId: reporterId, side: "reporter", decision } as const;
+    await issueStatement(ctx, { ...shared, ...statement, ground: verdict === "kept" ? null : ground });
   }
-  return { action: `report_${verdict}`, memberId: reportedId, subject: `report:${id}`, reason: ground };
+  const log = { memberId: reportedId, subject: `report:${id}`, reason: verdict === "kept" ? null : ground };
+  // false: the member deleted the account, or was banned meanwhile
+  return { action: `report_${verdict}`, ...log, detail: { taken } };
 }
+
+const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
+  (measures as readonly string[]).includes(verdict);
+
+type Reported = { reported_id: string | null; about: string; about_id: string | null; reason: string };
 
 /**
  * Rejects a photo of the profile, or one that was sent in a chat, so that it can't come back. One that is gone already
@@ -50,12 +60,15 @@ export async function decideReport(
  */
 async function removeReported(
   ctx: StaffContext,
-  photoId: string,
-  rejection: { of: { memberId: string }; everywhere: boolean; decisionId: string },
+  { reported_id: memberId, about, about_id: photoId, reason }: Reported,
+  decisionId: string,
 ): Promise<void> {
-  if (await rejectPhoto(ctx, photoId, rejection)) return;
-  const reason = rejection.everywhere ? "minor" : "other";
-  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, reason, rejection.decisionId);
+  if (about !== "photo") throw failFields({ verdict: "unknown_option" });
+  if (!memberId || !photoId) return;
+  const everywhere = reason === "underage";
+  if (await rejectPhoto(ctx, photoId, { of: { memberId }, everywhere, decisionId })) return;
+  const rejection = everywhere ? "minor" : "other";
+  await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, rejection, decisionId);
 }
 
 type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };

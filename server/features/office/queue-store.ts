@@ -8,7 +8,7 @@ import type { Db } from "#server/db/pool.ts";
  */
 const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
-    where p.status = 'inspection' and a.status <> 'deleted'`,
+    where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
     where status = 'inspection' and message_id is not null`,
   reports: () => sql`select id, created_at as since from reports where status = 'open'`,
@@ -20,7 +20,8 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
     join accounts a on a.id = v.member_id
     where v.kind = 'selfie' and v.status = 'waiting' and a.status <> 'deleted'`,
   texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
-    join accounts a on a.id = p.member_id where p.about_me_inspection is not null and a.status <> 'deleted'`,
+    join accounts a on a.id = p.member_id
+    where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
   reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
   complaints: () => sql`select id, created_at as since from complaints where closed_at is null`,
   withdrawals: () => sql`select id, created_at as since from withdrawals

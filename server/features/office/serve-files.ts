@@ -1,17 +1,19 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { StaffRole } from "#contract/constants.ts";
 import { queueRoles } from "#contract/office.ts";
+import { safetyRoles } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat-photos/index.ts";
 import { reportedPhotoFile } from "#server/features/moderation/index.ts";
-import { sendPhotoFile, shownPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
+import { anyPhotoFile, sendPhotoFile, shownPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
 import { claimedPictureFile } from "#server/features/verification/index.ts";
 
 /** What staff may look at, by the kind in the address: who may, and where the file is. */
 const kinds = {
   photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
+  profile: { roles: safetyRoles, find: anyPhotoFile },
   shown: { roles: queueRoles.photos as readonly StaffRole[], find: shownPhotoFile },
   chat: { roles: queueRoles.chat_photos as readonly StaffRole[], find: waitingChatPhotoFile },
   report: { roles: queueRoles.reports as readonly StaffRole[], find: reportedPhotoFile },
@@ -21,9 +23,9 @@ const kinds = {
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
 
 /**
- * `GET /staff-files/{kind}/{id}.webp`: a picture that waits for inspection, or one that others see and that it is
- * compared with, for the roles that inspect it; each request checks that. A selfie is served only to the person who has
- * claimed it. For all others it is a 404, like a missing file.
+ * `GET /staff-files/{kind}/{id}.webp`: a picture that waits for inspection, one that others see and that it is compared
+ * with, or one in a member's file, for the roles that need it; each request checks that. A selfie is served only to the
+ * person who has claimed it. For all others it is a 404, like a missing file.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", async (request, reply) => {

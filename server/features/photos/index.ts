@@ -11,7 +11,7 @@ export { asText } from "./fingerprint-store.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
 export { failureOf } from "./photo-failure.ts";
-export { photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
+export { anyPhotoFile, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
 export { inUploadTurn } from "./photo-slots.ts";
 export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";

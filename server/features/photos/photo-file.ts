@@ -8,6 +8,12 @@ export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null
   return found ? fileKey(photoFolder(photo), "full", "", "webp") : null;
 }
 
+/** The file key of the whole picture of any photo of a profile, for staff; null if there is none. */
+export async function anyPhotoFile(db: Db, photoId: string): Promise<string | null> {
+  const found = await findPlace(db, photoId);
+  return found ? fileKey(photoFolder(found), "full", "", "webp") : null;
+}
+
 /** The file key of the whole picture of a photo under inspection, for staff; null if there is none. */
 export async function waitingPhotoFile(db: Db, photoId: string): Promise<string | null> {
   const found = await findPlace(db, photoId, "inspection");

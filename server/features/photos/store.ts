@@ -192,12 +192,12 @@ export async function lockPhotoOf(db: Db, photoId: string, of: "inspection" | { 
     .executeTakeFirst();
 }
 
-/** The site, the owner and the edition of a photo with this status, for the key of its files. */
-export async function findPlace(db: Db, photoId: string, status: PhotoStatus) {
+/** The site, the owner and the edition of a photo, for the key of its files; if given, only with this status. */
+export async function findPlace(db: Db, photoId: string, status?: PhotoStatus) {
   return await db
     .selectFrom("photos")
     .select(["member_id as memberId", "site_id as siteId", "id", "edition"])
     .where("id", "=", photoId)
-    .where("status", "=", status)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "active"))
     .executeTakeFirst();
 }

@@ -5,10 +5,10 @@ import { deleteAccountRow, deleteKeysOf, lockErasable } from "./erase-store.ts";
 import { downloadFolders } from "./rules.ts";
 
 /**
- * Erases an account that was deleted at least 14 days ago and not restored since (D3.9): its files, mails, jobs, stored
- * idempotent answers and all rows. Its payments are anonymised, because tax law requires some of their data. The
- * account's row is locked first and deleted last, so that erasing can be repeated after a crash at any point. Returns
- * false if there was nothing to erase.
+ * Erases an account that was deleted at least 14 days ago and not restored since (D3.9), or banned six months ago: its
+ * files, mails, jobs, stored idempotent answers and all rows. Its payments are anonymised, because tax law requires
+ * some of their data. The account's row is locked first and deleted last, so that erasing can be repeated after a crash
+ * at any point. Returns false if there was nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
   const { files, mail, sms, jobs, clock, hooks } = services;

@@ -1,25 +1,29 @@
 import { sql } from "kysely";
+import { objectionDays } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 
-/** Accounts whose 14 days are over, the longest deleted first. */
-export async function findErasable(
-  db: Db,
-  now: Date,
-  after: { id: string; deleted_at: Date | null } | undefined,
-  limit: number,
-) {
-  return await db
-    .selectFrom("accounts")
-    .select(["id", "deleted_at"])
-    .where("deleted_at", "<=", erasureCutoff(now))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(deleted_at, id) > (${after?.deleted_at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("deleted_at")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+const dayMs = 86_400_000;
+
+/** SQL: an account that was banned so long ago that no one can object any more, and every objection is answered. */
+const isBanOver = (now: Date) => sql<boolean>`(
+  accounts.banned_at <= ${new Date(now.getTime() - objectionDays * dayMs)} and not exists (
+    select from statements s where s.member_id = accounts.id and s.objected_at is not null and s.answered_at is null))`;
+
+export type Erasable = { id: string; since: Date };
+
+/**
+ * Accounts whose 14 days are over, and banned ones that can't be objected to any more, the earliest first. Indexes:
+ * `accounts_deleted_at`, `accounts_banned_at`.
+ */
+export async function findErasable(db: Db, now: Date, after: Erasable | undefined, limit: number): Promise<Erasable[]> {
+  const later = after ? sql`where (since, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<Erasable>`
+    select id, since from (
+      select id, deleted_at as since from accounts where deleted_at <= ${erasureCutoff(now)}
+      union all select id, banned_at from accounts where ${isBanOver(now)}) due
+    ${later} order by since, id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /**
@@ -31,8 +35,7 @@ export async function lockErasable(db: Db, accountId: string, now: Date) {
     .selectFrom("accounts")
     .select(["site_id", "email"])
     .where("id", "=", accountId)
-    .where("status", "=", "deleted")
-    .where("deleted_at", "<=", erasureCutoff(now))
+    .where((where) => where.or([where("deleted_at", "<=", erasureCutoff(now)), isBanOver(now)]))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -3,14 +3,14 @@ import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteDownload, findExpired } from "./download-store.ts";
 import { eraseAccount } from "./erase-account.ts";
-import { findErasable } from "./erase-store.ts";
+import { type Erasable, findErasable } from "./erase-store.ts";
 import { downloadFolder } from "./rules.ts";
 
 const batch = 100;
 
 /**
- * Erases the accounts whose 14 days are over (D3.9), each in its own transaction. A failure is logged, does not affect
- * the other accounts, and is retried by the next run.
+ * Erases the accounts whose 14 days are over (D3.9), and banned ones after six months (D11.2), each in its own
+ * transaction. A failure is logged, does not affect the other accounts, and is retried by the next run.
  */
 export const eraseAccounts = defineJob({
   name: "erase-accounts",
@@ -23,7 +23,7 @@ export const eraseAccounts = defineJob({
     // Answers to other members may contain these accounts. They are older than a day by now, so this deletes them.
     await deleteOldKeys(db, now);
     let failed = 0;
-    let accounts: Awaited<ReturnType<typeof findErasable>> = [];
+    let accounts: Erasable[] = [];
     do {
       accounts = await findErasable(db, now, accounts.at(-1), batch);
       for (const { id } of accounts) {

@@ -190,6 +190,10 @@ async function insertRowOfEachTable(
   const statement = { site_id: siteId, member_id: id, decision_id: randomUUID(), side: "owner", decision: "warned" };
   const objection = { objected_at: now, objection: "x", answered_at: now, upheld: false, answer: "x" };
   await insert("statements", { ...statement, ...objection, words: "x", created_at: now });
+  const planter = { email: `${randomUUID()}@example.org`, name: "x", role: "finance", created_at: now };
+  const { id: staff_id } = await db.insertInto("staff").values(planter).returning("id").executeTakeFirstOrThrow();
+  const change = { site_id: siteId, member_id: id, amount: 1, reason: "x", state: "booked", staff_id };
+  await insert("credit_changes", { ...change, created_at: now });
   const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
   await insert("payment_issues", { ...issue, found_at: now });
   await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });

@@ -46,6 +46,7 @@ export const memberData: readonly MemberData[] = [
       "shows_read",
       "shows_gifts",
       "listed",
+      "muted_until",
       "conversations_deleted",
       "sexuality_consent_at",
       "explicit_consent_at",

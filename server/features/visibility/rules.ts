@@ -6,7 +6,7 @@ export type Visibility = {
   site_id: number;
   /** The account is active and the member is not invisible. */
   listed: boolean;
-  /** The account's status: not_confirmed, active, deleted. */
+  /** The account's status: not_confirmed, active, suspended, banned, deleted. */
   status: string | null;
   fictional: boolean;
   /** A fictional profile, and the viewer hides those (D11.1). */
@@ -21,9 +21,9 @@ export type Visibility = {
 
 /**
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
- * another site and members who are deleted or not confirmed are not found. If either member has blocked the other,
- * neither sees the other, and the code says who blocked (R6.07). Invisible members are visible to the members they
- * wrote to or liked first (R6.08, D4.6).
+ * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
+ * blocked the other, neither sees the other, and the code says who blocked (R6.07). Invisible members are visible to
+ * the members they wrote to or liked first (R6.08, D4.6).
  */
 export function visibilityError(
   row: Visibility | undefined,

@@ -1,0 +1,19 @@
+import type { StaffRole } from "./constants.ts";
+
+/** What staff may do about a member, from mild to severe (D11.2, D11.4); each is a kind of decision. */
+export const measures = ["warned", "muted", "suspended", "banned"] as const;
+export type Measure = (typeof measures)[number];
+
+/** The measures that end by themselves. */
+export const timedMeasures: readonly Measure[] = ["muted", "suspended"];
+/** The days that staff may choose for one of these. */
+export const measureDays = [1, 3, 7, 14, 30, 90] as const;
+/** The days that the queue of reports gives: a week and a month, as its keys say. */
+export const reportDays = { muted: 7, suspended: 30 } as const;
+
+/** The roles that take and lift measures. */
+export const sanctionRoles: readonly StaffRole[] = ["moderator", "admin"];
+
+/** Statuses of accounts, as staff see them. */
+export const accountStatuses = ["not_confirmed", "active", "suspended", "banned", "deleted"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];

@@ -1,0 +1,259 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { type StaffRole, staffRoles } from "./constants.ts";
+import { decisionKind, ground, objectionLength } from "./decisions.ts";
+import { reportReasons, reportSubjects } from "./moderation.ts";
+import { paymentStatuses } from "./payments.ts";
+import { genders } from "./profiles.ts";
+import { accountStatuses, measureDays, measures, sanctionRoles } from "./sanctions.ts";
+import { freeText, optionalText } from "./text.ts";
+
+/** What of a member is hidden until staff say why they need it, which is logged; each with who may ask (D11.4). */
+export const sensitiveRoles = {
+  email: staffRoles,
+  date_of_birth: ["moderator", "admin"],
+  phone: ["support", "finance", "admin"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type SensitiveField = keyof typeof sensitiveRoles;
+export const sensitiveFields = Object.keys(sensitiveRoles) as [SensitiveField, ...SensitiveField[]];
+
+/** Who sees a member's payments and credits, and who the reports, decisions and devices. */
+export const moneyRoles: readonly StaffRole[] = ["support", "finance", "admin"];
+export const safetyRoles: readonly StaffRole[] = ["support", "moderator", "admin"];
+/** Who refunds payments, and is the second person for many credits. */
+export const refundRoles: readonly StaffRole[] = ["finance", "admin"];
+
+const id = z.uuid("invalid");
+const time = z.iso.datetime();
+const person = z.object({ id: z.uuid(), name: z.string() });
+
+const found = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  fictional: z.boolean(),
+  site: z.string(),
+  status: z.enum(accountStatuses),
+  created_at: time,
+});
+export type FoundMember = z.output<typeof found>;
+
+/** The most members that one search finds. */
+export const membersFound = 50;
+
+export const findMembers = defineCall({
+  method: "POST",
+  path: "/api/staff-members.php",
+  summary: "Find members by id, name, email, phone, or the number of a payment, a receipt, a report or a complaint.",
+  who: "staff",
+  roles: staffRoles,
+  // a search changes nothing; it is no GET, so that no address is in an address
+  replay: "none",
+  body: z.object({ text: freeText(254) }),
+  answer: z.object({ members: z.array(found).max(membersFound) }),
+});
+
+const counts = z.object({
+  likes_sent: z.int(),
+  likes_received: z.int(),
+  matches: z.int(),
+  chats: z.int(),
+});
+
+const photo = z.object({
+  id: z.uuid(),
+  image: z.string(),
+  status: z.enum(["active", "inspection"]),
+  main: z.boolean(),
+});
+
+const money = z.object({
+  credits: z.int(),
+  debt: z.int(),
+  /** The sums of the ledger by their cause, above 0: given. */
+  ledger: z.array(z.object({ cause: z.string(), entries: z.int(), amount: z.int() })),
+  payments: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string().nullable(),
+      at: time,
+      status: z.enum(paymentStatuses),
+      credits: z.int(),
+      amount: z.int(),
+      refunded: z.int(),
+      charged_back: z.int(),
+      currency: z.string(),
+    }),
+  ),
+  /** Credits that wait for a second person. */
+  waiting: z.array(z.object({ id: z.uuid(), amount: z.int(), reason: z.string(), by: z.string(), own: z.boolean() })),
+});
+
+const safety = z.object({
+  reports: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Made by this member, not about them. */
+      made: z.boolean(),
+      other: person.nullable(),
+      about: z.enum(reportSubjects),
+      reason: z.enum(reportReasons),
+      open: z.boolean(),
+      at: time,
+    }),
+  ),
+  decisions: z.array(
+    z.object({
+      id: z.uuid(),
+      decision: decisionKind,
+      ground: ground.nullable(),
+      words: z.string(),
+      until: time.nullable(),
+      at: time,
+      /** Null: a command on the machine itself. */
+      by: z.string().nullable(),
+      objection: z.enum(["none", "open", "upheld", "rejected"]),
+    }),
+  ),
+  /** Where the member is logged in, and every browser that they used before. */
+  devices: z.array(
+    z.object({
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      country: z.string().nullable(),
+      first_seen: time,
+      last_seen: time,
+      logged_in: z.boolean(),
+    }),
+  ),
+});
+
+export const memberFile = z.object({
+  member: found.extend({
+    automatic: z.boolean(),
+    gender: z.enum(genders),
+    age: z.int(),
+    country: z.string(),
+    town: z.string().nullable(),
+    language: z.string(),
+    about_me: z.string(),
+    premium: z.boolean(),
+    invisible: z.boolean(),
+    confirmed_at: time.nullable(),
+    last_active_at: time,
+    muted_until: time.nullable(),
+    suspended_until: time.nullable(),
+    banned_at: time.nullable(),
+    deleted_at: time.nullable(),
+    /** Changes with each measure: one that was based on an earlier state is refused. */
+    version: z.int(),
+  }),
+  counts,
+  photos: z.array(photo),
+  /** Null: not for the caller's role. */
+  money: money.nullable(),
+  safety: safety.nullable(),
+});
+export type MemberFile = z.output<typeof memberFile>;
+
+/** The most entries of each list on a member's page. */
+export const fileEntries = 50;
+
+export const getMemberFile = defineCall({
+  method: "GET",
+  path: "/api/staff-member.php",
+  summary: "What is known about a member and the caller's role needs; never a chat, nor a sensitive field (D11.4).",
+  who: "staff",
+  roles: staffRoles,
+  query: z.object({ id }),
+  answer: memberFile,
+  errors: ["profile_not_found"],
+});
+
+const why = freeText(500);
+
+export const revealFields = defineCall({
+  method: "POST",
+  path: "/api/staff-reveal.php",
+  summary: "Show sensitive fields of a member; which and why is logged (D11.4).",
+  who: "staff",
+  roles: staffRoles,
+  body: z.object({ id, fields: z.array(z.enum(sensitiveFields, "unknown_option")).min(1, "required"), reason: why }),
+  answer: z.object({ fields: z.partialRecord(z.enum(sensitiveFields), z.string()) }),
+  errors: ["profile_not_found"],
+});
+
+const words = optionalText(objectionLength).default("");
+/** The state that the caller saw. */
+const version = z.int("invalid");
+
+export const sanctionMember = defineCall({
+  method: "POST",
+  path: "/api/staff-sanction.php",
+  summary: "Warn, mute, suspend or ban a member, with a statement of reasons (D11.2, D11.4).",
+  who: "staff",
+  roles: sanctionRoles,
+  body: z.object({
+    id,
+    version,
+    measure: z.enum(measures, "unknown_option"),
+    /** How long a mute or a suspension takes. */
+    days: z.literal(measureDays, "unknown_option").default(7),
+    ground,
+    words,
+  }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});
+
+export const restoreMember = defineCall({
+  method: "DELETE",
+  path: "/api/staff-sanction.php",
+  summary: "Lift what was decided against a member, who is told so (D11.2).",
+  who: "staff",
+  roles: sanctionRoles,
+  body: z.object({ id, version, words }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});
+
+export const changeCredits = defineCall({
+  method: "POST",
+  path: "/api/staff-credits.php",
+  summary: "Give a member credits, or take some; above the site's limit a second person confirms it (D7.1).",
+  who: "staff",
+  roles: moneyRoles,
+  body: z.object({
+    id,
+    /** Below 0: take. */
+    amount: z
+      .int("invalid")
+      .min(-10_000, "too_small")
+      .max(10_000, "too_big")
+      .refine((amount) => amount !== 0, "invalid"),
+    reason: why,
+  }),
+  answer: z.object({ booked: z.boolean() }),
+  errors: ["profile_not_found", "not_enough_credits"],
+});
+
+export const decideCredits = defineCall({
+  method: "PUT",
+  path: "/api/staff-credits.php",
+  summary: "Confirm or refuse what another person wants to give or take (D7.1).",
+  who: "staff",
+  roles: refundRoles,
+  body: z.object({ id, verdict: z.enum(["confirmed", "refused"], "unknown_option") }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone", "not_enough_credits"],
+});
+
+export const refundPayment = defineCall({
+  method: "POST",
+  path: "/api/staff-refund.php",
+  summary: "Refund a payment: its unspent credits, or all that is left of it (D7.4).",
+  who: "staff",
+  roles: refundRoles,
+  body: z.object({ payment_id: id, extent: z.enum(["unspent", "all"], "unknown_option"), reason: why }),
+  answer: z.object({ amount: z.int(), credits: z.int(), currency: z.string() }),
+  errors: ["payment_not_found", "withdrawal_nothing_left"],
+});

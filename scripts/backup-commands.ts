@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { prune } from "#server/backup/catalog.ts";
+import { backUpFiles } from "#server/backup/copy-files.ts";
+import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { Refusal, type Say, toMinute } from "./command-output.ts";
+
+const usage = `npm run backup
+  Has PostgreSQL write a base backup into BACKUP_DIR, copies new files of members, and removes what is older than 30
+  days. BACKUP_URL names PostgreSQL with a user who may do so.`;
+
+/** Erased members are in backups for this long; the members' page on privacy says so. */
+const keptDays = 30;
+const dayMs = 86_400_000;
+
+/** PostgreSQL itself, as the user for backups. Throws a `Refusal` if there is none. */
+export function backupUrlOf({ backupUrl, directUrl, databaseUrl, dataDir }: Config): string {
+  const url = backupUrl ?? directUrl ?? databaseUrl ?? runningEmbedded(dataDir);
+  if (!url) throw new Refusal("No database: start the product first, or set BACKUP_URL.");
+  return url;
+}
+
+export function backupDirOf({ backupDir }: Config): string {
+  if (backupDir === undefined) throw new Refusal("BACKUP_DIR must name the folder of the backups.");
+  return backupDir;
+}
+
+/** Backs up once. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
+export async function runBackup(args: string[], env: NodeJS.ProcessEnv, say: Say, now = new Date()): Promise<void> {
+  if (args.length > 0) throw new Refusal(usage);
+  const config = readConfig(env);
+  const folder = backupDirOf(config);
+  const cutoff = new Date(now.getTime() - keptDays * dayMs);
+  const backup = await takeBackup(backupUrlOf(config), folder, now).catch((error: unknown) => {
+    throw error instanceof BackupProblem ? new Refusal(error.message) : error;
+  });
+  say(`Base backup ${backup.name}: every moment from ${toMinute(backup.endedAt)} UTC on can be restored.`);
+  if (config.storage) say("Files are on a store, which keeps its own copies.");
+  else
+    say(`${await backUpFiles(join(config.dataDir, "files"), folder, now, cutoff)} new files of members were copied.`);
+  const removed = prune(folder, cutoff);
+  if (removed > 0) say(`${removed} base backups older than ${keptDays} days were removed.`);
+}

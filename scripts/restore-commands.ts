@@ -1,0 +1,145 @@
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type BaseBackup, findBackup, lastArchivedAt } from "#server/backup/catalog.ts";
+import { countPhotosWithoutFiles, differences, readContents } from "#server/backup/compare.ts";
+import { bringBackFiles } from "#server/backup/copy-files.ts";
+import { restore } from "#server/backup/restore.ts";
+import { asking } from "#server/backup/take-backup.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openPool } from "#server/db/pool.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { applyDepartures, readDepartures } from "#server/features/account/index.ts";
+import { createFiles } from "#server/ports/files/create.ts";
+import { createLocalFiles } from "#server/ports/files/local.ts";
+import { backupDirOf, backupUrlOf } from "./backup-commands.ts";
+import { Refusal, type Say } from "./command-output.ts";
+
+const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z]
+  Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that
+  was archived. Deletes the accounts again that were deleted after it, and brings back files that are missing.
+npm run restore -- --rehearse
+  Restores the running database as it is now into a folder that is deleted afterwards, and compares every table, the
+  ledger and the photos. Exit code 1 if something differs. Changes nothing.`;
+
+type Wanted = { into: string; at: Date | undefined } | "rehearse";
+
+function readWanted(args: string[]): Wanted {
+  const options = { into: { type: "string" }, at: { type: "string" }, rehearse: { type: "boolean" } } as const;
+  let values: { into?: string; at?: string; rehearse?: boolean };
+  try {
+    values = parseArgs({ args, options }).values;
+  } catch {
+    throw new Refusal(usage);
+  }
+  if (values.rehearse && Object.keys(values).length === 1) return "rehearse";
+  if (values.rehearse || !values.into) throw new Refusal(usage);
+  if (values.at === undefined) return { into: resolve(values.into), at: undefined };
+  // a time without a zone would be another moment on another machine
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(values.at)
+    ? new Date(values.at)
+    : undefined;
+  if (!at || Number.isNaN(at.getTime()))
+    throw new Refusal(`"${values.at}" is not a time such as 2026-11-20T18:00:00Z.`);
+  return { into: resolve(values.into), at };
+}
+
+function backupFor(folder: string, at?: Date): BaseBackup {
+  const backup = findBackup(folder, at);
+  if (backup) return backup;
+  throw new Refusal(at ? "No base backup is older than this moment." : `${folder} holds no finished base backup.`);
+}
+
+/** The user and the database of the product, as in the running database. */
+function productOf({ directUrl, databaseUrl }: Config): URL {
+  return new URL(directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
+}
+
+async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehearse">, say: Say): Promise<void> {
+  const folder = backupDirOf(config);
+  const backup = backupFor(folder, at);
+  say(`Replaying the archive from ${backup.endedAt.toISOString()} on …`);
+  const named = productOf(config);
+  const target = { into, named, ...(at && { at }) };
+  const since = at ?? lastArchivedAt(folder);
+  if (!config.storage) {
+    const brought = await bringBackFiles(folder, join(config.dataDir, "files"), since);
+    say(`${brought} files of members were brought back.`);
+  }
+  const again = await restore(folder, backup, target, async (url) => {
+    // the start would do it anyway: the statements below are those of this version
+    await migrate(url);
+    const { db, pool } = openPool(url, 2, () => {});
+    try {
+      const departures = await readDepartures(createFiles(config), since);
+      return await db.transaction().execute((trx) => applyDepartures(trx, departures));
+    } finally {
+      await pool.end();
+    }
+  });
+  say(`${again} accounts were deleted or restored again, as their members had done after that moment.`);
+  say(`Done: start PostgreSQL on ${into}. Erased members are erased again within the product's first hour.`);
+}
+
+const archiveMs = 120_000;
+
+/** Waits until PostgreSQL has archived its log up to now. */
+async function untilArchived(url: string): Promise<void> {
+  await asking(url, async (client) => {
+    const { rows } = await client.query<{ file: string }>(
+      "select pg_walfile_name(pg_current_wal_insert_lsn()) as file, pg_switch_wal()",
+    );
+    const wanted = rows[0]?.file ?? "";
+    for (const until = Date.now() + archiveMs; Date.now() < until; await pause(100)) {
+      const { rows: archived } = await client.query<{ last: string | null }>(
+        "select last_archived_wal as last from pg_stat_archiver",
+      );
+      if ((archived[0]?.last ?? "").slice(0, 24) >= wanted) return;
+    }
+    throw new Refusal("PostgreSQL did not archive its log within two minutes: look at pg_stat_archiver and its log.");
+  });
+}
+
+async function rehearse(config: Config, say: Say): Promise<void> {
+  const folder = backupDirOf(config);
+  const backup = backupFor(folder);
+  const url = backupUrlOf(config);
+  const files = createFiles(config);
+  const began = performance.now();
+  const here = await asking(url, (client) => readContents(client));
+  const lost = await asking(url, (client) => countPhotosWithoutFiles(client, files));
+  await untilArchived(url);
+  const scratch = scratchFolder();
+  try {
+    const target = { into: join(scratch, "data"), named: productOf(config), position: here.position };
+    const copies = config.storage ? files : createLocalFiles(join(folder, "files"));
+    const [there, missing] = await restore(folder, backup, target, (restored) =>
+      asking(restored, async (client) => [await readContents(client), await countPhotosWithoutFiles(client, copies)]),
+    );
+    const problems = differences(here.tables, there.tables);
+    if (here.ledger !== there.ledger) problems.push(`ledger: ${here.ledger} here, ${there.ledger} in the restored one`);
+    if (missing > lost)
+      problems.push(`photos: ${missing} without files in the backup, ${lost} here: run npm run backup`);
+    for (const problem of problems) say(problem);
+    if (problems.length > 0) throw new Refusal("The restored database differs.");
+    const rows = [...here.tables.values()].reduce((sum, table) => sum + table.rows, 0);
+    say(`The same: ${here.tables.size} tables with ${rows} rows, ledger ${here.ledger}, photos.`);
+    say(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Restores or rehearses. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
+export async function runRestore(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+  const wanted = readWanted(args);
+  const config = readConfig(env);
+  if (wanted === "rehearse") return await rehearse(config, say);
+  if (runningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === wanted.into) {
+    throw new Refusal("This is the folder of the running database: restore into a new one.");
+  }
+  await restoreInto(config, wanted, say);
+}

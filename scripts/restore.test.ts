@@ -1,0 +1,205 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chown } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeMember } from "#demo/factories.ts";
+import { prune } from "#server/backup/catalog.ts";
+import { differences } from "#server/backup/compare.ts";
+import { asking } from "#server/backup/take-backup.ts";
+import { systemClock } from "#server/clock.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { type Db, openPool } from "#server/db/pool.ts";
+import { usablePrograms } from "#server/db/postgres-programs.ts";
+import { chooseListening, initialise, launch } from "#server/db/postgres-server.ts";
+import { embeddedUrl } from "#server/db/running-embedded.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { idsOf } from "#server/db/system-user.ts";
+import { recordDeparture } from "#server/features/account/departures.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
+import { createLocalFiles } from "#server/ports/files/local.ts";
+import { systemRandom } from "#server/random.ts";
+import type { Services } from "#server/services.ts";
+import { runBackup } from "./backup-commands.ts";
+import { runRestore } from "./restore-commands.ts";
+
+const scratch = scratchFolder();
+const backups = join(scratch, "backups");
+const data = join(scratch, "data");
+const ids = (process.getuid?.() === 0 ? idsOf("postgres") : undefined) ?? undefined;
+const programs = usablePrograms(ids);
+const place = { programs, ids, password: "word", database: join(scratch, "cluster") };
+const settings = ["shared_buffers=16MB", "fsync=off", "max_connections=30"];
+const archiving = [
+  "archive_mode=on",
+  "archive_library=basic_archive",
+  `basic_archive.archive_directory=${join(backups, "wal")}`,
+];
+
+let url = "";
+let db: Db;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  for (const folder of [scratch, backups, join(backups, "base"), join(backups, "wal")]) {
+    mkdirSync(folder, { recursive: true });
+    if (ids) await chown(folder, ids.uid, ids.gid);
+  }
+  await initialise(place);
+  const listening = await chooseListening(place.database);
+  const server = await launch(place, listening, [...settings, ...archiving]);
+  url = embeddedUrl("word", listening);
+  await migrate(url);
+  const opened = openPool(url, 2, () => {});
+  db = opened.db;
+  const town = {
+    id: 1,
+    country: "NL",
+    name: "Utrecht",
+    population: 1,
+    latitude: 52,
+    longitude: 5,
+  };
+  await db.insertInto("cities").values(town).execute();
+  stop = async () => {
+    await opened.pool.end();
+    await server.stop();
+  };
+}, 180_000);
+afterAll(async () => {
+  await stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const env = () => ({
+  NODE_ENV: "test",
+  SECRET: "a secret for tests only, long enough",
+  DATABASE_URL: url,
+  BACKUP_DIR: backups,
+  DATA_DIR: data,
+});
+
+async function said(run: typeof runBackup | typeof runRestore, args: string[] = [], changed = {}): Promise<string> {
+  const lines: string[] = [];
+  const environment: NodeJS.ProcessEnv = { ...env(), ...changed };
+  await run(args, environment, (line) => lines.push(line)).catch((error: Error) => {
+    throw new Error([...lines, error.message].join("\n"));
+  });
+  return lines.join("\n");
+}
+
+const books = async (from: Db) => {
+  const { rows } = await sql<{ books: string }>`select concat_ws(' ', (select count(*) from accounts),
+    (select count(*) from likes), (select sum(amount) from ledger), (select sum(credits) from wallets)) as books`.execute(
+    from,
+  );
+  return rows[0]?.books;
+};
+const momentOf = async () => (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now;
+
+test("quality: a backup restores a moment between two writes, a deleted member stays deleted, a rehearsal compares", async () => {
+  const given = { db, clock: systemClock, random: systemRandom };
+  const files = createLocalFiles(join(data, "files"));
+  const [siteId = 0] = await seedDemoSites(db, systemClock.now());
+  const anna = await makeMember(given, { siteId, credits: 40 });
+  const ben = await makeMember(given, { siteId, credits: 7 });
+  const photo = `photos/${siteId}/${anna.id}/${systemRandom.uuid()}/card.webp`;
+  await files.put(photo, Buffer.from("a photo"), "image/webp");
+  expect(await said(runBackup)).toMatch(
+    /every moment from .* on can be restored\.\n1 new files of members were copied/,
+  );
+
+  // a like and a member after the base backup: they are in the archive alone
+  await db
+    .insertInto("likes")
+    .values({ from_id: anna.id, to_id: ben.id, site_id: siteId, created_at: systemClock.now() })
+    .execute();
+  await makeMember(given, { siteId, credits: 3 });
+  expect(await said(runRestore, ["--rehearse"])).toMatch(/^The same: \d+ tables with \d+ rows, ledger 50 3 50, photos/);
+  const good = await books(db);
+  const at = await momentOf();
+
+  // Ben leaves and is erased; then a person empties tables by mistake
+  const left = { id: ben.id, kind: "deleted" as const, at: new Date((at?.getTime() ?? 0) + 5).toISOString() };
+  await recordDeparture.run({ files } as unknown as Services, left);
+  await sql`delete from likes`.execute(db);
+  await sql`truncate accounts cascade`.execute(db);
+  await files.remove(`photos/${siteId}/${anna.id}/`);
+  await asking(url, (client) => client.query("select pg_switch_wal()"));
+
+  const into = join(scratch, "restored");
+  const told = await said(runRestore, ["--into", into, "--at", at?.toISOString() ?? ""]);
+  expect(told).toContain("1 files of members were brought back");
+  expect(told).toContain("1 accounts were deleted or restored again");
+  expect(String(await files.get(photo))).toBe("a photo");
+
+  // as the operator starts it
+  const restored = { ...place, database: into };
+  const listening = await chooseListening(into);
+  const server = await launch(restored, listening, settings);
+  const again = openPool(embeddedUrl("word", listening), 2, () => {});
+  onTestFinished(async () => {
+    await again.pool.end();
+    await server.stop();
+  });
+  expect(await books(again.db)).toBe(good);
+  const states = await again.db
+    .selectFrom("accounts")
+    .innerJoin("profiles", "member_id", "accounts.id")
+    .select(["accounts.id", "status", "listed"])
+    .where("accounts.id", "in", [anna.id, ben.id])
+    .orderBy("status")
+    .execute();
+  expect(states).toEqual([
+    { id: anna.id, status: "active", listed: true },
+    { id: ben.id, status: "deleted", listed: false },
+  ]);
+  expect(readdirSync(into).filter((name) => /recovery|restore/.test(name))).toEqual([]);
+}, 180_000);
+
+test("quality: backups older than 30 days are removed with the archive that only they needed", async () => {
+  const before = readdirSync(join(backups, "base"));
+  mkdirSync(join(backups, "base", "20200101T000000000"));
+  const later = new Date(Date.now() + 40 * 86_400_000);
+  await said(runBackup);
+  const wal = readdirSync(join(backups, "wal")).length;
+  expect(prune(backups, later)).toBe(before.length);
+  expect(readdirSync(join(backups, "base"))).toHaveLength(1);
+  expect(readdirSync(join(backups, "wal")).length).toBeLessThan(wal);
+  await expect(said(runRestore, ["--into", join(scratch, "x"), "--at", "2020-01-01T00:00:00Z"])).rejects.toThrow(
+    "No base backup is older than this moment.",
+  );
+}, 60_000);
+
+test("quality: a rehearsal names the tables that differ", () => {
+  const here = new Map([
+    ["likes", { rows: 2, hash: "1" }],
+    ["visits", { rows: 2, hash: "1" }],
+    ["photos", { rows: 2, hash: "1" }],
+  ]);
+  const there = new Map([
+    ["likes", { rows: 2, hash: "1" }],
+    ["visits", { rows: 2, hash: "9" }],
+    ["matches", { rows: 1, hash: "1" }],
+  ]);
+  expect(differences(here, there)).toEqual([
+    "matches: no rows here, 1 in the restored one",
+    "photos: 2 rows here, no in the restored one",
+    "visits: 2 rows here, 2 in the restored one",
+  ]);
+});
+
+test("D12.2 backups say what to do if something is missing, and never overwrite a folder", async () => {
+  await expect(said(runBackup, [], { BACKUP_DIR: "" })).rejects.toThrow("BACKUP_DIR must name the folder");
+  await expect(said(runBackup, ["now"])).rejects.toThrow("npm run backup");
+  const elsewhere = join(scratch, "elsewhere");
+  mkdirSync(elsewhere);
+  await expect(said(runBackup, [], { BACKUP_DIR: elsewhere })).rejects.toThrow(
+    `PostgreSQL archives its log into ${join(backups, "wal")}, not into ${join(elsewhere, "wal")}`,
+  );
+  const server = process.env.TEST_DATABASE_SERVER ?? "";
+  await expect(said(runBackup, [], { BACKUP_URL: server })).rejects.toThrow("does not archive its log");
+  await expect(said(runRestore, [])).rejects.toThrow("npm run restore -- --into");
+  await expect(said(runRestore, ["--into", data, "--at", "yesterday"])).rejects.toThrow("is not a time such as");
+  await expect(said(runRestore, ["--into", data])).rejects.toThrow("is not empty");
+  expect(existsSync(join(data, "files"))).toBe(true);
+});

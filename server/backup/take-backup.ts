@@ -1,0 +1,77 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { type BaseBackup, baseFolder, finishBackup, walFolder } from "./catalog.ts";
+
+/** Why a database can't be backed up; the text says what to do. */
+export class BackupProblem extends Error {}
+
+const see = "see docs/operators/backups.md";
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+  // nothing to do: a broken connection makes the next statement throw
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** Runs on a connection of its own; connections are named by what is asked of them, because their URL is a secret. */
+export async function asking<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws unless PostgreSQL archives its log, into the folder beside the base backups. */
+async function assertArchiving(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ mode: string; library: string; directory: string | null; command: string }>(
+    `select current_setting('archive_mode') as mode, current_setting('archive_library') as library,
+      current_setting('basic_archive.archive_directory', true) as directory,
+      current_setting('archive_command') as command`,
+  );
+  const [set] = rows;
+  if (set?.mode === "off" || (set?.library === "" && set.command === "")) {
+    throw new BackupProblem(`PostgreSQL does not archive its log, so no moment could be restored: ${see}`);
+  }
+  if (set?.library === "basic_archive" && set.directory !== walFolder(folder)) {
+    throw new BackupProblem(`PostgreSQL archives its log into ${set.directory}, not into ${walFolder(folder)}: ${see}`);
+  }
+}
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/**
+ * Has PostgreSQL write a base backup of itself into the folder, by the command that `pg_basebackup --target=server`
+ * sends, and waits until the log that it needs is archived. Throws a `BackupProblem`, or PostgreSQL's error.
+ */
+export async function takeBackup(url: string, folder: string, now: Date): Promise<BaseBackup> {
+  const name = now.toISOString().replaceAll(/[^\dT]/g, "");
+  mkdirSync(baseFolder(folder), { recursive: true });
+  await asking(url, (client) => assertArchiving(client, folder));
+  const address = new URL(url);
+  address.searchParams.set("replication", "database");
+  const options = [
+    `LABEL ${text(`rendezvous ${name}`)}`,
+    "TARGET 'server'",
+    `TARGET_DETAIL ${text(join(baseFolder(folder), name))}`,
+    "CHECKPOINT 'fast'",
+    "WAL false",
+    "MANIFEST 'yes'",
+  ];
+  const results: unknown = await asking(address.href, (client) => client.query(`BASE_BACKUP (${options.join(", ")})`));
+  const [first] = results as pg.QueryResult<{ recptr: string; tli: string }>[];
+  const start = first?.rows[0];
+  if (!start) throw new Error("PostgreSQL did not say where its backup begins");
+  const { rows } = await asking(url, (client) =>
+    client.query<{ file: string; now: Date }>("select pg_walfile_name($1::pg_lsn) as file, clock_timestamp() as now", [
+      start.recptr,
+    ]),
+  );
+  const backup = { name, endedAt: rows[0]?.now ?? now, firstWal: rows[0]?.file ?? "" };
+  finishBackup(folder, backup);
+  return backup;
+}

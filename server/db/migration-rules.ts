@@ -1,0 +1,104 @@
+import { runsWithoutTransaction, statementsOf } from "./sql-statements.ts";
+
+export type Migration = { name: string; text: string };
+export type Breach = { rule: string; statement: string };
+
+/** What a migration may not do to a table that exists already, because the former version still reads and writes it. */
+const forms: { rule: string; form: RegExp }[] = [
+  { rule: "index without concurrently", form: /^create (?:unique )?index (?!concurrently)/ },
+  { rule: "reindex without concurrently", form: /^(?:reindex (?!.*concurrently)|vacuum full|cluster)\b/ },
+  { rule: "change of a type", form: /\balter (?:column )?\S+ (?:set data )?type\b/ },
+  { rule: "rename", form: /^alter (?:table|view|type) .*\brename (?!constraint)/ },
+  { rule: "removal", form: /^drop (?:table|view|type|function|schema)\b|\bdrop column\b/ },
+  {
+    rule: "new column that is filled row by row",
+    form: /\badd (?:column )?(?!constraint)\S+ .*(?:\bstored\b|serial\b)/,
+  },
+  { rule: "new column that is filled row by row", form: /\badd (?:column )?(?!constraint).*\bgenerated .*as identity/ },
+  {
+    rule: "new column that is filled row by row",
+    form: /\badd (?:column )?(?!constraint).*\bdefault \(?(?:gen_random_uuid|uuid|random|clock_timestamp|nextval)/,
+  },
+  { rule: "new column with an index", form: /\badd (?:column )?(?!constraint)\w+ [^,]*\b(?:unique|primary key)\b/ },
+  {
+    rule: "constraint that is checked at once",
+    form: /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*not valid)/,
+  },
+  {
+    rule: "constraint that builds an index",
+    form: /\badd (?:constraint \S+ )?(?:unique|primary key|exclude)\b(?! using)/,
+  },
+  { rule: "change of all rows", form: /^(?:with .*)?\b(?:update|delete from|truncate|lock table)\b/ },
+];
+
+const plain = (statement: string) => statement.replaceAll(/\s+/g, " ").toLowerCase();
+const tableForm = String.raw`(?:only )?(?:if exists )?(?:public\.)?"?(\w+)"?`;
+const target = new RegExp(
+  `^(?:alter table|update|delete from|truncate(?: table)?|drop table) ${tableForm}|^create .*?index .*?\\bon ${tableForm}`,
+);
+
+function tableOf(statement: string): string | undefined {
+  const found = target.exec(statement);
+  return found?.[1] ?? found?.[2];
+}
+
+/** Parts of an `alter table`, at the commas outside of parentheses: each is judged by itself. */
+function actionsOf(statement: string): string[] {
+  if (!statement.startsWith("alter table")) return [statement];
+  let depth = 0;
+  let part = "";
+  const all: string[] = [];
+  for (const letter of statement) {
+    if (letter === "(") depth += 1;
+    if (letter === ")") depth -= 1;
+    if (letter === "," && depth === 0) {
+      all.push(part);
+      part = "";
+    } else part += letter;
+  }
+  return [...all, part].map((text) => text.trim());
+}
+
+/** Whether earlier migrations added and validated a check that the column is not null: then no row is read again. */
+function isProvenNotNull(column: string, earlier: readonly Migration[]): boolean {
+  const text = earlier.map((one) => plain(one.text)).join("\n");
+  const form = new RegExp(`add constraint (\\w+) check \\(\\s*${column} is not null\\s*\\) not valid`, "g");
+  return [...text.matchAll(form)].some(([, name]) => text.includes(`validate constraint ${name}`));
+}
+
+/**
+ * What in a migration would block a table of many rows, or break the version that still runs (0069). `earlier` are the
+ * migrations before it. Tables that it creates itself are empty.
+ */
+export function findBreaches({ text }: Migration, earlier: readonly Migration[]): Breach[] {
+  const statements = statementsOf(text).map(plain);
+  const created = statements.flatMap((one) => /^create table (?:if not exists )?"?(\w+)"?/.exec(one)?.[1] ?? []);
+  const alone = runsWithoutTransaction(text);
+  const breaches: Breach[] = [];
+  for (const statement of statements) {
+    const isConcurrent = /^(?:create (?:unique )?|drop |re)index concurrently/.test(statement);
+    if (isConcurrent && !alone) breaches.push({ rule: "concurrently within a transaction", statement });
+    const index = /^create (?:unique )?index concurrently (\S+) on/.exec(statement)?.[1];
+    if (index && !statements.includes(`drop index concurrently if exists ${index}`)) {
+      // a run that was cut off leaves an invalid index, which the next run would meet
+      breaches.push({ rule: "index that a second run does not replace", statement });
+    }
+    if (created.includes(tableOf(statement) ?? "")) continue;
+    for (const action of actionsOf(statement)) {
+      for (const { rule, form } of forms) if (form.test(action)) breaches.push({ rule, statement });
+      const required = /\balter (?:column )?"?(\w+)"? set not null/.exec(action)?.[1];
+      if (required && !isProvenNotNull(required, earlier)) {
+        breaches.push({ rule: "not null without a validated check", statement });
+      }
+      const isNew = /\badd (?:column )?(?!constraint|check|foreign|unique|primary|exclude)\S+ /.test(action);
+      if (isNew && /\bnot null\b/.test(action) && !/\bdefault\b/.test(action)) {
+        breaches.push({ rule: "new column without a default", statement });
+      }
+      const validated = /\bvalidate constraint (\S+)/.exec(action)?.[1];
+      if (validated && !alone && statements.some((one) => one.includes(`add constraint ${validated} `))) {
+        breaches.push({ rule: "validated in the transaction that added it", statement });
+      }
+    }
+  }
+  return breaches;
+}

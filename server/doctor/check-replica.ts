@@ -1,0 +1,40 @@
+import type { Config } from "#server/config.ts";
+import { attempt, type Finding, good, note, wrong } from "./finding.ts";
+import type { World } from "./world.ts";
+
+const about = "replica";
+const megabyte = 1024 * 1024;
+/** More than a healthy replica is ever behind: it replays within milliseconds. */
+const mostBehind = 16 * megabyte;
+
+type Given = Pick<Config, "replicaUrl" | "directUrl" | "databaseUrl">;
+
+/** Whether the replica of the primary with these settings can take reads (D12.2). */
+export async function checkReplica(
+  { replicaUrl, directUrl, databaseUrl }: Given,
+  primary: Record<string, string>,
+  world: World,
+): Promise<Finding[]> {
+  const primaryUrl = directUrl ?? databaseUrl;
+  if (replicaUrl === undefined || primaryUrl === undefined) return [];
+  const todo = "does not answer, so the primary answers everything: check DATABASE_REPLICA_URL, and that it runs";
+  return await attempt(about, todo, async () => {
+    const { settings, isReplica, isOfPrimary, behindBytes } = await world.replica(replicaUrl, primaryUrl);
+    if (!isReplica) return [wrong(about, "it takes writes, so it is no replica: let DATABASE_REPLICA_URL name one")];
+    if (!isOfPrimary) return [wrong(about, "it is a replica of another database: check both URLs")];
+    const findings: Finding[] = [];
+    const behind = `${Math.ceil(behindBytes / megabyte)} MB behind`;
+    if (behindBytes > mostBehind) {
+      findings.push(wrong(about, `it is ${behind} and gets no reads: check its disk, and pg_stat_replication`));
+    } else findings.push(good(about, `it follows the primary, ${behind}`));
+    if (settings.server_version !== primary.server_version) {
+      const versions = `${settings.server_version}, the primary is ${primary.server_version}`;
+      findings.push(note(about, `it is PostgreSQL ${versions}: finish the update`));
+    }
+    if (settings.hot_standby_feedback === "off") {
+      const why = "searches on it are cancelled while the primary removes old rows";
+      findings.push(note(about, `hot_standby_feedback is off: ${why}; set it to on`));
+    }
+    return findings;
+  });
+}

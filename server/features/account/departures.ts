@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
+import { endSessions } from "#server/features/auth/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Files } from "#server/ports/files/port.ts";
+import { findByHashes, markDeleted, markRestored } from "./deletion-store.ts";
+
+/** A member deleted their account, or restored it; `hash` stands for the id, which would outlive the erasing. */
+export type Departure = { hash: string; kind: "deleted" | "restored"; at: Date };
+
+/** Longer than a backup is kept: an older one is not restored. */
+const keptDays = 60;
+const dayMs = 86_400_000;
+const root = "departures/";
+const keyForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(deleted|restored)\.txt$/;
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/**
+ * Notes in the file store that a member left or came back. After the database was restored to an earlier moment,
+ * `applyDepartures` does it again, so that erased members stay erased (0070).
+ */
+export const recordDeparture = defineJob({
+  name: "record-departure",
+  data: z.object({ id: z.uuid(), kind: z.enum(["deleted", "restored"]), at: z.iso.datetime() }),
+  keptSeconds: 60,
+  async run({ files }, { id, kind, at }) {
+    const time = new Date(at);
+    const hash = createHash("sha256").update(id).digest("hex");
+    await files.put(`${root}${dayOf(time)}/${hash}/${time.getTime()}-${kind}.txt`, Buffer.from(kind), "text/plain");
+  },
+});
+
+/** Deletes the notes of days whose backups are gone. */
+export const purgeDepartures = defineJob({
+  name: "purge-departures",
+  data: z.object({}),
+  every: "53 3 * * *",
+  async run({ files, clock }) {
+    const oldest = dayOf(new Date(clock.now().getTime() - keptDays * dayMs));
+    const days = new Set<string>();
+    for await (const key of files.list(root)) {
+      const [folder = "", day = ""] = key.split("/");
+      if (`${folder}/` !== root || day >= oldest) break;
+      days.add(day);
+    }
+    for (const day of days) await files.remove(`${root}${day}/`);
+  },
+});
+
+/** What members did since a moment; of several notes about a member the last one. */
+export async function readDepartures(files: Files, since: Date): Promise<Departure[]> {
+  const last = new Map<string, Departure>();
+  for await (const key of files.list(`${root}${dayOf(since)}/`)) {
+    if (!key.startsWith(root)) break;
+    const [, hash = "", time, kind] = keyForm.exec(key) ?? [];
+    const at = new Date(Number(time));
+    const known = last.get(hash);
+    if (hash === "" || at <= since || (known && known.at > at)) continue;
+    last.set(hash, { hash, kind: kind === "restored" ? "restored" : "deleted", at });
+  }
+  return [...last.values()];
+}
+
+/**
+ * Deletes and restores accounts again, as of the moments when their members did. The hourly job erases those whose 14
+ * days are over. Returns how many accounts changed.
+ */
+export async function applyDepartures(db: Db, departures: readonly Departure[]): Promise<number> {
+  const found = await findByHashes(
+    db,
+    departures.map(({ hash }) => hash),
+  );
+  let changed = 0;
+  for (const { hash, kind, at } of departures) {
+    const id = found.get(hash);
+    if (id === undefined) continue;
+    const done =
+      kind === "deleted"
+        ? await markDeleted(db, id, { reason: undefined, comment: undefined, now: at })
+        : await markRestored(db, id, at);
+    if (!done) continue;
+    await listProfile(db, id);
+    if (kind === "deleted") await endSessions({ db, forgetSessions: () => {} }, id);
+    changed += 1;
+  }
+  return changed;
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { inTransaction } from "#server/db/transaction.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { endSuspension } from "./restore-member.ts";
+import { findDue } from "./store.ts";
+
+const batch = 500;
+
+/** Lifts the suspensions whose time is over, each in its own transaction. */
+export const endSuspensions = defineJob({
+  name: "end-suspensions",
+  data: z.object({}),
+  every: "* * * * *",
+  async run({ db, clock }) {
+    const now = clock.now();
+    for (const memberId of await findDue(db, now, batch)) {
+      await inTransaction(db, (trx) => endSuspension({ db: trx, now }, memberId));
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import { linkKinds } from "#contract/auth.ts";
+import type { Ground } from "#contract/decisions.ts";
+import type { Measure } from "#contract/sanctions.ts";
+import { findAcquaintances, insertBan } from "#server/features/account/index.ts";
+import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import { issueStatement } from "#server/features/decisions/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
+import type { Context } from "#server/http/handle.ts";
+import { endOf, isSanctionable, standingOf } from "./rules.ts";
+import { countAct, type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
+
+export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "forgetSessions">;
+
+export type Sanction = {
+  memberId: string;
+  measure: Measure;
+  /** How long a mute or a suspension takes. */
+  days: number;
+  ground: Ground;
+  words: string;
+  staffId: string | null;
+  decisionId: string;
+  reportId?: string | null;
+  /** The state that the staff member saw; omitted if the decision does not depend on it. */
+  version?: number;
+};
+
+/**
+ * Takes a measure against a member, with a statement of reasons (D11.2, D11.4): the only place that does. A suspended
+ * or banned member is logged out and hidden from all others at once; a ban also refuses the address for a new account,
+ * and keeps the data until the time to object is over. Runs in the caller's transaction. False, with nothing changed,
+ * if there is no such member, if the account is deleted or banned already, or if someone else acted meanwhile.
+ */
+export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): Promise<boolean> {
+  const { db, now } = ctx;
+  const { memberId, measure, days, version, ...stated } = sanction;
+  const member = await lockMember(db, memberId);
+  if (!member || !isSanctionable(member)) return false;
+  if (version !== undefined && version !== member.sanction_version) return false;
+  const until = endOf(measure, days, now, version === undefined ? standingOf(member, measure) : null);
+  await countAct(db, memberId);
+  if (until !== null && measure === "muted") await setMuted(db, memberId, until);
+  if (until !== null && measure === "suspended") await setSuspended(db, memberId, until);
+  if (measure === "banned") {
+    await setBanned(db, memberId, now);
+    await insertBan(db, member.site_id, member.email, now);
+  }
+  if (measure === "suspended" || measure === "banned") await shutOut(ctx, member);
+  const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
+  await issueStatement(ctx, { ...stated, ...statement });
+  return true;
+}
+
+/** Hides a member from all others, logs every device out and revokes every link. */
+async function shutOut({ db, emit, forgetSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
+  await listProfile(db, id);
+  await endSessions({ db, forgetSessions }, id);
+  await revokeLinks(db, id, linkKinds);
+  // makes open pages of other members reload; their requests no longer see this member
+  for (const other of await findAcquaintances(db, id)) emit(other, { type: "member_hidden", member: id });
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { AccountStatus } from "#contract/sanctions.ts";
+import type { Db } from "#server/db/pool.ts";
+
+/** A member with what staff did to them, locked until the transaction ends; undefined if there is no such member. */
+export async function lockMember(db: Db, memberId: string) {
+  return await db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.member_id", "a.id")
+    .select(["a.id", "a.site_id", "a.email", "a.status", "a.suspended_until", "a.sanction_version", "p.muted_until"])
+    .$narrowType<{ status: AccountStatus }>()
+    .where("a.id", "=", memberId)
+    .forNoKeyUpdate("a")
+    .executeTakeFirst();
+}
+
+export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
+
+/** Counts an act of staff: another one that was based on the state before is refused. */
+export async function countAct(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ sanction_version: sql`sanction_version + 1` })
+    .where("id", "=", memberId)
+    .execute();
+}
+
+export async function setMuted(db: Db, memberId: string, until: Date | null): Promise<void> {
+  await db.updateTable("profiles").set({ muted_until: until }).where("member_id", "=", memberId).execute();
+}
+
+export async function setSuspended(db: Db, memberId: string, until: Date): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ status: "suspended", suspended_until: until })
+    .where("id", "=", memberId)
+    .execute();
+}
+
+export async function setBanned(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ status: "banned", banned_at: now, suspended_until: null })
+    .where("id", "=", memberId)
+    .execute();
+}
+
+/** Makes a suspended or banned account usable again. */
+export async function setUsable(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({
+      status: sql`case when confirmed_at is null then 'not_confirmed' else 'active' end`,
+      suspended_until: null,
+      banned_at: null,
+    })
+    .where("id", "=", memberId)
+    .where("status", "in", ["suspended", "banned"])
+    .execute();
+}
+
+/** Members whose suspension is over. Index: `accounts_suspended_until`. */
+export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("suspended_until", "<=", now)
+    .orderBy("suspended_until")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { AccountStatus } from "#contract/sanctions.ts";
+import type { Db } from "#server/db/pool.ts";
+
+/** A member as staff see them; the sensitive fields are read by `findSensitive` alone. */
+export async function findMember(db: Db, id: string, today: Date) {
+  return await db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.member_id", "a.id")
+    .innerJoin("sites as s", "s.id", "a.site_id")
+    .leftJoin("cities as c", "c.id", "p.city_id")
+    .select(["a.id", "a.site_id", "p.name", "p.fictional", "p.automatic", "s.key as site", "a.status", "a.language"])
+    .select(["a.created_at", "a.confirmed_at", "a.suspended_until", "a.banned_at", "a.deleted_at"])
+    .select(["a.sanction_version as version", "p.gender", "p.country", "c.name as town", "p.about_me", "p.premium"])
+    .select(["p.invisible", "p.last_active_at", "p.muted_until"])
+    .select(sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"))
+    .$narrowType<{ status: AccountStatus; gender: "male" | "female" }>()
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The fields that staff see only with a reason; the phone number is that of the last direct debit. */
+export async function findSensitive(db: Db, id: string) {
+  return await db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.member_id", "a.id")
+    .select(["a.email", sql<string>`to_char(p.date_of_birth, 'YYYY-MM-DD')`.as("date_of_birth")])
+    .select((select) =>
+      select
+        .selectFrom("direct_debits")
+        .select("phone")
+        .where("member_id", "=", id)
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .as("phone"),
+    )
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+}
+
+type Counts = { likes_sent: number; likes_received: number; matches: number; chats: number };
+
+export async function countDoings(db: Db, id: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`select
+    (select count(*)::int from likes where from_id = ${id} and not automatic) as likes_sent,
+    (select count(*)::int from likes where to_id = ${id} and not automatic) as likes_received,
+    (select count(*)::int from matches where a_id = ${id} or b_id = ${id}) as matches,
+    (select count(*)::int from conversation_members where member_id = ${id}) as chats`.execute(db);
+  return rows[0] ?? { likes_sent: 0, likes_received: 0, matches: 0, chats: 0 };
+}
+
+export async function findPhotos(db: Db, id: string) {
+  return await db
+    .selectFrom("photos as ph")
+    .innerJoin("profiles as p", "p.member_id", "ph.member_id")
+    .select(["ph.id", "ph.status", sql<boolean>`ph.id is not distinct from p.main_photo_id`.as("main")])
+    .$narrowType<{ status: "active" | "inspection" }>()
+    .where("ph.member_id", "=", id)
+    .orderBy("main", "desc")
+    .orderBy("ph.position")
+    .orderBy("ph.id")
+    .execute();
+}
+
+/** Reports by and about a member, newest first, without what they are about or say. */
+export async function findReports(db: Db, id: string, limit: number) {
+  return await db
+    .selectFrom("reports as r")
+    .leftJoin("profiles as p", (join) =>
+      join.on(
+        "p.member_id",
+        "=",
+        sql<string>`case when r.reporter_id = ${id}::uuid then r.reported_id else r.reporter_id end`,
+      ),
+    )
+    .select(["r.id", "r.about", "r.reason", "r.status", "r.created_at", "p.member_id as other_id", "p.name as other"])
+    .select(sql<boolean>`coalesce(r.reporter_id = ${id}::uuid, false)`.as("made"))
+    .where((where) => where.or([where("r.reporter_id", "=", id), where("r.reported_id", "=", id)]))
+    .orderBy("r.created_at", "desc")
+    .orderBy("r.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The browsers that a member used, with the session of those that are logged in, latest first. */
+export async function findDevices(db: Db, id: string, now: Date, limit: number) {
+  return await db
+    .selectFrom("known_devices as d")
+    .leftJoin("sessions as s", (join) =>
+      join
+        .onRef("s.device_hash", "=", "d.token_hash")
+        .onRef("s.account_id", "=", "d.account_id")
+        .on("s.expires_at", ">", now),
+    )
+    .select(["d.user_agent", "d.created_at", "d.used_at", "s.country", "s.used_at as session_used_at"])
+    .where("d.account_id", "=", id)
+    .orderBy("d.used_at", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Services } from "#server/services.ts";
+import type { Watching } from "./event-stream.ts";
+
+/** Several scrapers within this time share one query. */
+const sharedMs = 5_000;
+
+type Queue = { waiting: number; oldestSeconds: number; dead: number };
+
+/** Jobs that are due and wait, in any process; the condition is that of pg-boss's own index. */
+async function readQueue(db: Db): Promise<Queue> {
+  const { rows } = await sql<{ waiting: number; oldest: number; dead: number }>`
+    select count(*) filter (where name <> 'dead-letter') as waiting, count(*) filter (where name = 'dead-letter') as dead,
+      coalesce(extract(epoch from now() - min(start_after) filter (where name <> 'dead-letter')), 0)::float as oldest
+    from pgboss.job where state < 'active' and start_after <= now()`.execute(db);
+  const [read] = rows;
+  return { waiting: read?.waiting ?? 0, oldestSeconds: read?.oldest ?? 0, dead: read?.dead ?? 0 };
+}
+
+/** What `/metrics` tells beside requests and the process; `deploy/` has rules and a dashboard that use it. */
+export function registerGauges(app: FastifyInstance, services: Services, watching: Watching): void {
+  const { client } = app.metrics;
+  const { pool, db, clock, replica } = services;
+  const away: Queue = { waiting: Number.NaN, oldestSeconds: Number.NaN, dead: Number.NaN };
+  let read = { at: 0, queue: Promise.resolve(away) };
+  const queue = () => {
+    const at = clock.now().getTime();
+    // while the database is away there is no figure, which rules treat as unknown
+    if (Math.abs(at - read.at) >= sharedMs) read = { at, queue: readQueue(db).catch(() => away) };
+    return read.queue;
+  };
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+    new client.Gauge({
+      name: `rendezvous_${name}`,
+      help,
+      async collect() {
+        this.set(await value());
+      },
+    });
+  gauge("members_watching", "members with a visible page open in this process", () => watching().length);
+  gauge("database_connections", "connections of this process to the database", () => pool.totalCount);
+  gauge("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
+  gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await queue()).waiting);
+  gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await queue()).oldestSeconds);
+  gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await queue()).dead);
+  if (replica) {
+    gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
+  }
+}

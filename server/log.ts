@@ -1,0 +1,36 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/**
+ * What a text from elsewhere, such as a mail server's answer, may carry: addresses, passwords in URLs, IBANs, cookies.
+ * A code path that names such a thing is a bug; this is the net below it.
+ */
+const personal: [RegExp, string][] = [
+  [/[^\s<>"'\\:/,;()]+@[^\s<>"'\\,;()]+/g, "[address]"],
+  [/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, "[iban]"],
+  [/\b(auth|staff|cookie|authorization|token)(=|: ?)[^\s;"'\\]+/gi, "$1$2[secret]"],
+  [/\+\d[\d ()-]{7,}\d/g, "[phone]"],
+];
+
+export function redact(line: string): string {
+  return personal.reduce((text, [form, instead]) => text.replaceAll(form, instead), line);
+}
+
+/** PostgreSQL's class "data exception": its message quotes the value that does not fit. */
+const quotesValue = /^22/;
+
+type Failure = { name?: unknown; message?: unknown; code?: unknown; stack?: unknown };
+
+/** Only these fields of an error: PostgreSQL's other fields can quote a row, and so personal data. */
+export function describeError({ name, message, code, stack }: Failure): Failure {
+  if (!quotesValue.test(String(code))) return { name, message, code, stack };
+  const frames = String(stack)
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line));
+  return { name, message: "a value that does not fit", code, stack: frames.join("\n") };
+}
+
+/** The log: JSON lines with ids, without personal data (D12.3). */
+export function createLog(level: string, out: DestinationStream = pino.destination(2)): Logger {
+  const redacting: DestinationStream = { write: (line) => out.write(redact(line)) };
+  return pino({ level, serializers: { err: describeError } }, redacting);
+}

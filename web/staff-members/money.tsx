@@ -1,0 +1,91 @@
+import type { StaffRole } from "#contract/constants.ts";
+import { type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { type Transaction, transactionKinds } from "#contract/transactions.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/numbers/data-table.tsx";
+import { CreditsForm } from "./credits-form.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { Section } from "./section.tsx";
+import { WaitingCredits } from "./waiting-credits.tsx";
+
+type Parts = NonNullable<MemberFile["money"]>;
+const isKind = (cause: string): cause is Transaction["kind"] => (transactionKinds as readonly string[]).includes(cause);
+
+function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
+  const t = useTexts("money");
+  const staff = useTexts("staff-members");
+  const words = useTexts("payments");
+  const format = useFormat();
+  if (payments.length === 0) return <p className="text-muted">{staff("none")}</p>;
+  const columns = [
+    { name: t("search.number") },
+    { name: t("col.at") },
+    { name: t("col.status") },
+    { name: t("col.amount"), number: true },
+    { name: t("sum.back"), number: true },
+    { name: t("col.credits"), number: true },
+    ...(mayRefund ? [{ name: staff("money.refund") }] : []),
+  ];
+  return (
+    <DataTable
+      caption={staff("money.payments")}
+      columns={columns}
+      rows={payments.map((payment) => {
+        const { id, number, at, status, credits, amount, refunded, charged_back: back, currency } = payment;
+        const left = amount - refunded - back;
+        return {
+          key: id,
+          cells: [
+            number ?? "–",
+            `${format.date(at)}, ${format.time(at)}`,
+            words(`status.${status}`),
+            format.money(amount, currency),
+            format.money(refunded + back, currency),
+            format.number(credits),
+            ...(mayRefund
+              ? [status === "completed" && left > 0 ? <RefundForm key={left} payment={payment} /> : "–"]
+              : []),
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** The member's credits and payments, and what the role may change about them. */
+export function Money({ money, role, id, open }: { money: Parts; role: StaffRole; id: string; open: boolean }) {
+  const t = useTexts("staff-members");
+  const transactions = useTexts("transactions");
+  const columns = useTexts("money");
+  const format = useFormat();
+  const { credits, debt, ledger, payments, waiting } = money;
+  const mayRefund = refundRoles.includes(role);
+  return (
+    <>
+      <div className="grid items-start gap-x-5 lg:grid-cols-2">
+        <Section title={t("money.credits")}>
+          <p className="mb-3 font-semibold">{transactions("history.balance", { balance: format.number(credits) })}</p>
+          {debt === 0 ? null : <p className="mb-3">{t("money.debt", { debt: format.number(debt) })}</p>}
+          {ledger.length === 0 ? null : (
+            <DataTable
+              caption={t("money.credits")}
+              columns={[{ name: columns("col.reason") }, { name: columns("col.credits"), number: true }]}
+              rows={ledger.map(({ cause, amount }) => ({
+                key: cause,
+                cells: [isKind(cause) ? transactions(`kinds.${cause}`) : cause, format.signed(amount)],
+              }))}
+            />
+          )}
+        </Section>
+        <div>
+          {waiting.length === 0 ? null : <WaitingCredits waiting={waiting} mayDecide={mayRefund} />}
+          {open ? <CreditsForm id={id} /> : null}
+        </div>
+      </div>
+      <Section title={t("money.payments")}>
+        <Payments payments={payments} mayRefund={mayRefund} />
+      </Section>
+    </>
+  );
+}
