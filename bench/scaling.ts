@@ -21,7 +21,7 @@ const results = z.object({
 const day = { pages: 8, searches: 12, messages: 30, others: 120, minutesOpen: 40 };
 /** Share of a day's work in its busiest hour, and how busy a machine may be then. */
 const [busiestHour, busy] = [0.12, 0.5];
-/** With its indexes, as `pg_total_relation_size` of the benchmark's database says. */
+/** A message of a line with its five indexes. Assumed, not measured. */
 const messageBytes = 420;
 const machine = { cores: 16, memoryGb: 64 };
 
@@ -56,12 +56,12 @@ const sizes = table([
   [
     "10",
     number(Math.min(8 * perMachine, oneDatabase)),
-    "8 for web and workers, PostgreSQL with 64 cores, its replica; Redis",
+    "8 for web and workers; 2 larger ones, of 64 cores: PostgreSQL and its replica",
   ],
   [
     "50",
     number(Math.min(40 * perMachine, 4 * oneDatabase)),
-    "40 for web and workers, 4 shards with a replica each, Redis, a proxy",
+    "40 for web and workers; 8 larger ones: 4 shards with a replica each",
   ],
 ]);
 const rowsPerDay = (members: number) => members * day.messages;
@@ -95,9 +95,9 @@ Web processes share nothing but PostgreSQL and Redis, so they add up. The step b
 one PostgreSQL with 64 cores carries ${number(oneDatabase)} active members by its CPU.
 
 ## What leaves one PostgreSQL first
-\`messages\`: ${day.messages} rows a member and day, ${messageBytes} bytes each with their indexes. A million active members
-write ${number(gigabytes(1e6))} GB a day, ${number((gigabytes(1e6) * 365) / 1000)} TB a year. The ledger grows as fast in rows
-where messages cost credits, and is a third of it in bytes. Everything else grows with members, not with days.
+\`messages\`: ${day.messages} rows a member and day, about ${messageBytes} bytes each with their indexes (assumed). A million active members
+write ${number(gigabytes(1e6))} GB a day, ${number((gigabytes(1e6) * 365) / 1000)} TB a year. The ledger gets as many
+rows where messages cost credits. Everything else grows with members, not with days.
 
 1. Replicas take searches (\`DATABASE_REPLICA_URL\`): ${((100 * day.searches * search.database) / cost.database).toFixed(0)} % of
    the database's CPU.

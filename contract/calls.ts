@@ -36,6 +36,7 @@ import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as transparency from "./transparency.ts";
 import * as updates from "./updates.ts";
+import * as verification from "./verification.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
 
@@ -77,6 +78,7 @@ const features = [
   transactions,
   transparency,
   updates,
+  verification,
   visitors,
   withdrawals,
 ];

@@ -75,6 +75,10 @@ export const errorStatus = {
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
   photo_rejected_before: 422,
+  // verification
+  verification_off: 403,
+  verification_needs_photo: 409,
+  verification_not_open: 409,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,

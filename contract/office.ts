@@ -3,8 +3,10 @@ import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
+import { photoSuspicions } from "./photos.ts";
 import { measures } from "./sanctions.ts";
 import { freeText } from "./text.ts";
+import { poses, selfieRejections } from "./verification.ts";
 
 /** The queues of the back office, in the order of harm; each with the roles that work on it (D11.4). */
 export const queueRoles = {
@@ -12,6 +14,7 @@ export const queueRoles = {
   chat_photos: ["moderator", "admin"],
   reports: ["moderator", "admin"],
   objections: ["moderator", "admin"],
+  verifications: ["moderator", "admin"],
   texts: ["moderator", "admin"],
   reviews: ["moderator", "admin"],
   complaints: ["support", "admin"],
@@ -114,6 +117,10 @@ export const queuedPhoto = item.extend({
   age: z.int(),
   /** How many open reports there are about the member. */
   reports: z.int(),
+  /** What the checks of the upload suspect. */
+  suspicions: z.array(z.enum(photoSuspicions)).default([]),
+  /** The other member's photo that it looks like, which others see; null: none. */
+  original: z.object({ member: person, image: z.string() }).nullable().default(null),
 });
 export type QueuedPhoto = z.output<typeof queuedPhoto>;
 
@@ -132,6 +139,32 @@ export const decideChatPhoto = decideCall("chat_photos", "/api/staff-chat-photos
   summary: "Approve a photo in a chat, or reject it: its author gets the credits back, and is told why (D8.2).",
   verdicts: photoVerdicts,
   more: {},
+});
+
+const shownPhoto = z.object({ image: z.string(), width: z.int(), height: z.int() });
+
+/** A selfie, beside the photos of its member that others see. */
+export const queuedSelfie = item.extend({
+  member: person,
+  age: z.int(),
+  reports: z.int(),
+  /** Served only to the person who has claimed the item. */
+  image: z.string(),
+  pose: z.enum(poses),
+  /** The main one first, which is the one to compare; empty: the member has changed it since. */
+  photos: z.array(shownPhoto),
+  /** Names the main photo as it is shown here, for the decision. */
+  seen: z.string(),
+});
+export type QueuedSelfie = z.output<typeof queuedSelfie>;
+
+export const selfieVerdicts = ["approved", ...selfieRejections] as const;
+export const takeSelfies = takeCall("verifications", "/api/staff-selfies.php", queuedSelfie);
+export const decideSelfie = decideCall("verifications", "/api/staff-selfies.php", {
+  summary: "Give a member the badge, or say why not; the selfie is erased. Nothing happens if the main photo changed.",
+  verdicts: selfieVerdicts,
+  /** `seen` of the item. */
+  more: { seen: z.string("invalid").max(60, "too_long") },
 });
 
 /** What the facts of a case are; `locales/<lang>/staff.json` has their words. */

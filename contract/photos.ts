@@ -30,6 +30,10 @@ export const crop = z
   .refine(({ x, y, width, height }) => x + width < 1.000_001 && y + height < 1.000_001, "invalid");
 export type Crop = z.output<typeof crop>;
 
+/** What the checks of an upload suspect of a photo under inspection, for staff. */
+export const photoSuspicions = ["copy", "nudity", "known_picture", "no_answer"] as const;
+export type PhotoSuspicion = (typeof photoSuspicions)[number];
+
 /** The caller's own photo, also during inspection, when other members can't see it (D8.2). */
 export const ownPhoto = image.extend({
   id: z.uuid(),

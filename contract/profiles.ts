@@ -140,6 +140,8 @@ export const card = z.object({
   /** Joined within the last seven days. */
   new: z.boolean(),
   premium: z.boolean(),
+  /** Staff compared a selfie with the main photo as it is now; never true of a fictional profile. */
+  verified: z.boolean(),
   fictional: z.boolean(),
   /** A program answers for them, as on demo sites; screens say so before the viewer writes to them (D11.1). */
   automatic: z.boolean(),

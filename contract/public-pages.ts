@@ -1,8 +1,8 @@
 import { landerNames } from "./landers.ts";
 
 /** What a site wants search engines to list: nothing, its home page with prices, rules and help, or the landers too. */
-export const searchEngineWishes = ["none", "pages", "all"] as const;
-export type SearchEngineWish = (typeof searchEngineWishes)[number];
+export const searchEngineListings = ["none", "pages", "all"] as const;
+export type SearchEngineListing = (typeof searchEngineListings)[number];
 
 /** The paths of the prices, rules and help (`web/pages`) without the language prefix, by the names of their texts. */
 export const textPages = {
@@ -30,13 +30,14 @@ const withoutSlug = (path: string) => /^\/landers\/[^/]+(?=\/|$)/.exec(path)?.[0
 const plain = (path: string) => withoutSlug(path.length > 1 ? path.replace(/\/$/, "") : path);
 
 /** The pages that search engines may list (D1.4, D10.3), without the language's prefix. */
-export function listedPages(wish: SearchEngineWish): string[] {
-  if (wish === "none") return [];
-  return wish === "pages" ? [...publicPages] : [...publicPages, ...landers];
+export function listedPages(listing: SearchEngineListing): string[] {
+  if (listing === "none") return [];
+  return listing === "pages" ? [...publicPages] : [...publicPages, ...landers];
 }
 
 /** Whether search engines may list the page at this path, which has no language prefix. */
-export const mayBeListed = (path: string, wish: SearchEngineWish): boolean => listedPages(wish).includes(plain(path));
+export const mayBeListed = (path: string, listing: SearchEngineListing): boolean =>
+  listedPages(listing).includes(plain(path));
 
 /** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];

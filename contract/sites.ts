@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
 import { landerNames } from "./landers.ts";
 import { countryCode } from "./places.ts";
-import { searchEngineWishes } from "./public-pages.ts";
+import { searchEngineListings } from "./public-pages.ts";
 
 /** D3.7: the signup steps after the account itself, each skippable; a site orders them and may omit some. */
 export const signupSteps = [
@@ -51,7 +51,7 @@ export const settings = z.object({
   mail_name: z.string(),
   description: z.string(),
   index_title: z.string(),
-  search_engines: z.enum(searchEngineWishes),
+  search_engines: z.enum(searchEngineListings),
   countries: z.array(countryCode),
   signups: z.enum(["all", "with_trafficsource", "none"]),
   logged_out_search: z.enum(["none", "limited", "all"]),

@@ -7,7 +7,8 @@ const atOnce = 20;
 
 /**
  * Approves photos that members of the demo sites uploaded or sent in chats some seconds ago (D8.2): they have passed
- * the automatic checks, and a demo has no staff. On other sites photos wait for staff. Returns how many it approved.
+ * the automatic checks, and a demo has no staff. Photos that these suspect of something wait for staff, as all do on
+ * other sites. Returns how many it approved.
  */
 export async function approveDue(world: {
   db: Db;
@@ -26,6 +27,7 @@ async function findDue({ db, now }: { db: Db; now: Date }, table: "photos" | "ch
   const { rows } = await sql<{ id: string }>`
     select photo.id from ${sql.table(table)} photo join sites on sites.id = photo.site_id
     where photo.status = 'inspection' and photo.created_at <= ${before} and sites.demo
+      and not exists (select from photo_suspicions where photo_id = photo.id)
     order by photo.created_at limit ${atOnce}`.execute(db);
   return rows.map(({ id }) => id);
 }

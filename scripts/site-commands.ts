@@ -11,11 +11,11 @@ import {
   createSite,
   describeSite,
   findClashes,
+  InvalidSite,
   type KnownSite,
   listSites,
   readSiteFile,
   type SiteInput,
-  SiteRefused,
 } from "#server/features/sites/index.ts";
 import { runLogged } from "#server/features/staff/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
@@ -44,7 +44,7 @@ const secondsToSpread = 5;
 
 async function findSite(db: Db, key: string): Promise<KnownSite> {
   const known = await describeSite(db, key);
-  if (!known) throw new SiteRefused([`There is no site ${key}. npm run site -- list names all of them.`]);
+  if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
   return known;
 }
 
@@ -59,7 +59,7 @@ async function addProfiles(
   const existing = await countFictional(db, site.id);
   if (wanted < existing) {
     const why = "none is removed, as members may have chats with them";
-    throw new SiteRefused([`fictional: the site has ${existing} already, and ${why}`]);
+    throw new InvalidSite([`fictional: the site has ${existing} already, and ${why}`]);
   }
   const added = await addFictional(db, site, wanted, now);
   await withJobs(url, async (jobs) => {
@@ -72,7 +72,7 @@ async function addProfiles(
 /** The site's key: as typed, else the file's. */
 function keyOf(typed: string | undefined, wanted: Wanted): string {
   const key = typed ?? wanted.key;
-  if (key === undefined) throw new SiteRefused([`key: is missing.\n\n${usage}`]);
+  if (key === undefined) throw new InvalidSite([`key: is missing.\n\n${usage}`]);
   return key;
 }
 
@@ -153,14 +153,14 @@ async function check({ db, say }: Given, [only]: string[]): Promise<void> {
     if (problems.length > 0) wrong.push(key);
     else say(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);
   }
-  if (wrong.length > 0) throw new SiteRefused([`Something is wrong with ${wrong.join(", ")}.`]);
+  if (wrong.length > 0) throw new InvalidSite([`Something is wrong with ${wrong.join(", ")}.`]);
 }
 
 async function problemsOf(db: Db, { site, file }: KnownSite): Promise<readonly string[]> {
   try {
     readSiteFile(file.key, file);
   } catch (error) {
-    if (error instanceof SiteRefused) return error.problems;
+    if (error instanceof InvalidSite) return error.problems;
     throw error;
   }
   return (await findClashes(db, site.id, file)).map(({ line }) => line);
@@ -192,7 +192,7 @@ function readCommand(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new SiteRefused([`${error instanceof Error ? error.message : String(error)}\n\n${usage}`]);
+    throw new InvalidSite([`${error instanceof Error ? error.message : String(error)}\n\n${usage}`]);
   }
 }
 
@@ -205,6 +205,6 @@ export async function runSite(args: string[], env: NodeJS.ProcessEnv, say: Say):
   const [name = "", ...rest] = positionals;
   if (name === "settings") return saySettings(say);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new SiteRefused([usage]);
+  if (!command) throw new InvalidSite([usage]);
   await withDatabase(env, (database) => command({ ...database, now: systemClock.now(), say }, rest, values));
 }

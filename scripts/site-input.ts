@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { companyFields, isSettingKey, readTyped, type SiteInput, SiteRefused } from "#server/features/sites/index.ts";
+import { companyFields, InvalidSite, isSettingKey, readTyped, type SiteInput } from "#server/features/sites/index.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 
 /** The site as the user describes it, in a file and on the command line. */
@@ -11,23 +11,23 @@ const parts = ["key", "hosts", "settings", "company", "bundles", "fictional"];
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 
-/** Reads a site's file. Throws `SiteRefused` if it is not a JSON object with the parts of a site. */
+/** Reads a site's file. Throws `InvalidSite` if it is not a JSON object with the parts of a site. */
 function readFile(path: string): Record<string, unknown> {
   let read: unknown;
   try {
     read = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new SiteRefused([`${path}: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new InvalidSite([`${path}: ${error instanceof Error ? error.message : String(error)}`]);
   }
   const file = record(read);
-  if (!file) throw new SiteRefused([`${path}: is not a JSON object with ${parts.join(", ")}`]);
+  if (!file) throw new InvalidSite([`${path}: is not a JSON object with ${parts.join(", ")}`]);
   const unknown = Object.keys(file).filter((part) => !parts.includes(part));
   const wrong = ["settings", "company"].filter((part) => file[part] !== undefined && !record(file[part]));
   const problems = [
     ...unknown.map((part) => `${path}: a site has no part ${part}; it has ${parts.join(", ")}`),
     ...wrong.map((part) => `${path}: ${part} is not an object`),
   ];
-  if (problems.length > 0) throw new SiteRefused(problems);
+  if (problems.length > 0) throw new InvalidSite(problems);
   return file;
 }
 
@@ -53,20 +53,20 @@ function assign(wanted: Record<string, unknown>, typed: string): string | undefi
   return undefined;
 }
 
-/** The path in an .svg file; a text that does not end in `.svg` is the path itself. Throws `SiteRefused`. */
+/** The path in an .svg file; a text that does not end in `.svg` is the path itself. Throws `InvalidSite`. */
 function readLogo(text: string): string {
   if (!text.endsWith(".svg")) return text;
   let svg: string;
   try {
     svg = readFileSync(text, "utf8");
   } catch (error) {
-    throw new SiteRefused([`logo: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new InvalidSite([`logo: ${error instanceof Error ? error.message : String(error)}`]);
   }
   const shapes = [...svg.matchAll(/<(path|circle|rect|ellipse|polygon|polyline|line|text|image|use|g)\b([^>]*)>/g)];
   const [, shape, attributes = ""] = shapes[0] ?? [];
   const path = / d="([^"]*)"/.exec(attributes)?.[1];
   if (shapes.length !== 1 || shape !== "path" || path === undefined || !/viewBox="0 0 32 32"/.test(svg)) {
-    throw new SiteRefused([
+    throw new InvalidSite([
       `logo: ${text} is not a picture of one <path> in viewBox="0 0 32 32": join its shapes first`,
     ]);
   }
@@ -75,14 +75,14 @@ function readLogo(text: string): string {
 
 const fictional = z.int().min(0);
 
-/** Reads the file, and overrides its parts by the typed ones. Throws `SiteRefused`. */
+/** Reads the file, and overrides its parts by the typed ones. Throws `InvalidSite`. */
 export function readWanted(path: string | undefined, typed: readonly string[], most: number): Wanted {
   const wanted: Record<string, unknown> = path === undefined ? {} : readFile(path);
   const problems = typed.flatMap((each) => assign(wanted, each) ?? []);
   const count = fictional.max(most).optional().safeParse(wanted.fictional);
   if (!count.success) problems.push(`fictional: is not a number of profiles from 0 to ${most}`);
   if (wanted.key !== undefined && typeof wanted.key !== "string") problems.push("key: is not a text");
-  if (problems.length > 0) throw new SiteRefused(problems);
+  if (problems.length > 0) throw new InvalidSite(problems);
   return {
     key: typeof wanted.key === "string" ? wanted.key : undefined,
     hosts: wanted.hosts,

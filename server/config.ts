@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { readStorageUrl, type S3Store } from "./storage-url.ts";
@@ -92,6 +93,15 @@ const environment = z.object({
     .describe(
       "sends text messages by Twilio; replaces the built-in outbox, without which production has no direct debit",
     ),
+  PICTURE_CHECK_URL: z
+    .string()
+    .transform((text, check) => {
+      const service = readPictureCheckUrl(text);
+      if (!service) check.addIssue("must be like https://:TOKEN@pictures.example.org/check");
+      return service;
+    })
+    .optional()
+    .describe("a service that looks for nudity and known pictures in uploads, as a hint for staff"),
   STORAGE_URL: z
     .string()
     .transform((text, check) => {
@@ -186,6 +196,8 @@ export type Config = {
   mollie: { key: string; url: string | undefined } | undefined;
   /** Undefined: text messages go to the built-in outbox. */
   sms: TwilioAccount | undefined;
+  /** Undefined: no service looks at pictures. */
+  pictureCheck: PictureService | undefined;
   /** False in production without `SMS_URL`: the codes that confirm a direct debit could not be sent. */
   directDebit: boolean;
   /** Undefined: files are in `dataDir`. */
@@ -291,6 +303,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
+    pictureCheck: values.PICTURE_CHECK_URL,
     directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),
     storage,
     moveFrom,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
 import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
-import { isDatabaseAway } from "./db/away.ts";
+import { isDatabaseUnavailable } from "./db/away.ts";
 import { visitorLanguage } from "./http/language.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { mountWeb } from "./http/web.ts";
@@ -28,7 +28,7 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
   // if the database is away, the page shows the error in the browser's language
   const siteOf = (hostname: string) =>
     lookups.siteOf(hostname).catch((error: unknown) => {
-      if (isDatabaseAway(error)) return undefined;
+      if (isDatabaseUnavailable(error)) return undefined;
       throw error;
     });
   const settingsOf = async (request: FastifyRequest) => (await siteOf(request.hostname))?.settings;

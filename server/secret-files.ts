@@ -10,6 +10,7 @@ export const secretVariables = [
   "SMTP_URL",
   "MAIL_FEEDBACK_SECRET",
   "SMS_URL",
+  "PICTURE_CHECK_URL",
   "MOLLIE_API_KEY",
   "STORAGE_URL",
   "STORAGE_MOVE_FROM",

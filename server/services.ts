@@ -13,6 +13,7 @@ import type { Files } from "./ports/files/port.ts";
 import type { Geo } from "./ports/geo/port.ts";
 import type { Mail } from "./ports/mail/port.ts";
 import type { PaymentProvider } from "./ports/payments/port.ts";
+import type { PictureCheck } from "./ports/pictures/port.ts";
 import type { Postbacks } from "./ports/postbacks/port.ts";
 import type { Push } from "./ports/push/port.ts";
 import type { Sms } from "./ports/sms/port.ts";
@@ -39,6 +40,8 @@ export type Services = {
   sms: Sms;
   payments: PaymentProvider;
   postbacks: Postbacks;
+  /** Undefined: no service looks at pictures, staff alone do. */
+  pictures?: PictureCheck | undefined;
   log: FastifyBaseLogger;
   /** What features declare for features that they may not import. */
   hooks: Hooks;

@@ -4,7 +4,7 @@ import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts"
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
 import { countryCode } from "#contract/places.ts";
-import { searchEngineWishes } from "#contract/public-pages.ts";
+import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
 import { postbackProblem } from "./postback-url.ts";
 
@@ -89,7 +89,7 @@ export const settingDefinitions = {
   description: setting(z.string().max(300), "Honest online dating.", "The site in a sentence, for search engines."),
   index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
   search_engines: setting(
-    z.enum(searchEngineWishes),
+    z.enum(searchEngineListings),
     "pages",
     "What search engines may list: none, pages (home, prices, rules and help), or all (the landers too) (D10.3).",
   ),
@@ -184,8 +184,8 @@ export const settingDefinitions = {
   ),
   visible_profile_notes: setting(
     z.array(z.enum(["online", "new", "distance", "shared_interests", "verified", "answers_quickly"])),
-    ["online", "new", "distance", "shared_interests"],
-    "Notes shown on a profile. The notes verified and answers_quickly show nothing so far.",
+    ["online", "new", "distance", "shared_interests", "verified"],
+    "Notes shown on a profile. Without verified, no one can ask for the badge. The note answers_quickly shows nothing so far.",
   ),
   search_fields: setting(
     z.array(z.enum(searchFields)),

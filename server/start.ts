@@ -29,6 +29,7 @@ import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { withoutDirectDebit } from "./ports/payments/without-direct-debit.ts";
+import { createHttpPictureCheck } from "./ports/pictures/http.ts";
 import { createHttpPostbacks } from "./ports/postbacks/http.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
@@ -125,7 +126,7 @@ async function start(): Promise<void> {
   const worker = config.services.includes("worker");
   const jobs = await createJobs(database.directUrl, allJobs, { worker, onError });
   closing.push(() => jobs.stop());
-  draining.push(() => jobs.rest(drainMs - 1_000));
+  draining.push(() => jobs.stopTaking(drainMs - 1_000));
   const clock = systemClock;
   const random = systemRandom;
   const provider = config.mollie
@@ -147,6 +148,7 @@ async function start(): Promise<void> {
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     postbacks: createHttpPostbacks(),
+    ...(config.pictureCheck && { pictures: createHttpPictureCheck(config.pictureCheck) }),
     payments: config.directDebit ? provider : withoutDirectDebit(provider),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "./away.ts";
+import { isDatabaseUnavailable } from "./away.ts";
 
 test.each([
   [new Error("Connection terminated unexpectedly"), true],
@@ -12,6 +12,6 @@ test.each([
   [Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }), false],
   [Object.assign(new Error("duplicate key"), { code: "23505" }), false],
   [new Error("something else"), false],
-])("D12.3 isDatabaseAway: %s", (error, away) => {
-  expect(isDatabaseAway(error)).toBe(away);
+])("D12.3 isDatabaseUnavailable: %s", (error, away) => {
+  expect(isDatabaseUnavailable(error)).toBe(away);
 });

@@ -9,12 +9,12 @@ const driverMessages =
  * True if a statement failed because the database can't be reached, broke off, or is starting: the same statement may
  * work in a moment.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
   const text = String(code ?? "");
   if (serverCodes.test(text) || socketCodes.test(text) || driverMessages.test(error.message)) return true;
   // the socket of an embedded PostgreSQL that does not run
   if (text === "ENOENT" && syscall === "connect") return true;
-  return isDatabaseAway(error.cause);
+  return isDatabaseUnavailable(error.cause);
 }

@@ -56,7 +56,7 @@ type PoolOptions = { connectMs?: number; queryMs?: number; prepares?: boolean };
 
 /**
  * Opens the pool. A connection that breaks is reported to `onError` and replaced; the process never exits. The
- * statements on it throw as well, see `isDatabaseAway`.
+ * statements on it throw as well, see `isDatabaseUnavailable`.
  */
 export function openPool(
   databaseUrl: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { isDatabaseAway } from "./away.ts";
+import { isDatabaseUnavailable } from "./away.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createRounds } from "./rounds.ts";
 
@@ -44,7 +44,7 @@ const hangsLong = "Query read timeout";
 /** PostgreSQL's codes for what happens on a replica only: a query in the way of replay, and a write. */
 const ofReplicas = /^(?:40001|40P01|25006|57014)$/;
 const isReplicasFault = (error: unknown) =>
-  isDatabaseAway(error) ||
+  isDatabaseUnavailable(error) ||
   (error instanceof pg.DatabaseError && ofReplicas.test(error.code ?? "")) ||
   (error instanceof Error && error.message === hangsLong);
 

@@ -183,9 +183,9 @@ export interface ChatPhotos {
   body_hash: Buffer;
   created_at: Timestamp;
   /**
-   * the perceptual hash; null: too plain to compare
+   * as those of photos
    */
-  fingerprint: string | null;
+  fingerprints: string[] | null;
   /**
    * false: rejected, and its files are removed
    */
@@ -802,6 +802,10 @@ export interface Payments {
 
 export interface Photos {
   /**
+   * by which a copy is found: of the whole picture, its mirror image, and the slightest crops
+   */
+  bands: Generated<number[] | null>;
+  /**
    * SHA-256 of what was uploaded
    */
   body_hash: Buffer | null;
@@ -816,9 +820,9 @@ export interface Photos {
    */
   edition: Generated<string>;
   /**
-   * the perceptual hash, should staff reject it; null: too plain to compare, or older than this column
+   * perceptual hashes: whole, mirrored, slight crops; null: too plain to compare, or older than this column
    */
-  fingerprint: string | null;
+  fingerprints: string[] | null;
   height: number;
   id: Generated<string>;
   /**
@@ -834,6 +838,19 @@ export interface Photos {
   status: Generated<string>;
   thumbhash: string;
   width: number;
+}
+
+export interface PhotoSuspicions {
+  found_at: Timestamp;
+  /**
+   * copy: it looks like another member's photo; nudity, known_picture: what the service found; no_answer: the service did not answer
+   */
+  kind: string;
+  /**
+   * the other member's photo
+   */
+  original_id: string | null;
+  photo_id: string;
 }
 
 export interface PlacesLoaded {
@@ -972,6 +989,10 @@ export interface Profiles {
   shows_typing: Generated<boolean>;
   site_id: number;
   tattoos: string | null;
+  /**
+   * since when staff know that the main photo shows the member; a trigger clears it when that photo, or its crop, changes
+   */
+  verified_at: Timestamp | null;
 }
 
 export interface PushSubscriptions {
@@ -1053,12 +1074,23 @@ export interface Regions {
 }
 
 export interface RejectedPhotos {
-  body_hash: Buffer;
+  /**
+   * by which a copy of any of them is found
+   */
+  bands: Generated<number[] | null>;
+  /**
+   * null: the photo was not uploaded, as those of demo members
+   */
+  body_hash: Buffer | null;
   /**
    * the decision of staff: if it is reversed, the picture is forgotten; null: older than this column
    */
   decision_id: string | null;
-  fingerprint: string | null;
+  /**
+   * refused on all sites: it shows a minor
+   */
+  everywhere: Generated<boolean>;
+  fingerprints: string[] | null;
   id: Generated<Int8>;
   rejected_at: Timestamp;
   site_id: number;
@@ -1381,6 +1413,29 @@ export interface Updates {
   seen_at: Timestamp | null;
 }
 
+export interface Verifications {
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  /**
+   * of the last upload
+   */
+  key: string | null;
+  kind: string;
+  member_id: string;
+  /**
+   * the id of the picture's file and of the item in the queue; null: none was sent, or it is erased
+   */
+  picture_id: string | null;
+  pose: string | null;
+  /**
+   * why staff rejected the last picture
+   */
+  reason: string | null;
+  sent_at: Timestamp | null;
+  site_id: number;
+  status: string;
+}
+
 export interface VisitCounts {
   day: string;
   id: Buffer;
@@ -1504,6 +1559,7 @@ export interface DB {
   payment_customers: PaymentCustomers;
   payment_issues: PaymentIssues;
   payments: Payments;
+  photo_suspicions: PhotoSuspicions;
   photos: Photos;
   places_loaded: PlacesLoaded;
   postback_answers: PostbackAnswers;
@@ -1539,6 +1595,7 @@ export interface DB {
   swipe_likes: SwipeLikes;
   swipes: Swipes;
   updates: Updates;
+  verifications: Verifications;
   visit_counts: VisitCounts;
   visits: Visits;
   wallets: Wallets;

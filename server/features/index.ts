@@ -40,6 +40,7 @@ import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { transparency } from "./transparency/index.ts";
 import { updates } from "./updates/index.ts";
+import { verification } from "./verification/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   sms,
   receipts,
   photos,
+  verification,
   profiles,
   auth,
   notifications,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
-import { isDatabaseAway } from "#server/db/away.ts";
+import { isDatabaseUnavailable } from "#server/db/away.ts";
 import { FilesAway } from "#server/ports/files/port.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
@@ -33,7 +33,7 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
   }
   const code = "code" in error ? ofFastify[error.code] : undefined;
   if (code) return fail(code);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.error({ reason: error.message }, "the database is away");
     return fail("unavailable", { retryAfter: 5 });
   }

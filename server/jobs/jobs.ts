@@ -30,7 +30,7 @@ export type Jobs = JobQueue & {
   /** Runs everything that is due, and what that adds, for tests; returns how many jobs ran. */
   drain(services: Services): Promise<number>;
   /** Stops taking jobs; those still running after `timeoutMs` go back to the queue. Jobs can still be added. */
-  rest(timeoutMs: number): Promise<void>;
+  stopTaking(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -148,7 +148,7 @@ export async function createJobs(
       } while (count > before);
       return count;
     },
-    async rest(timeout) {
+    async stopTaking(timeout) {
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout, close: false });
     },

@@ -30,6 +30,7 @@ import type swipe from "#locales/en/swipe.json";
 import type timeBonus from "#locales/en/time-bonus.json";
 import type transactions from "#locales/en/transactions.json";
 import type updates from "#locales/en/updates.json";
+import type verification from "#locales/en/verification.json";
 import type visitors from "#locales/en/visitors.json";
 import type withdrawals from "#locales/en/withdrawals.json";
 
@@ -67,6 +68,7 @@ export type Catalogs = {
   "time-bonus": typeof timeBonus;
   transactions: typeof transactions;
   updates: typeof updates;
+  verification: typeof verification;
   visitors: typeof visitors;
   withdrawals: typeof withdrawals;
 };

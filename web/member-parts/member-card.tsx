@@ -10,6 +10,7 @@ import { LockMark } from "./locked-photo.tsx";
 import { MatchMark } from "./match-mark.tsx";
 import { IntroducedMark, isLabelled, MemberLabel } from "./member-label.tsx";
 import { PremiumBadge } from "./premium-badge.tsx";
+import { VerifiedLine } from "./verified-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */
 export function useNotes(): (note: "online" | "new" | "distance") => boolean {
@@ -147,6 +148,7 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
             </strong>
             , {member.age}
           </span>
+          <VerifiedLine member={member} />
           {place === "" ? null : <span className="card-place">{place}</span>}
           {distance === "" ? null : <span className="card-place">{distance}</span>}
         </span>

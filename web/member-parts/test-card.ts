@@ -14,6 +14,7 @@ export const testCard = (id: string): Card => ({
   online: false,
   new: false,
   premium: false,
+  verified: false,
   fictional: false,
   automatic: false,
   introduced: false,

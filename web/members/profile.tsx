@@ -24,6 +24,7 @@ import { useDistanceWords, useNotes } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { useReport } from "#web/moderation/use-report.tsx";
@@ -118,12 +119,14 @@ function Badges({ profile }: { profile: Profile }) {
   const isNew = useNotes()("new") && profile.new;
   // the photos carry the badge
   const premium = profile.premium && profile.photos.length === 0;
-  if (profile.fictional || !(premium || isNew)) return null;
+  const verified = useShowsVerified()(profile);
+  if (profile.fictional || !(premium || isNew || verified)) return null;
   return (
-    <p className="mt-3 flex flex-wrap gap-2">
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {verified ? <VerifiedBadge name={profile.name} /> : null}
       {premium ? <PremiumBadge /> : null}
       {isNew ? <span className="card-mark card-mark-fresh">{t("card.new")}</span> : null}
-    </p>
+    </div>
   );
 }
 

@@ -18,7 +18,6 @@ export function RetryButton({ id, job }: { id: string; job: string }) {
       <Button
         look="outline"
         pending={pending}
-        aria-label={t("dead.again_named", { job })}
         onClick={async () => {
           const answer = await run({ body: { id } });
           if (!answer) return;
@@ -26,7 +25,7 @@ export function RetryButton({ id, job }: { id: string; job: string }) {
           await revalidate();
         }}
       >
-        {t("dead.again")}
+        {t("dead.again")} <span className="sr-only">{job}</span>
       </Button>
     </>
   );

@@ -4,6 +4,7 @@ import { getGifts } from "#contract/gifts.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
+import { getVerification } from "#contract/verification.ts";
 import { ReceivedGifts } from "#web/gifts/received-gifts.tsx";
 import { localeOf } from "#web/lib/format.ts";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
@@ -23,6 +24,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { VerificationSection } from "#web/verification/verification-section.tsx";
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
 import { Identity } from "./identity.tsx";
@@ -31,14 +33,16 @@ import { saveOwn } from "./save-own.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [own, photos, preferences, { received }, settings] = await Promise.all([
+  const [own, photos, preferences, { received }, { verification }, settings] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getPhotos),
     page.load(getPreferences),
     page.load(getGifts),
+    page.load(getVerification),
     page.settings(),
   ]);
-  return { own, photos, preferences, received, countries: countryOptions(settings.countries, localeOf(page.language)) };
+  const countries = countryOptions(settings.countries, localeOf(page.language));
+  return { own, photos, preferences, received, verification, countries };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -82,6 +86,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const words = useTexts("profiles");
   const tPhotos = useTexts("photos");
   const gifts = useTexts("gifts");
+  const verifying = useTexts("verification");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwn(loaderData.own);
@@ -121,6 +126,11 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             <Section id="photos" title={tPhotos("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />
             </Section>
+            {loaderData.verification.state === "off" ? null : (
+              <Section id="verification" title={verifying("title")}>
+                <VerificationSection loaded={loaderData.verification} />
+              </Section>
+            )}
             <Section id="gifts" title={gifts("own.title")}>
               <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />
             </Section>

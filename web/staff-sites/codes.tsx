@@ -20,19 +20,17 @@ function SwitchButton({ site, code }: { site: string; code: ShownCode }) {
   const t = useTexts("staff-sites");
   const { run, pending, failure } = useCall(switchStaffCode);
   const { revalidate } = useRevalidator();
-  const verb = code.active ? "off" : "on";
   return (
     <>
       <FormError failure={failure} />
       <Button
         look="outline"
         pending={pending}
-        aria-label={t(`codes.${verb}_named`, { code: code.code })}
         onClick={async () => {
           if (await run({ body: { site, id: code.id, active: !code.active } })) await revalidate();
         }}
       >
-        {t(`codes.${verb}`)}
+        {t(code.active ? "codes.off" : "codes.on")} <span className="sr-only">{code.code}</span>
       </Button>
     </>
   );
@@ -66,10 +64,8 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
     ].join(", ");
   return (
     <SiteFrame sites={sites} site={key}>
-      <section aria-labelledby="codes" className="surface-card mb-5 p-4 md:p-5">
-        <h2 id="codes" className="mb-3 text-xl">
-          {t("tab.codes")}
-        </h2>
+      <div className="surface-card mb-5 p-4 md:p-5">
+        <h2 className="mb-3 text-xl">{t("tab.codes")}</h2>
         <DataTable
           caption={t("tab.codes")}
           columns={[
@@ -96,7 +92,7 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
             ],
           }))}
         />
-      </section>
+      </div>
       <CodeForm key={key} site={key} currencies={currencies} />
     </SiteFrame>
   );

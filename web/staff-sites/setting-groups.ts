@@ -12,7 +12,7 @@ export const settingGroups = {
     "search_engines",
   ],
   credits: ["message_credits", "photo_credits", "gift_credits", "message_length", "chat_history_limit"],
-  money: ["refund_days", "direct_debit_limit", "claims_higher_chance"],
+  money: ["refund_days", "direct_debit_limit", "staff_credits", "claims_higher_chance"],
   profiles: [
     "visible_profile_fields",
     "visible_profile_notes",

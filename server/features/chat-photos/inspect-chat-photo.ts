@@ -28,8 +28,8 @@ export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs
 
 /**
  * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
- * back, once (D8.2). The same picture can't be sent again, unless `decisionId` is reversed. Locks the conversation, the
- * photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected before, or its chat
+ * back, once (D8.2). Neither the same picture nor a near copy can be sent again, unless `decisionId` is reversed. Locks
+ * the conversation, the photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected before, or its chat
  * was deleted.
  */
 export async function rejectChatPhoto(
@@ -43,8 +43,9 @@ export async function rejectChatPhoto(
     if (!rejected) return undefined;
     const { site_id: siteId, author_id: memberId, message_id: causeId, credits } = rejected;
     if (credits > 0) await book(trx, { memberId, siteId, amount: credits, cause: "photo_refund", causeId, now });
-    const looks = { sha256: rejected.body_hash, fingerprint: rejected.fingerprint };
-    await rememberRejected(trx, siteId, looks, now, decisionId);
+    const { body_hash: sha256, fingerprints } = rejected;
+    const everywhere = reason === "minor";
+    await rememberRejected(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
     await jobs.add(trx, notifyPhotoInspected, { photo: id });
     return { siteId, memberId };
   });

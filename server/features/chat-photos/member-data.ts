@@ -10,7 +10,7 @@ export const memberData: readonly MemberData[] = [
     withhold: {
       site_id: withheld.site,
       body_hash: withheld.key,
-      fingerprint: withheld.technical,
+      fingerprints: withheld.technical,
       has_files: withheld.technical,
     },
     by: "created_at",

@@ -15,7 +15,7 @@ import { balanceOf } from "#server/features/credits/index.ts";
 import {
   assertNotRejected,
   failureOf,
-  inUploadTurn,
+  limitUploads,
   type StoredPicture,
   storePicture,
 } from "#server/features/photos/index.ts";
@@ -51,9 +51,10 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
   const folder = chatPhotoFolder(photo);
   await jobs.add(db, removeUnfinishedChatPhoto, photo);
   try {
-    const { fingerprint, ...picture } = await inUploadTurn(() => storePicture(services, folder, () => file.read()));
-    await assertNotRejected(db, site.id, { sha256, fingerprint });
-    const row = { id: photo.id, site_id: site.id, author_id: from, ...picture, fingerprint, body_hash: sha256 };
+    const { fingerprints, ...picture } = await limitUploads(() => storePicture(services, folder, () => file.read()));
+    await assertNotRejected(db, site.id, { sha256, fingerprints });
+    const looks = { fingerprints: fingerprints && [...fingerprints], body_hash: sha256 };
+    const row = { id: photo.id, site_id: site.id, author_id: from, ...picture, ...looks };
     const sent = await sendMessage(ctx, {
       from,
       to,
@@ -97,7 +98,7 @@ async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: st
 function shownOf(
   id: string,
   author_id: string,
-  picture: Omit<StoredPicture, "fingerprint">,
+  picture: Omit<StoredPicture, "fingerprints">,
 ): { toAuthor: PhotoAttachment; toRecipient: PhotoAttachment } {
   const row = { id, author_id, status: "inspection", reason: null, ...picture, credits: 0, matched: false };
   return { toAuthor: showChatPhoto(row, author_id), toRecipient: showChatPhoto(row, "") };

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatPhotos } from "#server/db/tables.ts";
-import type { PhotoOf } from "#server/features/photos/index.ts";
+import { asText, type PhotoOf } from "#server/features/photos/index.ts";
 import { visibilityOf } from "#server/features/visibility/index.ts";
 
 export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Promise<void> {
@@ -132,7 +132,7 @@ export async function markRejected(db: Db, id: string, reason: PhotoRejection) {
     .whereRef("m.id", "=", "p.message_id")
     .where("p.id", "=", id)
     .where("p.status", "<>", "rejected")
-    .returning(["p.site_id", "p.author_id", "p.body_hash", "p.fingerprint"])
+    .returning(["p.site_id", "p.author_id", "p.body_hash", asText("p")])
     .returning(["m.id as message_id", "m.credits"])
     .executeTakeFirst();
 }

@@ -18,7 +18,8 @@ export async function decidePhoto(
     return memberId === undefined ? undefined : { action: "photo_approved", memberId, subject };
   }
   const decisionId = ctx.services.random.uuid();
-  const owner = await rejectPhoto(ctx, id, decisionId);
+  const everywhere = verdict === "minor";
+  const owner = await rejectPhoto(ctx, id, { of: "inspection", everywhere, decisionId });
   if (!owner) return undefined;
   const what = { side: "owner", decision: "photo_rejected", ground: verdict } as const;
   await issueStatement(ctx, { ...owner, ...what, decisionId, staffId: ctx.staff.staffId });

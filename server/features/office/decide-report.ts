@@ -4,7 +4,7 @@ import { type Measure, measures, reportDays } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { issueStatement } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
-import { removePhoto } from "#server/features/photos/index.ts";
+import { rejectPhoto } from "#server/features/photos/index.ts";
 import { sanctionMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -51,20 +51,23 @@ export async function decideReport(
 const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
   (measures as readonly string[]).includes(verdict);
 
-type Reported = { site_id: number; reported_id: string | null; about: string; about_id: string | null };
+type Reported = { reported_id: string | null; about: string; about_id: string | null; reason: string };
 
 /**
- * Removes a photo of the profile, or one that was sent in a chat, and answers which. One that is gone already is as it
- * should be.
+ * Rejects a photo of the profile, or one that was sent in a chat, so that it can't come back, and answers which. One
+ * that is gone already is as it should be.
  */
 async function removeReported(
   ctx: StaffContext,
-  { site_id: siteId, reported_id: memberId, about, about_id: id }: Reported,
+  { reported_id: memberId, about, about_id: photoId, reason }: Reported,
   decisionId: string,
 ): Promise<DecisionKind> {
   if (about !== "photo") throw failFields({ verdict: "unknown_option" });
-  if (!memberId || !id || (await removePhoto(ctx, { siteId, memberId, id }))) return "photo_rejected";
-  const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason: "other", decisionId });
+  if (!memberId || !photoId) return "photo_rejected";
+  const everywhere = reason === "underage";
+  if (await rejectPhoto(ctx, photoId, { of: { memberId }, everywhere, decisionId })) return "photo_rejected";
+  const rejection = everywhere ? "minor" : "other";
+  const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, { reason: rejection, decisionId });
   return author ? "chat_photo_rejected" : "photo_rejected";
 }
 

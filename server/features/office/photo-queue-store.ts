@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** What staff see of these photos under inspection. */
@@ -7,8 +8,18 @@ export async function findPhotos(db: Db, ids: readonly string[], today: Date) {
     .selectFrom("photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.member_id")
     .innerJoin("sites as s", "s.id", "ph.site_id")
+    .leftJoin("photo_suspicions as copy", (join) =>
+      join.onRef("copy.photo_id", "=", "ph.id").on("copy.kind", "=", "copy"),
+    )
+    .leftJoin("photos as original", "original.id", "copy.original_id")
+    .leftJoin("profiles as victim", "victim.member_id", "original.member_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "ph.caption", "p.member_id", "p.name", "p.fictional"])
+    .select(["original.id as original_id", "victim.member_id as victim_id", "victim.name as victim_name"])
+    .select(["victim.fictional as victim_fictional"])
     .select([
+      sql<PhotoSuspicion[]>`array(select kind from photo_suspicions where photo_id = ph.id order by kind)`.as(
+        "suspicions",
+      ),
       sql<boolean>`ph.id is not distinct from p.main_photo_id`.as("main"),
       sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
       sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
@@ -19,3 +30,5 @@ export async function findPhotos(db: Db, ids: readonly string[], today: Date) {
     .where("ph.status", "=", "inspection")
     .execute();
 }
+
+export type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number];

@@ -14,6 +14,11 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   reports: () => sql`select id, created_at as since from reports where status = 'open'`,
   objections: (staffId) => sql`select id, objected_at as since from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
+  verifications: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
+    join profiles p on p.member_id = v.member_id
+    join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
+    join accounts a on a.id = v.member_id
+    where v.kind = 'selfie' and v.status = 'waiting' and a.status <> 'deleted'`,
   texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,

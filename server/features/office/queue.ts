@@ -23,8 +23,8 @@ async function take(ctx: StaffContext, queue: QueueName, { count, after }: Take)
   for (let tries = 0; tries < mostTries && taken.length < count; tries += 1) {
     const before = taken.length;
     taken = await claimOldest(db, { queue, staffId, now, after: from, until, limit: count });
-    // nothing was lost to another person, or nothing is left
-    if (taken.length === before) break;
+    // who loses the first race for all of them gets none, although others are left
+    if (tries > 0 && taken.length === before) break;
   }
   return taken;
 }

@@ -22,11 +22,13 @@ import {
   showComplaints,
   showIssues,
   showObjections,
+  showPhoto,
   showReportCases,
   showReviews,
   showTexts,
   showWithdrawals,
 } from "./show-cases.ts";
+import { decideVerification, showSelfies } from "./verifications.ts";
 
 const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
@@ -47,11 +49,7 @@ export const officeRoutes: Handler[] = [
     return { ok: true };
   }),
   handleTake("photos", contract.takePhotos, async (db, ids, { now }) =>
-    (await findPhotos(db, ids, now)).map(({ member_id, name, fictional, ...photo }) => ({
-      ...photo,
-      member: { id: member_id, name, fictional },
-      image: filePath("photo", photo.id),
-    })),
+    (await findPhotos(db, ids, now)).map(showPhoto),
   ),
   handleDecision("photos", contract.decidePhoto, decidePhoto),
   handleTake("chat_photos", contract.takeChatPhotos, async (db, ids, { now }) =>
@@ -71,6 +69,8 @@ export const officeRoutes: Handler[] = [
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
   handleTake("objections", contract.takeObjections, showObjections),
   handleDecision("objections", contract.decideObjection, decideObjection),
+  handleTake("verifications", contract.takeSelfies, showSelfies),
+  handleDecision("verifications", contract.decideSelfie, decideVerification),
   handleTake("reviews", contract.takeReviews, showReviews),
   handleDecision("reviews", contract.decideReview, decideReview),
   handleTake("complaints", contract.takeComplaints, showComplaints),

@@ -6,22 +6,26 @@ import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat-photos/index.ts";
 import { reportedPhotoFile } from "#server/features/moderation/index.ts";
-import { anyPhotoFile, sendPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
+import { anyPhotoFile, sendPhotoFile, shownPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
+import { claimedPictureFile } from "#server/features/verification/index.ts";
 
 /** What staff may look at, by the kind in the address: who may, and where the file is. */
 const kinds = {
   photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
   profile: { roles: safetyRoles, find: anyPhotoFile },
+  shown: { roles: queueRoles.photos as readonly StaffRole[], find: shownPhotoFile },
   chat: { roles: queueRoles.chat_photos as readonly StaffRole[], find: waitingChatPhotoFile },
   report: { roles: queueRoles.reports as readonly StaffRole[], find: reportedPhotoFile },
+  selfie: { roles: queueRoles.verifications as readonly StaffRole[], find: claimedPictureFile },
 };
 
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
 
 /**
- * `GET /staff-files/{kind}/{id}.webp`: a picture that waits for inspection, or is in a member's file, for the roles
- * that need it; each request checks that. For all others it is a 404, like a missing file.
+ * `GET /staff-files/{kind}/{id}.webp`: a picture that waits for inspection, one that others see and that it is compared
+ * with, or one in a member's file, for the roles that need it; each request checks that. A selfie is served only to the
+ * person who has claimed it. For all others it is a 404, like a missing file.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", async (request, reply) => {
@@ -30,7 +34,7 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
     const served = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
     const session = served && isUuid(id) ? await findStaffSession(services, request, services.clock.now()) : null;
     if (!served || !session || !served.roles.includes(session.role)) return sendPhotoFile(request, reply, null);
-    const key = await served.find(services.db, id);
+    const key = await served.find(services.db, id, { staffId: session.staffId, now: services.clock.now() });
     const bytes = key && (await services.files.get(key));
     if (!bytes) return sendPhotoFile(request, reply, null);
     const etag = `"staff-${id}"`;

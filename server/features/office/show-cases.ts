@@ -1,14 +1,16 @@
 import type { z } from "zod";
 import type { Ground } from "#contract/decisions.ts";
-import type { factLabels, queuedCase } from "#contract/office.ts";
+import type { factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
+import type { PhotoRow } from "./photo-queue-store.ts";
 import { filePath } from "./serve-files.ts";
 
+type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
 type Fact = [(typeof factLabels)[number], string | number | null | undefined];
 type Show = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<Case[]>;
@@ -21,6 +23,18 @@ const facts = (list: readonly Fact[]): Case["facts"] =>
 type Named = { member_id: string | null; name: string | null; fictional: boolean | null };
 const personOf = ({ member_id: id, name, fictional }: Named): Case["member"] =>
   id === null ? null : { id, name: name ?? "", fictional: fictional === true };
+
+/** A photo under inspection, beside the one that it looks like. */
+export function showPhoto({ original_id, victim_id, victim_name, victim_fictional, ...row }: PhotoRow): Photo {
+  const { member_id, name, fictional, ...photo } = row;
+  const victim = personOf({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
+  return {
+    ...photo,
+    member: { id: member_id, name, fictional },
+    image: filePath("photo", photo.id),
+    original: original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) },
+  };
+}
 
 /** The texts of an answer to staff, in their language. */
 const sayFor =

@@ -8,7 +8,7 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { countChosen, giveUpOrders, listUnsettled } from "./store.ts";
+import { abandonOrders, countChosen, listUnsettled } from "./store.ts";
 
 const minute = 60_000;
 const day = 1440 * minute;
@@ -36,7 +36,7 @@ export const checkPayments = defineJob({
       );
     }
     await inTransaction(db, async (trx) => {
-      for (const id of await giveUpOrders(trx, new Date(now - day))) await freeDiscount(trx, id);
+      for (const id of await abandonOrders(trx, new Date(now - day))) await freeDiscount(trx, id);
     });
   },
 });

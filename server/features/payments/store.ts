@@ -237,7 +237,7 @@ export async function findPaymentByReference(
  * Sets orders that were created before a time and never reached the provider to failed; returns their ids. If the
  * provider got one after all and only its answer was lost, a later report still completes the order.
  */
-export async function giveUpOrders(db: Db, before: Date): Promise<string[]> {
+export async function abandonOrders(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .updateTable("payments")
     .set({ status: "failed" })

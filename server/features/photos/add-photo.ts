@@ -2,12 +2,15 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
+import { checkPicture } from "./check-picture.ts";
+import { findOriginal } from "./fingerprint-store.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
 import type { PhotoSource } from "./process-photo.ts";
 import { assertNotRejected } from "./rejected-photos.ts";
 import { type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
 import { insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
 import { storePicture } from "./store-picture.ts";
+import { insertCopy } from "./suspicion-store.ts";
 
 export type NewPhoto = {
   siteId: number;
@@ -23,11 +26,12 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
 
 /**
  * Creates a member's photo from an uploaded image (D8.1): first its files, then its row, so that no row ever lacks its
- * files. It becomes the main photo if the member has none. Do not call it inside a transaction, because it takes long.
+ * files. It becomes the main photo if the member has none. If an upload looks like a photo of another member, staff see
+ * both (D8.2). Do not call it inside a transaction, because it takes long.
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(
-  services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs">,
+  services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,
   { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
 ): Promise<AddedPhoto> {
   const id = services.random.uuid();
@@ -35,17 +39,21 @@ export async function addPhoto(
   const folder = photoFolder(photo);
   if (upload) await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photo, edition: "" });
   try {
-    const { width, height, thumbhash, fingerprint } = await storePicture(services, folder, image);
-    if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprint });
-    const picture = { status, caption, width, height, thumbhash, fingerprint };
+    const { fingerprints, ...shown } = await storePicture(services, folder, image);
+    if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprints });
+    const original = upload && fingerprints && (await findOriginal(services.db, { siteId, memberId }, fingerprints));
+    const picture = { status, caption, ...shown, fingerprints: fingerprints && [...fingerprints] };
+    const now = services.clock.now();
     const row = { id, site_id: siteId, member_id: memberId, ...picture };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
     await inTransaction(services.db, async (db) => {
       if (upload) await assertRoom(db, memberId);
-      await insertPhoto(db, { ...row, ...uploaded, created_at: services.clock.now() });
+      await insertPhoto(db, { ...row, ...uploaded, created_at: now });
+      if (original) await insertCopy(db, id, original, now);
+      if (upload && services.pictures) await services.jobs.add(db, checkPicture, { photo: id });
       await setMainPhotoIfNone(db, memberId, id);
     });
-    return { id, width, height, thumbhash };
+    return { id, ...shown };
   } catch (error) {
     await services.files.remove(folder).catch(() => undefined);
     throw error;

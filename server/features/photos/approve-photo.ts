@@ -3,6 +3,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { activatePhoto, setMainPhotoIfNone } from "./store.ts";
+import { deleteSuspicions } from "./suspicion-store.ts";
 
 /**
  * Approves a photo under inspection: others see it from now on, and its owner is notified (D8.2). Returns the owner;
@@ -16,6 +17,7 @@ export async function approvePhoto(
     const owner = await activatePhoto(trx, photoId);
     if (!owner) return undefined;
     await setMainPhotoIfNone(trx, owner, photoId);
+    await deleteSuspicions(trx, photoId);
     await addUpdate(trx, { memberId: owner, kind: "photo_approved", path: "/profile", now });
     return owner;
   });

@@ -6,7 +6,7 @@ import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
 import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rules.ts";
-import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
+import { findOwnPhotos, lockAndCount, lockEdition, saveCrop } from "./store.ts";
 
 /**
  * Crops a member's photo in each size, or shows the whole picture again if `crop` is null. Files that others can load
@@ -39,6 +39,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
       ),
     );
     await inTransaction(services.db, async (db) => {
+      await lockAndCount(db, memberId);
       const before = await lockEdition(db, memberId, photoId);
       if (before === undefined) throw fail("photo_not_found");
       await saveCrop(db, photoId, { ...shown, edition, crop: crop && JSON.stringify(crop) });

@@ -1,26 +1,116 @@
-/** Columns and rows of the grey picture that a fingerprint compares: nine columns give eight comparisons a row. */
-export const fingerprintSize = { width: 9, height: 8 };
+/** The side in pixels of the grey square to which a picture is scaled for its fingerprints. */
+export const greySide = 96;
 
-/** A picture with less difference between its lightest and darkest pixel gets no fingerprint: all such look alike. */
-const leastContrast = 24;
-/** Nor does one with fewer bits of either value, such as a clear sky: all such look alike. */
-const leastOfEach = 10;
+/** A part of the grey square, in pixels. */
+type Part = { left: number; top: number; right: number; bottom: number };
 
 /**
- * The perceptual hash of a picture (D8.2): 64 bits, each of which says whether a pixel is lighter than the one to its
- * right. It stays nearly the same if the picture is scaled, recompressed or brightened. `grey` has a byte for each
- * pixel of `fingerprintSize`. Null if the picture is too plain to be distinguished from others.
+ * A picture's perceptual hashes (D8.2), each of 128 bits. The first is that of the whole picture, the second that of
+ * its mirror image, the others are those of the parts that are left after a slight crop, each followed by that of its
+ * mirror image. So a copy has to be compared as it is, and not in each of these forms.
  */
-export function fingerprintOf(grey: Uint8Array): string | null {
-  if (Math.max(...grey) - Math.min(...grey) < leastContrast) return null;
-  const { width, height } = fingerprintSize;
-  let bits = "";
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width - 1; column += 1) {
-      const at = row * width + column;
-      bits += (grey[at] ?? 0) > (grey[at + 1] ?? 0) ? "1" : "0";
+export type Fingerprints = readonly [whole: string, mirrored: string, ...crops: string[]];
+
+/** A picture with less difference between its lightest and darkest square gets no fingerprint: all such look alike. */
+const leastContrast = 24;
+/** Nor does one with fewer bits of either value, such as a clear sky: all such look alike. */
+const leastOfEach = 20;
+/** Squares that differ by less are equally light, or the noise of a compression would decide on their bit. */
+const noise = 2;
+
+/** Each row, and each column, is divided in so many squares plus one, which gives so many comparisons. */
+const steps = 8;
+
+const whole: Part = { left: 0, top: 0, right: greySide, bottom: greySide };
+/** What is cut off a picture to make it another one: a border, or one side with a name on it. */
+const crops: readonly Part[] = [
+  ...[0.03, 0.06, 0.1].map((share) => inset(share, share, share, share)),
+  ...[0.05, 0.1].flatMap((share) => [
+    inset(share, 0, 0, 0),
+    inset(0, share, 0, 0),
+    inset(0, 0, share, 0),
+    inset(0, 0, 0, share),
+  ]),
+];
+
+/** The part that is left if these shares of the sides are cut off. */
+function inset(left: number, top: number, right: number, bottom: number): Part {
+  const at = (share: number) => Math.round(share * greySide);
+  return { left: at(left), top: at(top), right: greySide - at(right), bottom: greySide - at(bottom) };
+}
+
+/** The mean of the pixels in each square of a grid over a part of the grey square, row by row. */
+function squares(grey: Uint8Array, part: Part, columns: number, rows: number): number[] {
+  const edge = (from: number, to: number, index: number, count: number) => from + ((to - from) * index) / count;
+  const means: number[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const top = Math.round(edge(part.top, part.bottom, row, rows));
+    const bottom = Math.round(edge(part.top, part.bottom, row + 1, rows));
+    for (let column = 0; column < columns; column += 1) {
+      const left = Math.round(edge(part.left, part.right, column, columns));
+      const right = Math.round(edge(part.left, part.right, column + 1, columns));
+      let sum = 0;
+      for (let y = top; y < bottom; y += 1) {
+        for (let x = left; x < right; x += 1) sum += grey[y * greySide + x] ?? 0;
+      }
+      means.push(sum / ((bottom - top) * (right - left)));
     }
   }
+  return means;
+}
+
+/** 64 comparisons of a square with the one to its right, then 64 with the one below. */
+function bitsOf(grey: Uint8Array, part: Part): string {
+  const across = squares(grey, part, steps + 1, steps);
+  const down = squares(grey, part, steps, steps + 1);
+  let bits = "";
+  for (let row = 0; row < steps; row += 1) {
+    for (let column = 0; column < steps; column += 1) {
+      const at = row * (steps + 1) + column;
+      bits += (across[at] ?? 0) > (across[at + 1] ?? 0) + noise ? "1" : "0";
+    }
+  }
+  for (let at = 0; at < steps * steps; at += 1) {
+    bits += (down[at] ?? 0) > (down[at + steps] ?? 0) + noise ? "1" : "0";
+  }
+  return bits;
+}
+
+function mirror(grey: Uint8Array): Uint8Array {
+  return grey.map((_, at) => grey[at - (at % greySide) + greySide - 1 - (at % greySide)] ?? 0);
+}
+
+/**
+ * The fingerprints of a picture: they stay nearly the same if it is scaled, recompressed, brightened or recoloured.
+ * `grey` has a byte for each pixel of a square with the side `greySide`. Null if the picture is too plain to be
+ * distinguished from others.
+ */
+export function fingerprintsOf(grey: Uint8Array): Fingerprints | null {
+  const means = squares(grey, whole, steps + 1, steps + 1);
+  if (Math.max(...means) - Math.min(...means) < leastContrast) return null;
+  const bits = bitsOf(grey, whole);
   const ones = bits.replaceAll("0", "").length;
-  return Math.min(ones, bits.length - ones) < leastOfEach ? null : bits;
+  if (Math.min(ones, bits.length - ones) < leastOfEach) return null;
+  const other = mirror(grey);
+  return [bits, bitsOf(other, whole), ...crops.flatMap((part) => [bitsOf(grey, part), bitsOf(other, part)])];
+}
+
+/** Two fingerprints that differ in at most this many of their 128 bits belong to the same picture. */
+export const nearBits = 11;
+const bandBits = 16;
+
+/**
+ * The numbers by which the index finds fingerprints that differ in at most `nearBits` (the function
+ * `fingerprint_bands` of the database makes those of a stored one). A fingerprint has eight bands of 16 bits. If two
+ * differ in at most 15 bits, they differ in at most one bit of some band. So these are the eight bands as they are,
+ * and with each bit turned over.
+ */
+export function bandsNear(fingerprint: string): number[] {
+  const bands: number[] = [];
+  for (let band = 0; band * bandBits < fingerprint.length; band += 1) {
+    const value = Number.parseInt(fingerprint.slice(band * bandBits, (band + 1) * bandBits), 2);
+    bands.push(band * 2 ** bandBits + value);
+    for (let bit = 0; bit < bandBits; bit += 1) bands.push(band * 2 ** bandBits + (value ^ (1 << bit)));
+  }
+  return bands;
 }

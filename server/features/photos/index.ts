@@ -1,4 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
+import { checkPicture } from "./check-picture.ts";
 import { purgeRejectedPhotos, removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { photosRoutes } from "./routes.ts";
@@ -6,14 +7,15 @@ import { servePhotos } from "./serve-photo.ts";
 
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./add-photo.ts";
 export { approvePhoto } from "./approve-photo.ts";
+export { asText } from "./fingerprint-store.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
 export { failureOf } from "./photo-failure.ts";
-export { anyPhotoFile, photoFileOf, waitingPhotoFile } from "./photo-file.ts";
-export { inUploadTurn } from "./photo-slots.ts";
+export { anyPhotoFile, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
+export { limitUploads } from "./photo-slots.ts";
+export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";
 export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";
-export { removePhoto } from "./remove-photo.ts";
 export {
   type Format,
   fileKey,
@@ -35,6 +37,6 @@ export { type StoredPicture, storePicture } from "./store-picture.ts";
 export const photos = defineFeature({
   routes: photosRoutes,
   endpoints: [servePhotos],
-  jobs: [removePhotoFiles, removeUnfinishedPhoto, purgeRejectedPhotos],
+  jobs: [removePhotoFiles, removeUnfinishedPhoto, purgeRejectedPhotos, checkPicture],
   memberData,
 });

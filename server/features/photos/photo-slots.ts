@@ -22,4 +22,4 @@ export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => 
 const uploads = pLimit(availableParallelism() > 2 ? 2 : 1);
 
 /** Runs the work on an upload once fewer than the maximum number of uploads are running. */
-export const inUploadTurn = <T>(work: () => Promise<T>): Promise<T> => uploads(work);
+export const limitUploads = <T>(work: () => Promise<T>): Promise<T> => uploads(work);

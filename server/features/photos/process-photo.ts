@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { type Crop, maxPhotoBytes, type PhotoProblem, photoWidths, smallestPhoto } from "#contract/photos.ts";
-import { fingerprintOf, fingerprintSize } from "./fingerprint.ts";
+import { type Fingerprints, fingerprintsOf, greySide } from "./fingerprint.ts";
 import { withPhotoSlot } from "./photo-slots.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
 import { cropPixels, type Format, type Variant } from "./rules.ts";
@@ -36,13 +36,23 @@ export type PhotoSource = Uint8Array | (() => Promise<Uint8Array>);
 export async function processPhoto(
   source: PhotoSource,
   milliseconds = photoBounds.milliseconds,
-): Promise<ProcessedPhoto & { fingerprint: string | null }> {
+): Promise<ProcessedPhoto & { fingerprints: Fingerprints | null }> {
   return withPhotoSlot(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const image = typeof source === "function" ? await source() : source;
     assertReadable(image);
     const pixels = await decode(image, photoBounds.side);
-    const fingerprint = fingerprintOf(await grey(pixels));
-    return { ...(await describePixels(pixels)), fingerprint, files: await makeFiles(pixels) };
+    const fingerprints = fingerprintsOf(await grey(pixels));
+    return { ...(await describePixels(pixels)), fingerprints, files: await makeFiles(pixels) };
+  });
+}
+
+/** An uploaded picture in full size as WebP, for staff alone. Throws `PhotoRefused`. */
+export async function shrinkPicture(source: () => Promise<Uint8Array>): Promise<Buffer> {
+  return withPhotoSlot(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
+    const image = await source();
+    assertReadable(image);
+    const pixels = await decode(image, photoBounds.side);
+    return await open(pixels).webp({ quality: 78, effort: 2 }).toBuffer();
   });
 }
 
@@ -143,7 +153,7 @@ function open({ data, width, height }: Pixels): Sharp {
 const grey = (pixels: Pixels) =>
   open(pixels)
     // sharper kernels would overshoot at edges
-    .resize({ ...fingerprintSize, fit: "fill", kernel: "linear" })
+    .resize({ width: greySide, height: greySide, fit: "fill", kernel: "linear" })
     .toColourspace("b-w")
     .raw()
     .toBuffer();

@@ -2,21 +2,25 @@ import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import { rememberRejected } from "./rejected-photos.ts";
 import { removePhoto } from "./remove-photo.ts";
-import { lockWaiting } from "./store.ts";
+import { lockPhotoOf } from "./store.ts";
 
 type RejectContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
+/** `of`: photos under inspection, or this member's. `everywhere`: it shows a minor, so that all sites refuse it. */
+type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };
+
 /**
- * Rejects a photo under inspection: it is deleted, and the same picture can't be uploaded again, unless `decisionId` is
- * reversed (D8.2). Answers its owner, to be told why; undefined if no such photo is under inspection. Runs in the
+ * Rejects a photo: it is deleted, and neither the same picture nor a near copy can be uploaded again, unless the
+ * decision is reversed (D8.2). Answers its owner, to be told why; undefined if there is no such photo. Runs in the
  * caller's transaction.
  */
-export async function rejectPhoto(ctx: RejectContext, photoId: string, decisionId: string) {
+export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;
-  const found = await lockWaiting(db, photoId);
+  const { of, everywhere, decisionId } = rejection;
+  const found = await lockPhotoOf(db, photoId, of);
   if (!found) return undefined;
-  const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprint } = found;
+  const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = found;
   if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
-  if (sha256) await rememberRejected(db, siteId, { sha256, fingerprint }, now, decisionId);
+  if (sha256 || fingerprints) await rememberRejected(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
   return { memberId, siteId };
 }

@@ -1,8 +1,9 @@
 import type { Services } from "#server/services.ts";
+import type { Fingerprints } from "./fingerprint.ts";
 import { type PhotoSource, processPhoto } from "./process-photo.ts";
 import { fileKey, mediaTypes } from "./rules.ts";
 
-export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprint: string | null };
+export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprints: Fingerprints | null };
 
 /**
  * Creates the files of a photo in a folder, in each size and blurred (D8.1). Throws `PhotoRefused` before it writes any

@@ -2,6 +2,8 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
 import { visibilityOf } from "#server/features/visibility/index.ts";
+import { asText } from "./fingerprint-store.ts";
+import type { PhotoStatus } from "./rules.ts";
 
 /** How many visible photos come before this one in its owner's order. */
 const rank = sql<number>`case when photos.id is not distinct from profiles.main_photo_id then 0 else (
@@ -177,77 +179,25 @@ export async function activatePhoto(db: Db, photoId: string) {
   return row?.member_id;
 }
 
-/** Locks the photo's owner, then the photo; undefined if no such photo is under inspection. */
-export async function lockWaiting(db: Db, photoId: string) {
+/** Locks the photo's owner, then the photo; undefined if it is not under inspection, or not this member's. */
+export async function lockPhotoOf(db: Db, photoId: string, of: "inspection" | { memberId: string }) {
   const owner = db.selectFrom("photos").select("member_id").where("id", "=", photoId);
   await db.selectFrom("profiles").select("member_id").where("member_id", "=", owner).forNoKeyUpdate().execute();
   return await db
     .selectFrom("photos")
-    .select(["member_id", "site_id", "body_hash", "fingerprint"])
+    .select(["member_id", "site_id", "body_hash", asText("photos")])
     .where("id", "=", photoId)
-    .where("status", "=", "inspection")
+    .where((where) => (of === "inspection" ? where("status", "=", of) : where("member_id", "=", of.memberId)))
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** The site and the owner of a photo under inspection, for the address of its files. */
-/** Where a photo's files are, whatever its status. */
-export async function findPlace(db: Db, photoId: string) {
+/** The site, the owner and the edition of a photo, for the key of its files; if given, only with this status. */
+export async function findPlace(db: Db, photoId: string, status?: PhotoStatus) {
   return await db
     .selectFrom("photos")
-    .select(["member_id as memberId", "site_id as siteId", "id"])
+    .select(["member_id as memberId", "site_id as siteId", "id", "edition"])
     .where("id", "=", photoId)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "active"))
     .executeTakeFirst();
-}
-
-export async function findWaiting(db: Db, photoId: string) {
-  return await db
-    .selectFrom("photos")
-    .select(["member_id as memberId", "site_id as siteId", "id"])
-    .where("id", "=", photoId)
-    .where("status", "=", "inspection")
-    .executeTakeFirst();
-}
-
-type Looks = { sha256: Buffer; fingerprint: string | null };
-
-export async function insertRejected(
-  db: Db,
-  siteId: number,
-  looks: Looks,
-  now: Date,
-  decisionId: string | null = null,
-): Promise<void> {
-  await db
-    .insertInto("rejected_photos")
-    .values({
-      site_id: siteId,
-      body_hash: looks.sha256,
-      fingerprint: looks.fingerprint,
-      rejected_at: now,
-      decision_id: decisionId,
-    })
-    .execute();
-}
-
-/** Deletes the fingerprint of a photo whose rejection was reversed. */
-export async function deleteRejected(db: Db, decisionId: string): Promise<void> {
-  await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
-}
-
-/** Two fingerprints that differ in at most this many of their 64 bits belong to the same picture. */
-const nearBits = 5;
-
-/** Whether a photo was rejected on this site before, or looks like one that was. */
-export async function isLikeRejected(db: Db, siteId: number, looks: Looks): Promise<boolean> {
-  const { sha256, fingerprint } = looks;
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from rejected_photos where site_id = ${siteId} and (body_hash = ${sha256}
-      or bit_count(fingerprint::bit(64) # ${fingerprint}::text::bit(64)) <= ${nearBits})) as found`.execute(db);
-  return rows[0]?.found === true;
-}
-
-/** Forgets photos that staff rejected before a moment: they could be uploaded again, and be looked at again. */
-export async function deleteOldRejected(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("rejected_photos").where("rejected_at", "<", before).execute();
 }

@@ -4,7 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { addPhoto } from "./add-photo.ts";
 import { failureOf } from "./photo-failure.ts";
-import { inUploadTurn } from "./photo-slots.ts";
+import { limitUploads } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findByKey, findOwnPhotos } from "./store.ts";
 
@@ -21,7 +21,7 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();
     const photo = { siteId: site.id, memberId, image, status: "inspection", upload } as const;
-    const { id } = await inUploadTurn(() => addPhoto(services, photo));
+    const { id } = await limitUploads(() => addPhoto(services, photo));
     return await show(ctx, id);
   } catch (error) {
     // a concurrent request with the same upload may have added the photo

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -5,6 +6,7 @@ import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { formatTime, mailOwner } from "#server/features/mails/index.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
+import { pictureFile, pictureFolder } from "#server/features/verification/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -62,15 +64,24 @@ async function archiveOf(services: Services, request: WaitingRequest, language: 
 /** The photos in their largest stored size; sets the file name of each in `data`. */
 async function photosOf({ files }: Services, request: WaitingRequest, data: CollectedData): Promise<ArchiveFile[]> {
   const found: ArchiveFile[] = [];
+  const jpeg = (folder: string) => `${folder}full.jpg`;
   const parts = [
-    { part: data.photos, folderOf: photoFolder, place: "photos" },
-    { part: data.chat_photos, folderOf: chatPhotoFolder, place: "photos/chats" },
+    { part: data.photos, id: "id", folderOf: photoFolder, fileOf: jpeg, place: "photos" },
+    { part: data.chat_photos, id: "id", folderOf: chatPhotoFolder, fileOf: jpeg, place: "photos/chats" },
+    {
+      part: data.verifications,
+      id: "picture_id",
+      folderOf: pictureFolder,
+      fileOf: pictureFile,
+      place: "photos/checks",
+    },
   ];
-  for (const { part, folderOf, place } of parts) {
+  for (const { part, id, folderOf, fileOf, place } of parts) {
     for (const photo of Array.isArray(part) ? part : []) {
-      const folder = folderOf({ siteId: request.site_id, memberId: request.member_id, id: String(photo.id) });
-      const content = await files.get(`${folder}full.jpg`);
-      const name = `${place}/${String(photo.id)}.jpg`;
+      const owned = { siteId: request.site_id, memberId: request.member_id, id: String(photo[id]) };
+      const key = fileOf(folderOf(owned));
+      const content = photo[id] === null ? null : await files.get(key);
+      const name = `${place}/${owned.id}${extname(key)}`;
       photo.file = content ? name : null;
       if (content) found.push({ name, content });
     }

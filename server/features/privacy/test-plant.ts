@@ -171,7 +171,10 @@ async function insertRowOfEachTable(
   await insert("held_messages", { ...held, author_id: id, recipient_id: other.id });
   const photo = { id: randomUUID(), site_id: siteId, member_id: id, status: "active", width: 1, height: 1 };
   await insert("photos", { ...photo, thumbhash: "x", created_at: now });
+  await insert("photo_suspicions", { photo_id: photo.id, kind: "nudity", found_at: now });
   await db.updateTable("profiles").set({ main_photo_id: photo.id }).where("member_id", "=", id).execute();
+  const selfie = { member_id: id, site_id: siteId, kind: "selfie", status: "waiting", pose: "thumb_up" };
+  await insert("verifications", { ...selfie, picture_id: randomUUID(), asked_at: now, sent_at: now });
   const download = { member_id: id, site_id: siteId, id: randomUUID(), origin: "http://x", requested_at: now };
   await insert("data_downloads", download);
   const code = { site_id: siteId, member_id: id, code: `of-${id.slice(0, 8)}`, percentage: 10, validity: "once" };

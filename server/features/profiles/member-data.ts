@@ -34,6 +34,7 @@ export const memberData: readonly MemberData[] = [
       "about_me_inspection",
       "about_me_inspection_since",
       "main_photo_id",
+      "verified_at",
       "premium",
       "fictional",
       "automatic",

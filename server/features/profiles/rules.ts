@@ -79,6 +79,7 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     online: viewer !== null && isPerson(row) && (row.listed || own) && row.last_active_at > onlineSince(now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,
+    verified: row.verified_at !== null,
     fictional: row.fictional,
     automatic: row.automatic,
     main_image: photo && asMainImage(photoFor(photo, cardContext)),

@@ -22,6 +22,7 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       "p.name",
       "p.region",
       "p.premium",
+      "p.verified_at",
       "p.fictional",
       "p.automatic",
       "p.listed",

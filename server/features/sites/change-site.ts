@@ -8,7 +8,7 @@ import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import { describeChange, findOutdated, inputOf, listChanges, type SiteChange } from "./list-changes.ts";
-import { isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
+import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import {
   deleteSettings,
   insertCompany,
@@ -40,7 +40,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
   if (typeof company !== "string") return company;
   const named = await describeSite(db, company);
-  if (!named) throw new SiteRefused([`company: there is no site ${company} whose company could run this one too.`]);
+  if (!named) throw new InvalidSite([`company: there is no site ${company} whose company could run this one too.`]);
   return named.file.company;
 }
 
@@ -72,7 +72,7 @@ async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettin
 
 /**
  * Creates a whole site in one transaction. If the site already exists exactly as described, nothing changes and
- * `created` is false. Throws `SiteRefused`, with a line for each problem.
+ * `created` is false. Throws `InvalidSite`, with a line for each problem.
  */
 export async function createSite(
   { db, now }: Given,
@@ -89,13 +89,13 @@ export async function createSite(
     );
     const bundles = input.bundles ?? standardMarkets(countries);
     if (missing.length > 0)
-      throw new SiteRefused(missing.map((name) => `${name}: is missing, every site needs its own`));
+      throw new InvalidSite(missing.map((name) => `${name}: is missing, every site needs its own`));
     const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }));
     const known = await describeSite(trx, key);
     if (known) {
       const found = listChanges(known.file, file).map(describeChange);
       if (found.length === 0) return { created: false, file };
-      throw new SiteRefused([
+      throw new InvalidSite([
         `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`,
         ...found,
       ]);
@@ -116,10 +116,10 @@ export async function createSite(
 
 async function assertFits(db: Db, siteId: number | undefined, file: SiteFile): Promise<void> {
   const clashes = await findClashes(db, siteId, file);
-  if (clashes.length > 0) throw new SiteRefused(clashes);
+  if (clashes.length > 0) throw new InvalidSite(clashes);
 }
 
-/** The settings after a change. Throws `SiteRefused` for a setting that can't be unset. */
+/** The settings after a change. Throws `InvalidSite` for a setting that can't be unset. */
 function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly string[]): Record<string, unknown> {
   const problems = unset.flatMap((key): (string | Problem)[] => {
     if (!isSettingKey(key)) return [`${key}: there is no such setting. npm run site -- settings lists all of them.`];
@@ -127,7 +127,7 @@ function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly stri
       ? [{ name: key, code: "required", line: `${key}: can't be unset, every site needs its own` }]
       : [];
   });
-  if (problems.length > 0) throw new SiteRefused(problems);
+  if (problems.length > 0) throw new InvalidSite(problems);
   const all = { ...current.settings, ...input.settings };
   return Object.fromEntries(Object.entries(all).filter(([key]) => !unset.includes(key)));
 }
@@ -139,7 +139,7 @@ type Changed = { changes: SiteChange[]; sharing: string[] };
 /**
  * Changes a site in one transaction: sets what `input` names, and returns the settings in `unset` to their defaults. A
  * former domain stays one of the site's hosts unless `hosts` are given, so that links in sent emails still work.
- * Returns a line for each change. If the company was changed, `sharing` names its other sites. Throws `SiteRefused`,
+ * Returns a line for each change. If the company was changed, `sharing` names its other sites. Throws `InvalidSite`,
  * with a line for each problem.
  */
 export async function changeSite(
@@ -157,7 +157,7 @@ export async function changeSite(
 
 /**
  * Changes values of a site, each from what the caller saw. Throws `SiteOutdated` if another person changed one of them
- * meanwhile, `SiteRefused` for wrong values, and for a change that takes `ownHost` from the site, under which the
+ * meanwhile, `InvalidSite` for wrong values, and for a change that takes `ownHost` from the site, under which the
  * caller works.
  */
 export async function editSite(
@@ -175,7 +175,7 @@ export async function editSite(
     const after = await describeSite(trx, key);
     if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
       const name = edit.changes.some((change) => change.name === "hosts") ? "hosts" : "domain";
-      throw new SiteRefused([{ name, code: "host_in_use", line: `${name}: ${edit.ownHost} is the host of this page` }]);
+      throw new InvalidSite([{ name, code: "host_in_use", line: `${name}: ${edit.ownHost} is the host of this page` }]);
     }
     return done;
   });
@@ -193,7 +193,7 @@ export class SiteOutdated extends Error {
 async function lockSite(trx: Db, key: string): Promise<KnownSite> {
   await lockSites(trx);
   const known = await describeSite(trx, key);
-  if (!known) throw new SiteRefused([`There is no site ${key}. npm run site -- list names all of them.`]);
+  if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
   return known;
 }
 

@@ -10,7 +10,7 @@ export { findClashes } from "./find-clashes.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
-export { companyFields, isSettingKey, readSiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
+export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
 export { siteOrigin } from "./site-origin.ts";
 export { listSites, saveSetting } from "./store.ts";
 export { savedTracking, visitorsSee } from "./traffic-source.ts";

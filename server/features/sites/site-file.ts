@@ -83,7 +83,7 @@ export type SiteInput = {
 export type Problem = { name: string; code: FieldCode; line: string };
 
 /** An operator's input is invalid. `problems` has a line for each, and `fields` the code of each field. */
-export class SiteRefused extends Error {
+export class InvalidSite extends Error {
   readonly problems: readonly string[];
   readonly fields: Readonly<Record<string, FieldCode>>;
   constructor(found: readonly (string | Problem)[]) {
@@ -159,10 +159,10 @@ function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteI
     .map(([name]) => ({ name, code: "forbidden_characters", line: `${name}: has a control character` }));
 }
 
-/** Parses a whole site as an operator enters it. Throws `SiteRefused` with a line for each problem. */
+/** Parses a whole site as an operator enters it. Throws `InvalidSite` with a line for each problem. */
 export function readSiteFile(key: string, input: SiteInput): SiteFile {
   const problems = findUnfitText(input);
-  if (problems.length > 0) throw new SiteRefused(problems);
+  if (problems.length > 0) throw new InvalidSite(problems);
   const id = readPart("key", siteKey, key, problems);
   const hosts = readPart("hosts", z.array(hostName).max(20), input.hosts ?? [], problems);
   const settings = Object.fromEntries(
@@ -170,6 +170,6 @@ export function readSiteFile(key: string, input: SiteInput): SiteFile {
   );
   const owner = readPart("company", company, input.company ?? {}, problems);
   const sold = readPart("bundles", bundles, input.bundles, problems);
-  if (problems.length > 0 || !id || !hosts || !owner || !sold) throw new SiteRefused(problems);
+  if (problems.length > 0 || !id || !hosts || !owner || !sold) throw new InvalidSite(problems);
   return { key: id, hosts: [...new Set(hosts)].sort(), settings, company: owner, bundles: sold };
 }

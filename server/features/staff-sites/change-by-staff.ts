@@ -1,13 +1,13 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { SiteChange } from "#contract/staff-sites.ts";
-import { editSite, SiteOutdated, SiteRefused } from "#server/features/sites/index.ts";
+import { editSite, InvalidSite, SiteOutdated } from "#server/features/sites/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { ownHost } from "./show-site.ts";
 
 /** Fields as the form names them: the bundles of a country are one field, `bundles.DE`. */
-function fieldsOf(refused: SiteRefused, changes: readonly SiteChange[]): Record<string, FieldCode> {
+function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<string, FieldCode> {
   const bundles = changes.filter(({ name }) => name.startsWith("bundles.")).map(({ name }) => name);
   return Object.fromEntries(
     Object.entries(refused.fields).map(([field, code]): [string, FieldCode] => {
@@ -54,7 +54,7 @@ export async function changeByStaff(
       const outdated = error.names.map((name): [string, FieldCode] => [name, "changed_meanwhile"]);
       throw fail("site_changed", { fields: Object.fromEntries(outdated) });
     }
-    if (error instanceof SiteRefused) throw failFields(fieldsOf(error, changes));
+    if (error instanceof InvalidSite) throw failFields(fieldsOf(error, changes));
     throw error;
   }
 }

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
+
+/** What two photos are compared by: the hash of the uploaded bytes, and the perceptual hashes. */
+export type PhotoLooks = { sha256: Buffer | null; fingerprints: readonly string[] | null };
+
+/** The fingerprints of a photo's row, as a list. */
+export const asText = (table: string) =>
+  sql<string[] | null>`${sql.ref(table)}.fingerprints::text[]`.as("fingerprints");
+
+/** A photo that staff rejected: what it is compared by, and where it is refused. */
+export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string | null };
+
+export async function insertRejected(
+  db: Db,
+  { siteId, sha256, fingerprints, everywhere, decisionId }: Rejected,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("rejected_photos")
+    .values({
+      site_id: siteId,
+      body_hash: sha256,
+      fingerprints: fingerprints && [...fingerprints],
+      everywhere,
+      rejected_at: now,
+      decision_id: decisionId,
+    })
+    .execute();
+}
+
+/** Deletes what a photo is compared by whose rejection was reversed. */
+export async function deleteRejected(db: Db, decisionId: string): Promise<void> {
+  await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
+}
+
+/**
+ * Whether a photo was rejected before, or looks like one that was, on this site or for all sites. The index finds the
+ * candidates; their number does not depend on how many photos were rejected that look different.
+ */
+export async function isLikeRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<boolean> {
+  const [whole] = looks.fingerprints ?? [];
+  const same = sql`select from rejected_photos
+    where body_hash = ${looks.sha256} and (site_id = ${siteId} or everywhere)`;
+  const alike = sql`select from rejected_photos
+    where bands && ${whole === undefined ? [] : bandsNear(whole)}::int[] and (site_id = ${siteId} or everywhere)
+      and exists (select from unnest(fingerprints) as f
+        where fingerprint_distance(f, ${whole}::bit(128)) <= ${nearBits})`;
+  const { rows } = await sql<{ found: boolean }>`select exists (${same}) or exists (${alike}) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+/**
+ * The photo of another member of the site that others see and that looks most like this one, for staff to compare;
+ * undefined: none does. The index has its mirror image and the slightest crops too.
+ */
+export async function findOriginal(
+  db: Db,
+  { siteId, memberId }: { siteId: number; memberId: string },
+  [whole]: Fingerprints,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select photos.id from photos, lateral (
+      select min(fingerprint_distance(f, ${whole}::bit(128))) as bits from unnest(fingerprints) as f) as nearest
+    where status = 'active' and bands && ${bandsNear(whole)}::int[]
+      and site_id = ${siteId} and member_id <> ${memberId} and nearest.bits <= ${nearBits}
+    order by nearest.bits, photos.created_at, photos.id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Forgets photos that staff rejected before a moment: they could be uploaded again, and be looked at again. */
+export async function deleteOldRejected(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("rejected_photos").where("rejected_at", "<", before).execute();
+}

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** What a member sends to be checked. */
+export type CheckKind = "selfie" | "document";
+
+/** A member's main photo as others see it now: its id and the edition of its crop. */
+const mainPhoto = sql<string>`photos.id || '/' || photos.edition`;
+
+export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
+
+/** Where a member stands; undefined if they are erased. */
+export async function findStanding(db: Db, memberId: string) {
+  return await db
+    .selectFrom("profiles as p")
+    .leftJoin("verifications as v", (join) => join.onRef("v.member_id", "=", "p.member_id").on("v.kind", "=", "selfie"))
+    .leftJoin("photos", "photos.id", "p.main_photo_id")
+    .select(["p.fictional", "p.automatic", "p.verified_at", "v.status", "v.pose", "v.reason"])
+    .select(sql<boolean>`coalesce(photos.status = 'active', false)`.as("photo_shown"))
+    .where("p.member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+/** A member's request; undefined if there is none. */
+export async function findRequest(db: Db, memberId: string, kind: CheckKind) {
+  return await db
+    .selectFrom("verifications")
+    .select(["status", "key"])
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+}
+
+type Asked = { memberId: string; siteId: number; kind: CheckKind; pose: string | null; now: Date };
+
+/** Opens a request, in place of one that is decided; changes nothing while one is open. */
+export async function insertAsked(db: Db, { memberId, siteId, kind, pose, now }: Asked): Promise<void> {
+  const asked = { status: "asked", pose, asked_at: now, reason: null, key: null, sent_at: null, decided_at: null };
+  await db
+    .insertInto("verifications")
+    .values({ member_id: memberId, site_id: siteId, kind, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["member_id", "kind"])
+        .doUpdateSet(asked)
+        .where("verifications.status", "in", ["approved", "rejected"]),
+    )
+    .execute();
+}
+
+type Sent = { memberId: string; kind: CheckKind; pictureId: string; key: string; now: Date };
+
+/** Puts a picture into the queue; false if none is asked for, or one waits already. */
+export async function markWaiting(db: Db, { memberId, kind, pictureId, key, now }: Sent): Promise<boolean> {
+  const changed = await db
+    .updateTable("verifications")
+    .set({ status: "waiting", picture_id: pictureId, key, sent_at: now })
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .where("status", "=", "asked")
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+export async function isPictureKnown(db: Db, pictureId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("verifications")
+    .select("picture_id")
+    .where("picture_id", "=", pictureId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a request, whatever its status; answers its picture, null if there is none. */
+export async function deleteRequest(db: Db, memberId: string, kind: CheckKind): Promise<string | null> {
+  const row = await db
+    .deleteFrom("verifications")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .returning("picture_id")
+    .executeTakeFirst();
+  return row?.picture_id ?? null;
+}
+
+export async function deleteBadge(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ verified_at: null })
+    .where("member_id", "=", memberId)
+    .where("verified_at", "is not", null)
+    .execute();
+}
+
+/** A request whose picture waits, locked; undefined if it was decided on, taken back or erased. */
+export async function lockWaiting(db: Db, kind: CheckKind, pictureId: string) {
+  return await db
+    .selectFrom("verifications")
+    .select(["member_id as memberId", "site_id as siteId"])
+    .where("picture_id", "=", pictureId)
+    .where("kind", "=", kind)
+    .where("status", "=", "waiting")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Closes a request; its picture is no longer needed. */
+export async function markDecided(db: Db, pictureId: string, reason: string | null, now: Date): Promise<void> {
+  const decided = { status: reason === null ? "approved" : "rejected", reason, picture_id: null, decided_at: now };
+  await db.updateTable("verifications").set(decided).where("picture_id", "=", pictureId).execute();
+}
+
+/** Gives a member the badge; false if the main photo is another one than staff have seen, or others don't see it. */
+export async function giveBadge(db: Db, memberId: string, seen: string, now: Date): Promise<boolean> {
+  // whatever changes the main photo or its crop takes this lock first
+  await db.selectFrom("profiles").select("member_id").where("member_id", "=", memberId).forNoKeyUpdate().execute();
+  const given = await db
+    .updateTable("profiles as p")
+    .from("photos")
+    .set({ verified_at: now })
+    .where("p.member_id", "=", memberId)
+    .whereRef("photos.id", "=", "p.main_photo_id")
+    .where("photos.status", "=", "active")
+    .where(mainPhoto, "=", seen)
+    .executeTakeFirst();
+  return given.numUpdatedRows === 1n;
+}
+
+/** Requests that are older, and that no one has decided on. */
+export async function findUndecided(db: Db, before: Date) {
+  return await db
+    .selectFrom("verifications")
+    .select(["member_id as memberId", "site_id as siteId", "kind"])
+    .where("status", "in", ["asked", "waiting"])
+    .where("asked_at", "<", before)
+    .limit(1000)
+    .execute();
+}
+
+/** Deletes a request that is still older and undecided; answers its picture, undefined if there is none any more. */
+export async function deleteUndecided(db: Db, memberId: string, kind: string, before: Date) {
+  return await db
+    .deleteFrom("verifications")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .where("status", "in", ["asked", "waiting"])
+    .where("asked_at", "<", before)
+    .returning("picture_id")
+    .executeTakeFirst();
+}

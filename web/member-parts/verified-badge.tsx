@@ -1,0 +1,43 @@
+import { BadgeCheck } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import { isLabelled } from "./member-label.tsx";
+
+/** Whether the badge is shown: the site has it, and no label needs its space (D11.1). */
+export function useShowsVerified(): (member: Pick<Card, "verified" | "fictional" | "automatic">) => boolean {
+  const { visible_profile_notes: notes } = useSettings();
+  return (member) => member.verified && !isLabelled(member) && notes.includes("verified");
+}
+
+/** On a card: the team compared a selfie with the main photo. */
+export function VerifiedLine({ member }: { member: Card }) {
+  const t = useTexts("verification");
+  if (!useShowsVerified()(member)) return null;
+  return (
+    <span className="verified-line">
+      <BadgeCheck aria-hidden className="size-4 shrink-0" />
+      {t("badge")}
+    </span>
+  );
+}
+
+/** On a profile: the same as a button, which says what it means. */
+export function VerifiedBadge({ name }: { name: string }) {
+  const t = useTexts("verification");
+  const overlay = useOverlay("verified", { reload: "closes" });
+  return (
+    <>
+      <button type="button" className="verified-badge" aria-haspopup="dialog" onClick={() => overlay.open()}>
+        <BadgeCheck aria-hidden className="size-4 shrink-0" />
+        {t("badge")}
+      </button>
+      <Dialog open={overlay.shows !== null} onClose={overlay.close} title={t("about.title")}>
+        <p>{t("about.text", { name })}</p>
+        <p className="mt-3 text-muted">{t("about.not")}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { Pose } from "#contract/verification.ts";
+
+/** An arm or a finger. */
+function Limb({ d, width = 12 }: { d: string; width?: number }) {
+  return (
+    <path
+      d={d}
+      fill="none"
+      strokeWidth={width}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="stroke-primary"
+    />
+  );
+}
+
+const palm = (x: number, y: number, radius = 9) => <circle cx={x} cy={y} r={radius} className="fill-primary" />;
+
+/** The arm and the hand of each pose, over the drawing of a person. */
+const hands: Record<Pose, ReactNode> = {
+  open_hand: (
+    <>
+      <Limb d="M102 138 L104 74" />
+      {palm(104, 64, 10)}
+      <Limb width={5} d="M97 62 L92 44 M101 58 L99 36 M107 58 L108 36 M111 62 L116 44 M97 68 L87 60" />
+    </>
+  ),
+  two_fingers: (
+    <>
+      <Limb d="M102 138 L104 76" />
+      {palm(104, 68)}
+      <Limb width={6} d="M101 64 L94 38 M107 64 L114 38" />
+    </>
+  ),
+  thumb_up: (
+    <>
+      <Limb d="M102 138 L104 84" />
+      <rect x="94" y="62" width="21" height="20" rx="7" className="fill-primary" />
+      <Limb width={10} d="M99 64 L98 53" />
+    </>
+  ),
+  hand_on_head: (
+    <>
+      <Limb d="M98 122 L112 74 L90 26" />
+      {palm(84, 22, 8)}
+      <Limb width={6} d="M82 18 Q68 8 52 14 M82 23 Q68 15 54 21" />
+    </>
+  ),
+  hand_on_chin: (
+    <>
+      <Limb d="M98 136 L76 88" />
+      {palm(70, 80, 11)}
+      <Limb width={6} d="M64 76 L56 74" />
+    </>
+  ),
+  finger_on_nose: (
+    <>
+      <Limb d="M104 136 L100 86" />
+      {palm(96, 78)}
+      <Limb width={6} d="M92 74 L66 54" />
+    </>
+  ),
+};
+
+/** A person in a pose, drawn; the words beside it say the same. */
+export function PoseDrawing({ pose, className = "" }: { pose: Pose; className?: string }) {
+  return (
+    <svg viewBox="0 0 120 140" aria-hidden="true" className={className}>
+      <g className="fill-card stroke-primary-ink" strokeWidth="3" strokeLinejoin="round">
+        <path d="M10 141 C10 108 34 96 60 96 C86 96 110 108 110 141 Z" className="fill-tint" />
+        <path d="M50 72 V92 C50 103 70 103 70 92 V72 Z" />
+        <circle cx="60" cy="48" r="28" />
+      </g>
+      <path
+        d="M33 44 C34 22 48 18 60 19 C74 18 86 24 87 44 C76 42 68 36 64 29 C58 38 46 43 33 44 Z"
+        className="fill-primary-ink"
+      />
+      <g className="fill-primary-ink">
+        <circle cx="50" cy="50" r="2.6" />
+        <circle cx="70" cy="50" r="2.6" />
+      </g>
+      <path d="M52 62 Q60 69 68 62" fill="none" strokeWidth="3" strokeLinecap="round" className="stroke-primary-ink" />
+      {hands[pose]}
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import { BadgeCheck, Clock, ShieldCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { askForPose, type Verification, withdrawVerification } from "#contract/verification.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Selfie } from "./selfie.tsx";
+
+/** Where the member stands, in words. */
+function Standing({ verification: { state, reason } }: { verification: Verification }) {
+  const t = useTexts("verification");
+  switch (state) {
+    case "verified":
+      return (
+        <Notice tone="good" title={t("verified.title")}>
+          {t("verified.text")}
+        </Notice>
+      );
+    case "waiting":
+      return <Notice title={t("waiting.title")}>{t("waiting.text")}</Notice>;
+    case "dropped":
+      return (
+        <Notice tone="warning" title={t("dropped.title")}>
+          {t("dropped.text")}
+        </Notice>
+      );
+    case "rejected":
+      return (
+        <Notice tone="warning" title={t("rejected.title")}>
+          {reason === null ? null : t(`reason.${reason}`)}
+        </Notice>
+      );
+    case "no_photo":
+      return <Notice>{t("no_photo")}</Notice>;
+    default:
+      return null;
+  }
+}
+
+const startWords = { none: "start", dropped: "start", rejected: "retry" } as const;
+const takeBackWords = { asked: "cancel", waiting: "take_back", verified: "remove" } as const;
+const hasOwn = <Words extends object>(words: Words, state: PropertyKey): state is keyof Words =>
+  Object.hasOwn(words, state);
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** What the badge is, where the member stands, and the next step. */
+export function VerificationSection({ loaded }: { loaded: Verification }) {
+  const t = useTexts("verification");
+  const [verification, setVerification] = useState(loaded);
+  const ask = useCall(askForPose);
+  const takeBack = useCall(withdrawVerification);
+  const { state, pose } = verification;
+  const act = async (call: typeof ask | typeof takeBack) => {
+    const answer = await call.run({});
+    if (answer) setVerification(answer.verification);
+  };
+  const icon = "mt-0.5 size-5 shrink-0 text-secondary-ink";
+  return (
+    <>
+      <Standing verification={verification} />
+      {state === "asked" && pose !== null ? (
+        <Selfie pose={pose} onSent={setVerification} />
+      ) : state === "none" || state === "rejected" || state === "dropped" || state === "no_photo" ? (
+        <ul className="mt-4 grid gap-2 first:mt-0">
+          <Line icon={<BadgeCheck aria-hidden className={icon} />}>{t("intro")}</Line>
+          <Line icon={<ShieldCheck aria-hidden className={icon} />}>{t("private")}</Line>
+          <Line icon={<Clock aria-hidden className={icon} />}>{t("free")}</Line>
+        </ul>
+      ) : null}
+      <FormError failure={ask.failure ?? takeBack.failure} />
+      <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden">
+        {hasOwn(startWords, state) ? (
+          <Button look="outline" pending={ask.pending} onClick={() => act(ask)}>
+            <BadgeCheck aria-hidden className="size-5" />
+            {t(startWords[state])}
+          </Button>
+        ) : null}
+        {hasOwn(takeBackWords, state) ? (
+          <Button look="quiet" pending={takeBack.pending} onClick={() => act(takeBack)}>
+            {t(takeBackWords[state])}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
