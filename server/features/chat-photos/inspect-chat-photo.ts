@@ -29,8 +29,8 @@ export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs
 /**
  * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
  * back, once (D8.2). Neither the same picture nor a near copy can be sent again, unless `decisionId` is reversed. Locks
- * the conversation, the photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected before, or its chat
- * was deleted.
+ * the conversation, the photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected
+ * before, or its chat was deleted.
  */
 export async function rejectChatPhoto(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
 import { deleteOldRejected } from "./fingerprint-store.ts";
+import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
 import { findEdition } from "./store.ts";
 
 /** Removes the files of a deleted photo, after it has copied the file `keep` for staff. */
