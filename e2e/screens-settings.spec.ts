@@ -202,9 +202,9 @@ screensOf(
         await ask(row, [id]);
         const reports = `insert into reports
             (site_id, reporter_id, reported_id, about, about_id, reason, status, created_at, changed_at, closed_at)
-          select a.site_id, a.id, p.member_id, 'profile', p.member_id, 'scam', status, now(), now(),
-            case when status = 'closed' then now() end
-          from accounts a, unnest(array['open', 'closed']) as status, (
+          select a.site_id, a.id, p.member_id, 'profile', p.member_id, 'scam', state, now(), now(),
+            case when state = 'closed' then now() end
+          from accounts a, unnest(array['open', 'closed']) as state, (
             select member_id from profiles where site_id = (select site_id from accounts where id = $1) and fictional
             limit 1) as p
           where a.id = $1`;

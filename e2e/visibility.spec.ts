@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { arrive, arriveTwo, confirm, type Guest, send, signUpIn } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { open, reload, waitUntilInteractive } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -57,6 +57,7 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at onc
     await she.page.getByRole("link", { name: say("shell:error.to_blocked") }).click();
     const lift = she.page.getByRole("button", { name: say("moderation:blocked.lift_for", { name: he.name }) });
     await expect(lift).toBeVisible();
+    await waitUntilInteractive(she.page);
     await lift.focus();
     await she.page.keyboard.press("Enter");
     await expect(she.page.getByText(say("moderation:blocked.lifted", { name: he.name }))).toBeFocused();

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Report = AnswerOf<typeof getDecisions>["reports"][number];
 
-const entry = "surface-card scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
+const entry = "surface-card min-w-0 scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
 
 /** The decisions about the member, and those about reports that are deleted by now. */
 function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
@@ -56,8 +56,8 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
       <ul className="grid gap-4">
         {reports.map(({ id, member, about, reason, open, created_at: at }) => (
           <li key={id} id={id} className={entry}>
-            <div className="flex items-start gap-3">
-              <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-start gap-3">
+              <div className="min-w-0 flex-[1_1_10rem]">
                 <h3 className="font-semibold">{moderation(`reasons.${reason}`)}</h3>
                 <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-muted text-sm">
                   <span className="break-words">

@@ -27,10 +27,8 @@ export function Retention({ weeks }: { weeks: Weeks }) {
   const format = useFormat();
   const columns = Math.max(0, ...weeks.map(({ kept }) => kept.length));
   return (
-    <section aria-labelledby="retention" className="surface-card mb-5 p-4 md:p-5">
-      <h2 id="retention" className="text-lg">
-        {t("name.retention")}
-      </h2>
+    <div className="surface-card mb-5 p-4 md:p-5">
+      <h2 className="text-lg">{t("name.retention")}</h2>
       <p className="mt-1 mb-3 text-muted text-sm">{t("means.retention")}</p>
       <DataTable
         caption={t("name.retention")}
@@ -54,6 +52,6 @@ export function Retention({ weeks }: { weeks: Weeks }) {
           ],
         }))}
       />
-    </section>
+    </div>
   );
 }

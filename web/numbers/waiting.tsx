@@ -12,10 +12,8 @@ export function Waiting({ queues, at }: Pick<Answer, "queues" | "at">) {
   const format = useFormat();
   const age = (oldest: string) => format.duration((Date.parse(at) - Date.parse(oldest)) / 1000);
   return (
-    <section aria-labelledby="queues" className="surface-card p-4 md:p-5">
-      <h2 id="queues" className="text-lg">
-        {t("name.queues")}
-      </h2>
+    <div className="surface-card p-4 md:p-5">
+      <h2 className="text-lg">{t("name.queues")}</h2>
       <p className="mt-1 mb-3 text-muted text-sm">{t("means.queues")}</p>
       <DataTable
         caption={t("name.queues")}
@@ -29,6 +27,6 @@ export function Waiting({ queues, at }: Pick<Answer, "queues" | "at">) {
           cells: [t(`queue.${name}`), format.number(waiting), oldest === null ? "–" : age(oldest)],
         }))}
       />
-    </section>
+    </div>
   );
 }

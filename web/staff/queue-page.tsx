@@ -49,7 +49,7 @@ function Choices({ offered: { main, group }, choose, skip, onSkip }: Choosing) {
   const [open, setOpen] = useState(false);
   return (
     <div className="queue-choices">
-      <div className="grid gap-2 max-md:grid-cols-2">
+      <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
         {main.map((choice) => (
           <KeyButton key={choice.press} choice={choice} onChoose={() => choose(choice.verdict)} />
         ))}
@@ -70,7 +70,7 @@ function Choices({ offered: { main, group }, choose, skip, onSkip }: Choosing) {
       {group ? (
         <fieldset id="queue-reasons" className={`max-md:order-first ${open ? "" : "max-md:hidden"}`}>
           <legend className="mb-1.5 font-semibold text-muted text-sm">{group.label}</legend>
-          <div className="grid gap-2 max-md:grid-cols-2">
+          <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
             {group.choices.map((choice) => (
               <KeyButton key={choice.press} choice={choice} onChoose={() => choose(choice.verdict)} />
             ))}
