@@ -48,7 +48,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
         </ButtonLink>
       }
     >
-      <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+      <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
         <SelectField
           name="site"
           label={numbers("filter.site")}

@@ -80,7 +80,7 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
           {t("title")}
         </Link>
       </p>
-      <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-3">
         <TextField name="number" label={t("search.number")} note={t("search.note")} defaultValue={asked.number} />
         <SelectField
           name="status"

@@ -53,7 +53,7 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
         {t("codes.new")}
       </h2>
       <CallForm key={round} failure={failure} onSubmit={add}>
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
           <TextField
             name="code"
             label={t("codes.code")}
