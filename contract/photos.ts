@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, uploadedFile } from "./call.ts";
+import { defineCall, type Upload, uploadedFile } from "./call.ts";
 import { photoLimits } from "./constants.ts";
 import type { ErrorCode } from "./errors.ts";
 import { image } from "./profiles.ts";
@@ -9,6 +9,12 @@ import { freeText } from "./text.ts";
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 /** Maximum bytes of an uploaded photo (D8.1). */
 export const maxPhotoBytes = 15 * 1024 * 1024;
+/** A photo as the body of a call: the raw file. */
+export const photoUpload = {
+  mediaTypes: [...photoMediaTypes, "application/octet-stream"],
+  maxBytes: maxPhotoBytes,
+  tooLarge: "photo_too_large",
+} satisfies Upload;
 /** Minimum pixels of a photo's shorter side: with fewer a face is a blur on every card. */
 export const smallestPhoto = 200;
 
@@ -84,11 +90,7 @@ export const uploadPhoto = defineCall({
   who: "member",
   rate: "upload",
   replay: "own",
-  upload: {
-    mediaTypes: [...photoMediaTypes, "application/octet-stream"],
-    maxBytes: maxPhotoBytes,
-    tooLarge: "photo_too_large",
-  },
+  upload: photoUpload,
   body: uploadedFile,
   answer: z.object({ photo: ownPhoto }),
   errors: ["photo_limit", ...photoProblems],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { maxPhotoBytes, photoMediaTypes, photoProblems } from "./photos.ts";
+import { photoProblems, photoUpload } from "./photos.ts";
 
 /** The poses of a selfie, each drawn on the page; one is drawn by lot, so that no older picture will do. */
 export const poses = [
@@ -72,11 +72,7 @@ export const sendSelfie = defineCall({
   who: "member",
   rate: "upload",
   replay: "own",
-  upload: {
-    mediaTypes: [...photoMediaTypes, "application/octet-stream"],
-    maxBytes: maxPhotoBytes,
-    tooLarge: "photo_too_large",
-  },
+  upload: photoUpload,
   body: uploadedFile,
   answer,
   errors: ["verification_not_open", ...photoProblems],

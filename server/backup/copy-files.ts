@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { dayOf } from "#contract/days.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 
 const copies = (folder: string) => join(folder, "files");
@@ -42,10 +43,10 @@ export async function backUpFiles(source: string, folder: string, now: Date, cut
   }
   for await (const key of createLocalFiles(copies(folder)).list()) {
     if (await exists(join(source, key))) continue;
-    await move(join(copies(folder), key), join(removedFolder(folder), now.toISOString().slice(0, 10), key));
+    await move(join(copies(folder), key), join(removedFolder(folder), dayOf(now), key));
   }
   for (const day of await readdir(removedFolder(folder)).catch(() => [])) {
-    if (day < cutoff.toISOString().slice(0, 10)) await rm(join(removedFolder(folder), day), { recursive: true });
+    if (day < dayOf(cutoff)) await rm(join(removedFolder(folder), day), { recursive: true });
   }
   return copied;
 }
@@ -53,7 +54,7 @@ export async function backUpFiles(source: string, folder: string, now: Date, cut
 /** Copies back what the product lacks of the files that it had at a moment; returns how many. */
 export async function bringBackFiles(folder: string, target: string, at: Date): Promise<number> {
   const days = await readdir(removedFolder(folder)).catch(() => []);
-  const later = days.filter((day) => day >= at.toISOString().slice(0, 10));
+  const later = days.filter((day) => day >= dayOf(at));
   let copied = 0;
   for (const source of [copies(folder), ...later.map((day) => join(removedFolder(folder), day))]) {
     for await (const key of createLocalFiles(source).list()) {

@@ -10,7 +10,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/decisions.ts";
-import { Reasons } from "./entry.tsx";
+import { entryClass, Reasons } from "./entry.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -19,8 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type Report = AnswerOf<typeof getDecisions>["reports"][number];
-
-const entry = "surface-card min-w-0 scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
 
 /** The decisions about the member, and those about reports that are deleted by now. */
 function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
@@ -33,7 +31,7 @@ function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
       </h2>
       <ul className="grid gap-4">
         {decisions.map((decision) => (
-          <li key={decision.id} id={decision.id} className={entry}>
+          <li key={decision.id} id={decision.id} className={entryClass}>
             <Reasons decision={decision} level="h3" />
           </li>
         ))}
@@ -55,7 +53,7 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
       </h2>
       <ul className="grid gap-4">
         {reports.map(({ id, member, about, reason, open, created_at: at }) => (
-          <li key={id} id={id} className={entry}>
+          <li key={id} id={id} className={entryClass}>
             <div className="flex flex-wrap items-start gap-3">
               <div className="min-w-0 flex-[1_1_10rem]">
                 <h3 className="font-semibold">{moderation(`reasons.${reason}`)}</h3>

@@ -1,4 +1,5 @@
 import { useRevalidator } from "react-router";
+import { dayOf } from "#contract/days.ts";
 import { getStaffCodes, type ShownCode, switchStaffCode } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -58,9 +59,7 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
       // the last moment before it ends is on its last day
       ...(expires === null
         ? []
-        : [
-            t("codes.until", { day: format.calendarDay(new Date(Date.parse(expires) - 1).toISOString().slice(0, 10)) }),
-          ]),
+        : [t("codes.until", { day: format.calendarDay(dayOf(new Date(Date.parse(expires) - 1))) })]),
     ].join(", ");
   return (
     <SiteFrame sites={sites} site={key}>

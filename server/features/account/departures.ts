@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { endSessions } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
@@ -15,8 +16,6 @@ const keptDays = 60;
 const dayMs = 86_400_000;
 const root = "departures/";
 const keyForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(deleted|restored)\.txt$/;
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * Notes in the file store that a member left or came back. After the database was restored to an earlier moment,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { fileKey, photoFolder } from "./rules.ts";
-import { findPlace } from "./store.ts";
+import { findAnyPhoto } from "./store.ts";
 import { insertSuspicion } from "./suspicion-store.ts";
 
 /** From this likelihood on, a picture is marked for staff. */
@@ -16,9 +16,11 @@ export const checkPicture = defineJob({
   name: "check-picture",
   data: z.object({ photo: z.uuid() }),
   run: async ({ db, files, clock, pictures, log }, { photo: photoId }) => {
-    const place = pictures && (await findPlace(db, photoId, "inspection"));
-    const bytes = place && (await files.get(fileKey(photoFolder(place), "full", "", "jpg")));
-    if (!pictures || !bytes) return;
+    if (!pictures) return;
+    const photo = await findAnyPhoto(db, photoId);
+    if (photo?.status !== "inspection") return;
+    const bytes = await files.get(fileKey(photoFolder(photo), "full", "", "jpg"));
+    if (!bytes) return;
     const note = (kind: "nudity" | "known_picture" | "no_answer") =>
       insertSuspicion(db, { photoId, kind, now: clock.now() });
     try {

@@ -192,12 +192,12 @@ export async function lockPhotoOf(db: Db, photoId: string, of: "inspection" | { 
     .executeTakeFirst();
 }
 
-/** The site, the owner and the edition of a photo, for the key of its files; if given, only with this status. */
-export async function findPlace(db: Db, photoId: string, status?: PhotoStatus) {
+/** What the keys of a photo's files are made of: its site, its owner, its edition; and its status. */
+export async function findAnyPhoto(db: Db, photoId: string) {
   return await db
     .selectFrom("photos")
-    .select(["member_id as memberId", "site_id as siteId", "id", "edition"])
+    .select(["member_id as memberId", "site_id as siteId", "id", "edition", "status"])
     .where("id", "=", photoId)
-    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "active"))
+    .$narrowType<{ status: PhotoStatus }>()
     .executeTakeFirst();
 }
