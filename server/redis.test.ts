@@ -264,13 +264,13 @@ test.skipIf(!installed)(
     const { events, limits } = await processAt(redis.port);
     const app = await createApp({ ...own.services, clock: systemClock, events, limits });
     closing.push(() => app.close());
-    const here = await app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = new URL(await app.listen({ host: "localhost", port: 0 }));
     const [siteId = 0] = own.siteIds;
     const given = { db, clock: systemClock, random: systemRandom };
     const anna = await makeMember(given, { siteId, credits: 100, premium: true });
     const ben = await makeMember(given, { siteId, credits: 100, premium: true });
     await there.saying("Rendezvous is ready");
-    const addresses = [here, /http:\/\/localhost:\d+/.exec(there.output())?.[0] ?? ""] as const;
+    const addresses = [`http://localhost:${port}`, /http:\/\/localhost:\d+/.exec(there.output())?.[0] ?? ""] as const;
     const send = async (address: string, text: string) => {
       const response = await fetch(`${address}/api/message.php`, {
         method: "POST",
