@@ -43,3 +43,4 @@ ${shown}
   statement is given up after a minute, and its connection is closed.
 - PgBouncer needs \`server_login_retry = 1\`, as in \`deploy/pgbouncer.ini\`: without it, it goes on refusing everyone for
   up to 15 seconds after PostgreSQL is back.
+`;
