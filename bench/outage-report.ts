@@ -1,7 +1,7 @@
 import type { Manner } from "#server/db/test-rude-way.ts";
 import { table } from "./report.ts";
 
-/** What happened while a neighbour misbehaved for four seconds, and afterwards; `well`: seconds until it worked again. */
+/** What happened during four seconds of misbehaviour, and afterwards; `well`: seconds until it worked again. */
 export type Outage = {
   neighbour: string;
   manner: Manner;

@@ -8,8 +8,8 @@ import { scratchFolder } from "./db/scratch-folder.ts";
 import { processesOf, start, untilNoneOf } from "./test-start.ts";
 
 /**
- * The data folder of all starts: creating a database takes seconds. PostgreSQL may not enter it if this process is root,
- * so its files are elsewhere.
+ * The data folder of all starts: creating a database takes seconds. If this process is root, PostgreSQL may not enter
+ * it, and its files are elsewhere.
  */
 const folder = scratchFolder();
 chmodSync(folder, 0o700);

@@ -71,7 +71,7 @@ export type Reference = {
   names(column: string): boolean;
 };
 
-/** Where a statement reads or writes distributed tables. Knows no more of SQL than the product's hot statements need. */
+/** Where a statement reads or writes distributed tables. Knows as much of SQL as the product's hot statements need. */
 export function findReferences(statement: string): Reference[] {
   const text = statement.replaceAll('"', "").replaceAll(/\s+/g, " ").toLowerCase();
   const tables = Object.keys(distribution).join("|");

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import type { Services } from "#server/services.ts";
-import { areJobsLate } from "./store.ts";
+import { areJobsLate, askDatabase } from "./store.ts";
 
 export type PartState = "works" | "late" | "fails" | "unknown";
 export type PartStates = { messages: PartState; photos: PartState; payments: PartState; mail: PartState };
@@ -28,7 +27,7 @@ export async function checkParts(services: Pick<Services, "db" | "files" | "paym
   const { db, files, payments, clock } = services;
   const [messages, photos, paying, mail] = await Promise.all([
     stateOf(async () => {
-      await sql`select 1`.execute(db);
+      await askDatabase(db);
       return "works";
     }, "fails"),
     stateOf(async () => {
