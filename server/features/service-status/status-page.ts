@@ -28,7 +28,11 @@ export function statusPage(
   { siteName, parts, work, checkedAt }: StatusInput,
 ): string {
   const text = (key: string, params = {}) => escapeMarkup(texts.t(language, `status:${key}`, params));
-  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
   const title = siteName === "" ? text("title") : `${escapeMarkup(siteName)} · ${text("title")}`;
   const rows = Object.entries(parts).map(
     ([name, state]) =>
