@@ -163,6 +163,7 @@ export const sendMessage = defineCall({
   body: z.object({ member: memberId, text: freeText(messageLengthCeiling, "message_too_long") }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
+    "age_check_required",
     "not_enough_credits",
     ...visibilityErrors,
     "own_profile",

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { getGifts } from "#contract/gifts.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
+import { getAgeCheck } from "#contract/age.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
 import { getVerification } from "#contract/verification.ts";
 import { ReceivedGifts } from "#web/gifts/received-gifts.tsx";
@@ -24,6 +25,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { AgeSection } from "#web/verification/age-section.tsx";
 import { VerificationSection } from "#web/verification/verification-section.tsx";
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
@@ -33,16 +35,17 @@ import { saveOwn } from "./save-own.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [own, photos, preferences, { received }, { verification }, settings] = await Promise.all([
+  const [own, photos, preferences, { received }, { verification }, { age }, settings] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getPhotos),
     page.load(getPreferences),
     page.load(getGifts),
     page.load(getVerification),
+    page.load(getAgeCheck),
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  return { own, photos, preferences, received, verification, countries };
+  return { own, photos, preferences, received, verification, age, countries };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -122,6 +125,11 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       <EditingContext value={editing}>
         <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
+            {loaderData.age.state === "off" ? null : (
+              <Section id="age" title={verifying("age.title")}>
+                <AgeSection loaded={loaderData.age} />
+              </Section>
+            )}
             <Completeness completeness={own.completeness} />
             <Section id="photos" title={tPhotos("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />

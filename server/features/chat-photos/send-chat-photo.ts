@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { PhotoAttachment } from "#contract/attachments.ts";
 import type { sendChatPhoto as sendCall } from "#contract/chat-photos.ts";
 import { freeConversations } from "#contract/constants.ts";
+import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import {
   assertLength,
   findConversationsLeft,
@@ -86,6 +87,7 @@ async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: st
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
+  await assertAgeAssured(db, site, from);
   if (parties.status !== "active") throw fail("account_not_confirmed");
   const muted = mutedError(parties, now);
   if (muted) throw muted;

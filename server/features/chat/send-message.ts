@@ -4,6 +4,7 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
+import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "#server/features/safety/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
@@ -46,8 +47,8 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
  * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
- * Throws `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `muted`,
- * `idempotency_key_reused`, and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
+ * Throws `age_check_required`, `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`,
+ * `muted`, `idempotency_key_reused`, and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
@@ -62,6 +63,7 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
     if (sent) return sent;
     throw muted;
   }
+  if (kind === "member") await assertAgeAssured(db, site, from);
   if (parties.status !== "active") {
     if (attachment) throw fail("account_not_confirmed");
     const held = await holdMessage(ctx, { from, to, text, key });

@@ -1,0 +1,15 @@
+import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Site } from "#server/site.ts";
+import { isAssured } from "./store.ts";
+
+/** Whether the site asks its members to prove that they are adults before they write or add photos (D3.1, D11.6). */
+export const asksForAge = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
+
+/**
+ * Throws `age_check_required` if the site asks for it and the member has not proved to be an adult. On other sites it
+ * costs nothing.
+ */
+export async function assertAgeAssured(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<void> {
+  if (asksForAge(site) && !(await isAssured(db, memberId))) throw fail("age_check_required");
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import * as contract from "#contract/age.ts";
+import { sendMessage } from "#contract/chat.ts";
+import { sendGift } from "#contract/gifts.ts";
+import * as office from "#contract/office.ts";
+import { uploadPhoto } from "#contract/photos.ts";
+import { getUpdates } from "#contract/updates.ts";
+import { sendTo } from "#server/features/chat-photos/test-photos.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { manualAge } from "#server/ports/age/manual.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+
+const picture = await sharp({ create: { width: 240, height: 300, channels: 3, background: "#36c" } })
+  .jpeg()
+  .toBuffer();
+const stateOf = async ({ client }: Member) => (await client.call(contract.getAgeCheck)).body.age;
+const send = ({ client }: Member, key = randomUUID()) => client.call(contract.sendDocument, { body: picture }, { key });
+
+const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  /** Makes the first site ask its members for a proof of age, or not. */
+  .extend("asks", { scope: "file" }, ({ services, siteIds }) => async (value: "off" | "required") => {
+    const row = { site_id: siteIds[0], key: "age_assurance", value: JSON.stringify(value) };
+    const same = services.db.insertInto("site_settings").values(row);
+    await same.onConflict((at) => at.columns(["site_id", "key"]).doUpdateSet({ value: row.value })).execute();
+    // settings are cached for five seconds
+    services.clock.advance(6_000);
+  })
+  .extend("stored", { scope: "file" }, ({ services }) => () => {
+    return [...services.files.stored.keys()].filter((key) => key.includes("/verification/"));
+  });
+
+test.beforeEach(async ({ services }) => {
+  await services.db.deleteFrom("verifications").execute();
+  await services.db.deleteFrom("staff_claims").execute();
+});
+
+/** What each of the acts that need a proof answers. */
+async function codesOf(from: Member, to: Member): Promise<string[]> {
+  const { client } = from;
+  const answers = [
+    await client.call(sendMessage, { body: { member: to.id, text: "Hello" } }),
+    await client.call(sendGift, { body: { member: to.id, gift: "rose" } }),
+    await sendTo(from, to, picture),
+    await client.call(uploadPhoto, { body: picture }, { key: randomUUID() }),
+  ];
+  return answers.map(({ body }) => body.error?.code ?? "");
+}
+const refused = Array(4).fill("age_check_required");
+
+test("D11.6 a site that does not ask for a proof of age lets everyone write and add photos", async ({ pair, asks }) => {
+  await asks("off");
+  const [anna, ben] = await pair({ credits: 30 });
+  expect(await codesOf(anna, ben)).toEqual(["", "", "", ""]);
+  expect((await stateOf(anna)).state).toBe("off");
+  expect((await send(anna)).body.error?.code).toBe("age_check_not_open");
+});
+
+test("D11.6 a site that asks for it: no messages, gifts and photos before staff have approved a document, which is erased", async ({
+  pair,
+  asks,
+  mia,
+  max,
+  app,
+  stored,
+  services,
+}) => {
+  await asks("required");
+  const [anna, ben] = await pair({ credits: 30 });
+  expect(await codesOf(anna, ben)).toEqual(refused);
+  expect(await stateOf(anna)).toEqual({ state: "none", way: "document", reason: null });
+  const key = randomUUID();
+  expect((await send(anna, key)).body.age.state).toBe("waiting");
+  expect((await send(anna, key)).body.age.state).toBe("waiting");
+  expect((await send(anna)).body.error?.code).toBe("verification_not_open");
+  expect(await codesOf(anna, ben)).toEqual(refused);
+  const [item] = (await mia.client.call(office.takeDocuments, { body: {} })).body.items;
+  expect(item).toMatchObject({ member: { id: anna.id } });
+  expect(item?.date_of_birth).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const load = async (cookie: string) =>
+    (await app.inject({ url: item?.image ?? "", headers: { host: "localhost", cookie } })).statusCode;
+  const cookies = [mia, max].map(({ client }) => `staff=${client.cookies.get("staff")}`);
+  expect([await load(cookies[0] ?? ""), await load(cookies[1] ?? ""), await load(anna.cookie)]).toEqual([200, 404, 404]);
+  const decide = () =>
+    mia.client.call(office.decideDocument, { body: { id: item?.id ?? "", verdict: "approved" } });
+  expect((await Promise.all([decide(), decide()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+  await services.jobs.drain(services);
+  expect(stored()).toEqual([]);
+  expect((await stateOf(anna)).state).toBe("assured");
+  expect((await anna.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "age_assured" }]);
+  expect(await codesOf(anna, ben)).toEqual(["", "", "", ""]);
+  const rows = await services.db.selectFrom("verifications").selectAll().where("member_id", "=", anna.id).execute();
+  expect(rows).toMatchObject([{ status: "approved", picture_id: null, pose: null, reason: null }]);
+  expect((await send(anna)).body.error?.code).toBe("age_check_not_open");
+  await asks("off");
+});
+
+test("D11.6 a rejected document: the reason and another try; one that is taken back is erased", async ({
+  member,
+  asks,
+  mia,
+  stored,
+  services,
+}) => {
+  await asks("required");
+  const anna = await member();
+  await send(anna);
+  const take = async () => (await mia.client.call(office.takeDocuments, { body: {} })).body.items[0]?.id ?? "";
+  const body = { id: await take(), verdict: "not_readable" } as const;
+  expect((await mia.client.call(office.decideDocument, { body })).status).toBe(200);
+  expect(await stateOf(anna)).toMatchObject({ state: "rejected", reason: "not_readable" });
+  expect((await send(anna)).body.age.state).toBe("waiting");
+  const second = await take();
+  expect((await anna.client.call(contract.withdrawDocument)).body.age.state).toBe("none");
+  const late = await mia.client.call(office.decideDocument, { body: { id: second, verdict: "approved" } });
+  expect(late.body.error?.code).toBe("staff_item_gone");
+  await services.jobs.drain(services);
+  expect(stored()).toEqual([]);
+  await asks("off");
+});
+
+test("D11.6 a provider's page instead of a document: what it found out is stored with the date", async ({
+  given,
+  member,
+  asks,
+}) => {
+  await asks("required");
+  const anna = await member();
+  let found: "adult" | null = null;
+  given.services.age = {
+    name: "test",
+    way: "page",
+    begin: async (id, returnTo) => `https://age.example/?member=${id}&to=${encodeURIComponent(returnTo)}`,
+    findOutcome: async () => found,
+  };
+  expect((await send(anna)).body.error?.code).toBe("age_check_not_open");
+  const { url } = (await anna.client.call(contract.beginAgeCheck)).body;
+  expect(url).toContain(encodeURIComponent("/profile"));
+  expect((await stateOf(anna)).state).toBe("none");
+  found = "adult";
+  expect((await stateOf(anna)).state).toBe("assured");
+  found = null;
+  expect((await stateOf(anna)).state).toBe("assured");
+  given.services.age = manualAge;
+  await asks("off");
+});
