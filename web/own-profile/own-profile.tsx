@@ -1,9 +1,9 @@
 import { Eye, Settings } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { getAgeCheck } from "#contract/age.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
-import { getAgeCheck } from "#contract/age.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
 import { getVerification } from "#contract/verification.ts";
 import { ReceivedGifts } from "#web/gifts/received-gifts.tsx";
@@ -90,12 +90,19 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const tPhotos = useTexts("photos");
   const gifts = useTexts("gifts");
   const verifying = useTexts("verification");
+  const proving = useTexts("age");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwn(loaderData.own);
   const hidden = useLive()?.user.status === "not_confirmed";
   const asked = askedFields(visible);
   const { profile } = own;
+  const { age } = loaderData;
+  const proof = (
+    <Section id="age" title={proving("title")}>
+      <AgeSection loaded={age} />
+    </Section>
+  );
   return (
     <div className="container pt-5 pb-6 md:py-8">
       <PageTitle title={t("profile.title")} />
@@ -125,11 +132,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       <EditingContext value={editing}>
         <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
-            {loaderData.age.state === "off" ? null : (
-              <Section id="age" title={verifying("age.title")}>
-                <AgeSection loaded={loaderData.age} />
-              </Section>
-            )}
+            {age.state === "off" || age.state === "assured" ? null : proof}
             <Completeness completeness={own.completeness} />
             <Section id="photos" title={tPhotos("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />
@@ -139,6 +142,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                 <VerificationSection loaded={loaderData.verification} />
               </Section>
             )}
+            {age.state === "assured" ? proof : null}
             <Section id="gifts" title={gifts("own.title")}>
               <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />
             </Section>

@@ -13,30 +13,30 @@ import { useTaken } from "./use-taken.ts";
 
 /** Where the member stands, in words. */
 function Standing({ age: { state, reason } }: { age: AgeCheck }) {
-  const t = useTexts("verification");
+  const t = useTexts("age");
   switch (state) {
     case "assured":
       return (
-        <Notice tone="good" title={t("age.assured.title")}>
-          {t("age.assured.text")}
+        <Notice tone="good" title={t("assured.title")}>
+          {t("assured.text")}
         </Notice>
       );
     case "waiting":
-      return <Notice title={t("age.waiting.title")}>{t("age.waiting.text")}</Notice>;
+      return <Notice title={t("waiting.title")}>{t("waiting.text")}</Notice>;
     case "rejected":
       return (
-        <Notice tone="warning" title={t("age.rejected.title")}>
-          {reason === null ? null : t(`age.reason.${reason}`)}
+        <Notice tone="warning" title={t("rejected.title")}>
+          {reason === null ? null : t(`reason.${reason}`)}
         </Notice>
       );
     default:
-      return <p>{t("age.intro")}</p>;
+      return <p>{t("intro")}</p>;
   }
 }
 
 /** The photo of a document, which is sent once its member has looked at it. */
 function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
-  const t = useTexts("verification");
+  const t = useTexts("age");
   const photos = useTexts("photos");
   const id = useId();
   const { taken, problem, take } = useTaken();
@@ -47,12 +47,12 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   };
   return (
     <>
-      <p className="mt-3">{t("age.what")}</p>
-      <p className="mt-2 text-muted text-sm">{t("age.private")}</p>
+      <p className="mt-3">{t("what")}</p>
+      <p className="mt-2 text-muted text-sm">{t("private")}</p>
       {taken ? (
         <img
           src={taken.address}
-          alt={t("age.preview")}
+          alt={t("preview")}
           className="mt-4 max-h-96 w-full rounded-lg bg-surface object-contain"
         />
       ) : null}
@@ -72,7 +72,7 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
         {taken ? (
           <Button pending={pending} onClick={send}>
             <Send aria-hidden className="size-5" />
-            {t("age.send")}
+            {t("send")}
           </Button>
         ) : null}
         <label htmlFor={id} className={`button ${taken ? "button-outline" : "button-primary"} selfie-button`}>
@@ -85,7 +85,7 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
             }}
           />
           <Camera aria-hidden className="size-5" />
-          {t(taken ? "age.again" : "age.choose")}
+          {t(taken ? "again" : "choose")}
         </label>
       </div>
     </>
@@ -94,7 +94,7 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
 
 /** The button to the page of a provider. */
 function ProvidersPage() {
-  const t = useTexts("verification");
+  const t = useTexts("age");
   const { run, pending, failure } = useCall(beginAgeCheck);
   const begin = async () => {
     const answer = await run({});
@@ -104,7 +104,7 @@ function ProvidersPage() {
     <>
       <FormError failure={failure} />
       <Button className="mt-4" pending={pending} onClick={begin}>
-        {t("age.open_page")}
+        {t("open_page")}
       </Button>
     </>
   );
@@ -112,7 +112,7 @@ function ProvidersPage() {
 
 /** D11.6: how a member proves to be an adult, on a site that asks for it. */
 export function AgeSection({ loaded }: { loaded: AgeCheck }) {
-  const t = useTexts("verification");
+  const t = useTexts("age");
   const [age, setAge] = useState(loaded);
   const takeBack = useCall(withdrawDocument);
   const { state, way } = age;
@@ -128,7 +128,7 @@ export function AgeSection({ loaded }: { loaded: AgeCheck }) {
       <FormError failure={takeBack.failure} />
       {state === "waiting" ? (
         <Button look="quiet" className="mt-4" pending={takeBack.pending} onClick={withdraw}>
-          {t("age.take_back")}
+          {t("take_back")}
         </Button>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { fail } from "#server/http/fail.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { isAssured } from "./store.ts";
 
@@ -7,9 +7,15 @@ import { isAssured } from "./store.ts";
 export const asksForAge = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
 
 /**
- * Throws `age_check_required` if the site asks for it and the member has not proved to be an adult. On other sites it
- * costs nothing.
+ * `age_check_required` if the site asks for it and the member has not proved to be an adult. On other sites it costs
+ * nothing.
  */
+export async function ageError(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<Failure | undefined> {
+  return asksForAge(site) && !(await isAssured(db, memberId)) ? fail("age_check_required") : undefined;
+}
+
+/** Throws what `ageError` finds. */
 export async function assertAgeAssured(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<void> {
-  if (asksForAge(site) && !(await isAssured(db, memberId))) throw fail("age_check_required");
+  const error = await ageError(db, site, memberId);
+  if (error) throw error;
 }

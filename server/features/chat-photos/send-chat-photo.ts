@@ -23,7 +23,7 @@ import {
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { photoAttachments } from "./attachment.ts";
-import { removeUnfinishedChatPhoto } from "./jobs.ts";
+import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
 import { chatPhotoFolder, showChatPhoto } from "./rules.ts";
 import { findUpload, insertChatPhoto } from "./store.ts";
 
@@ -65,7 +65,10 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
         kind,
         credits,
         isSame,
-        insert: (trx, messageId) => insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now }),
+        insert: async (trx, messageId) => {
+          await insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now });
+          if (services.pictures) await jobs.add(trx, checkChatPicture, { photo: photo.id });
+        },
         ...shownOf(photo.id, from, picture),
       },
     });

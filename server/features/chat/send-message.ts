@@ -4,7 +4,7 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
-import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
+import { ageError } from "#server/features/age-assurance/index.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "#server/features/safety/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
@@ -56,14 +56,14 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
-  const muted = mutedError(parties, now);
-  if (muted && parties.status === "active") {
+  const unproved = kind === "member" ? await ageError(db, site, from) : undefined;
+  const refused = unproved ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
+  if (refused) {
     // a message that was sent before has its answer
     const sent = await findSent(ctx, message);
     if (sent) return sent;
-    throw muted;
+    throw refused;
   }
-  if (kind === "member") await assertAgeAssured(db, site, from);
   if (parties.status !== "active") {
     if (attachment) throw fail("account_not_confirmed");
     const held = await holdMessage(ctx, { from, to, text, key });

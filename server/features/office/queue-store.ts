@@ -21,7 +21,7 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
     where v.kind = 'selfie' and v.status = 'waiting' and a.status <> 'deleted'`,
   ages: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
     join accounts a on a.id = v.member_id
-    where v.kind = 'document' and v.status = 'waiting' and a.status <> 'deleted'`,
+    where v.kind = 'document' and v.status = 'waiting' and a.status not in ('banned', 'deleted')`,
   texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,

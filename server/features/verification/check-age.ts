@@ -37,8 +37,8 @@ export async function beginAge(ctx: MemberContext): Promise<string | null> {
 }
 
 /**
- * Puts the photo of a document into the queue of staff. Throws `age_check_not_open` if the site does not ask for one, or
- * the caller is assured, and what `sendPicture` throws.
+ * Puts the photo of a document into the queue of staff. Throws `age_check_not_open` if the site does not ask for one,
+ * or the caller is assured, and what `sendPicture` throws.
  */
 export async function sendDocument(ctx: MemberContext, file: ReceivedFile): Promise<void> {
   const { db, site, viewer, now, key } = ctx;
