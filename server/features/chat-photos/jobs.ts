@@ -42,7 +42,7 @@ export const notifyPhotoInspected = defineJob({
   },
 });
 
-/** Asks the service for pictures about a photo under inspection, once; what it finds is shown to staff with it (D8.2). */
+/** Asks the service for pictures about a photo under inspection, once; staff see what it finds (D8.2). */
 export const checkChatPicture = defineJob({
   name: "check-chat-picture",
   data: z.object({ photo: z.uuid() }),

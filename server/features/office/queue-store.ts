@@ -32,6 +32,10 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
 };
 
+/** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
+export const oldestOf = (queue: QueueName, staffId: string) =>
+  sql`select q.id, q.since from (${sources[queue](staffId)}) q order by q.since, q.id limit 12`;
+
 /** No queue is counted further. */
 const mostCounted = 10_000;
 
