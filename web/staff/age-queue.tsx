@@ -30,31 +30,25 @@ function useDocumentChoices() {
   return { main, group: { label: t("queue.reject"), choices } };
 }
 
-/** A document, with the birth date and the main photo that it has to agree with. */
+/** A document, below the birth date and beside the main photo that it has to agree with. */
 function Document({ item }: { item: QueuedDocument }) {
   const t = useTexts("staff");
   const format = useFormat();
   const { id, member, age, site, since, reports, image, date_of_birth: born, photo } = item;
   return (
     <>
-      <img key={id} src={image} alt={t("document.of", { name: member.name })} className="queue-photo" />
       <div className="p-4 md:p-5">
         <PersonLine member={member} age={age} site={site} since={since}>
           {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
         </PersonLine>
-        <div className="mt-3 flex items-start gap-4">
-          {photo === null ? null : (
-            <img
-              src={photo}
-              alt={t("queue.photo_of", { name: member.name })}
-              className="h-40 w-auto rounded-md object-contain"
-            />
-          )}
-          <div className="min-w-0">
-            <p className="text-muted text-sm">{t("document.birth_date")}</p>
-            <p className="font-semibold text-lg">{format.date(`${born}T12:00:00Z`)}</p>
-          </div>
-        </div>
+        <p className="mt-2 text-muted text-sm">{t("document.birth_date")}</p>
+        <p className="font-semibold text-lg">{format.date(`${born}T12:00:00Z`)}</p>
+      </div>
+      <div className={photo === null ? "" : "grid grid-cols-2 gap-1"}>
+        <img key={id} src={image} alt={t("document.of", { name: member.name })} className="queue-photo" />
+        {photo === null ? null : (
+          <img src={photo} alt={t("queue.photo_of", { name: member.name })} className="queue-photo" />
+        )}
       </div>
     </>
   );
