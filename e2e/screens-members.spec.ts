@@ -255,9 +255,8 @@ screensOf(
         await expect(dialog(page).getByRole("img", { name: chatPhotos("preview") })).toBeVisible();
       },
     },
-    { name: "own profile, with a gift", path: "/profile" },
     {
-      name: "own profile, with the pose of the selfie",
+      name: "own profile, with a gift and the pose of the selfie",
       path: async ({ context, id }) => {
         await addPhotos(context, ["#a56"]);
         await approvePhotos({ id });
@@ -265,7 +264,6 @@ screensOf(
         return "/profile";
       },
       prepare: (page) => sees(page, say("verification:pose_title")),
-      longWords: true,
     },
     {
       name: "own profile as others see it, with a gift and the badge",

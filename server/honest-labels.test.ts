@@ -190,7 +190,7 @@ const inReach: Record<string, (world: { fenna: Member; otto: Member; carla: Memb
   "/likes/matches": ({ fenna }) => new RegExp(`href="/(?:likes/m|members)/${fenna.id}"`),
   // the menu of each chat has both, the fictional profile's name is in its label
   "/chats": () => new RegExp(`<button[^>]*aria-label="[^"]*${names.fictional}[^"]*"[^>]*aria-haspopup="menu"`),
-  "/visitors": ({ otto }) => new RegExp(`href="/members/${otto.id}"`),
+  "/visitors": ({ carla }) => new RegExp(`href="/members/${carla.id}"`),
   "/swipe-game": ({ carla }) => new RegExp(`data-swipe="${carla.id}".*?href="/members/${carla.id}"`, "s"),
 };
 
@@ -201,6 +201,7 @@ test("D11.2 report and block are two presses away from each screen that shows an
 }) => {
   const { viewer, fenna } = world;
   const carla = await member({ name: "Carla-Zyx", gender: "female", photo: true });
+  await carla.client.call(getMember, { query: { id: viewer.id } });
   const load = async (url: string) =>
     visible(
       (await app.inject({ url, headers: { host: "localhost", accept: "text/html", cookie: viewer.cookie } })).body,

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { redeemLink, signUp } from "#contract/account.ts";
 import * as contract from "#contract/age.ts";
-import { sendMessage } from "#contract/chat.ts";
+import { getChats, sendMessage } from "#contract/chat.ts";
 import { sendGift } from "#contract/gifts.ts";
 import * as office from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { markDeleted } from "#server/features/account/index.ts";
+import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { eraseAccounts } from "#server/features/privacy/jobs.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
@@ -260,5 +262,25 @@ test("D11.6 what is sent out of turn is refused, two at once send one, and a mes
   const answers = await Promise.all([send(anna, upload), send(anna, upload)]);
   expect(answers.map(({ body }) => body.age.state)).toEqual(["waiting", "waiting"]);
   expect(stored()).toHaveLength(1);
+  await asks("off");
+});
+
+test("D11.6 D6.3 a first message of the signup waits for the proof: its author reads why, and nothing is charged", async ({
+  given,
+  visitor,
+  member,
+  asks,
+}) => {
+  await asks("off");
+  const eva = await member();
+  const client = visitor();
+  const form = signupForm({ name: "Newcomer", email: `${randomUUID()}@example.org` });
+  await client.call(signUp, { body: form });
+  await client.call(sendMessage, { body: { member: eva.id, text: "Hello Eva" } });
+  await asks("required");
+  const token = await activationToken(given, form.email);
+  expect((await visitor().call(redeemLink, { body: { token } })).body).toMatchObject({ delivered: 0, undelivered: 1 });
+  const { undelivered } = (await client.call(getChats)).body;
+  expect(undelivered).toMatchObject([{ text: "Hello Eva", reason: "age_check_required" }]);
   await asks("off");
 });
