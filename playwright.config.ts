@@ -18,6 +18,8 @@ const launch = (executablePath: string | undefined) => ({
 
 /** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and passes its address. */
 export default defineConfig({
+  // run by name: `npm run test:moderation`
+  grepInvert: process.env.BY_HAND ? undefined : /@by-hand/,
   testDir: "e2e",
   outputDir: "test-results",
   // a journey is independent of all others: each worker takes the next one

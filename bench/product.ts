@@ -11,6 +11,7 @@ import { allJobs } from "#server/features/all-jobs.ts";
 import { features } from "#server/features/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
+import { manualAge } from "#server/ports/age/manual.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { redisEvents } from "#server/ports/events/redis.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
@@ -47,6 +48,7 @@ const services: Services = {
   jobs,
   events: redis ? redisEvents(redis, watch) : inProcessEvents(),
   geo: createMmdbGeo(),
+  age: manualAge,
   files: createLocalFiles(join(folder, "files")),
   mail: createOutboxMail(db, clock),
   push: noPush,

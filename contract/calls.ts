@@ -1,4 +1,5 @@
 import * as account from "./account.ts";
+import * as age from "./age.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
@@ -41,6 +42,7 @@ import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
 
 const features = [
+  age,
   auth,
   account,
   chat,

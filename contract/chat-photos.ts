@@ -21,6 +21,7 @@ export const sendChatPhoto = defineCall({
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
+    "age_check_required",
     "not_enough_credits",
     ...visibilityErrors,
     "own_profile",

@@ -42,7 +42,13 @@ export const chatEntry = z.object({
 export type ChatEntry = z.output<typeof chatEntry>;
 
 /** Why a held message is not delivered; `away`: the recipient is not available now, but may come back in time. */
-export const undeliveredReasons = ["away", "profile_not_found", "conversation_limit", "not_enough_credits"] as const;
+export const undeliveredReasons = [
+  "away",
+  "profile_not_found",
+  "conversation_limit",
+  "not_enough_credits",
+  "age_check_required",
+] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
 /** A held message that was not delivered: its author is notified, and nothing was charged (D6.3). */
@@ -163,6 +169,7 @@ export const sendMessage = defineCall({
   body: z.object({ member: memberId, text: freeText(messageLengthCeiling, "message_too_long") }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
+    "age_check_required",
     "not_enough_credits",
     ...visibilityErrors,
     "own_profile",

@@ -79,6 +79,8 @@ export const errorStatus = {
   verification_off: 403,
   verification_needs_photo: 409,
   verification_not_open: 409,
+  age_check_required: 403,
+  age_check_not_open: 409,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,

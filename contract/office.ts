@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
@@ -15,6 +16,7 @@ export const queueRoles = {
   reports: ["moderator", "admin"],
   objections: ["moderator", "admin"],
   verifications: ["moderator", "admin"],
+  ages: ["moderator", "admin"],
   texts: ["moderator", "admin"],
   reviews: ["moderator", "admin"],
   complaints: ["support", "admin"],
@@ -165,6 +167,28 @@ export const decideSelfie = decideCall("verifications", "/api/staff-selfies.php"
   verdicts: selfieVerdicts,
   /** `seen` of the item. */
   more: { seen: z.string("invalid").max(60, "too_long") },
+});
+
+/** A document by which a member proves to be an adult (D11.6). */
+export const queuedDocument = item.extend({
+  member: person,
+  age: z.int(),
+  reports: z.int(),
+  /** Served only to the person who has claimed the item. */
+  image: z.string(),
+  /** What the document has to agree with. */
+  date_of_birth: z.iso.date(),
+  /** The main photo; null: others see none. */
+  photo: z.string().nullable(),
+});
+export type QueuedDocument = z.output<typeof queuedDocument>;
+
+export const documentVerdicts = ["approved", ...documentRejections] as const;
+export const takeDocuments = takeCall("ages", "/api/staff-documents.php", queuedDocument);
+export const decideDocument = decideCall("ages", "/api/staff-documents.php", {
+  summary: "Confirm that a member is an adult, or say why not; the document is erased (D11.6).",
+  verdicts: documentVerdicts,
+  more: {},
 });
 
 /** What the facts of a case are; `locales/<lang>/staff.json` has their words. */

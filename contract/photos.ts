@@ -93,7 +93,7 @@ export const uploadPhoto = defineCall({
   upload: photoUpload,
   body: uploadedFile,
   answer: z.object({ photo: ownPhoto }),
-  errors: ["photo_limit", ...photoProblems],
+  errors: ["photo_limit", "age_check_required", ...photoProblems],
 });
 
 export const setMainPhoto = defineCall({

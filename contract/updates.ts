@@ -20,6 +20,8 @@ export const updateKinds = [
   "verified",
   "verification_rejected",
   "verification_expired",
+  "age_assured",
+  "age_rejected",
   "refund_sent",
   "refund_failed",
   "chargeback",

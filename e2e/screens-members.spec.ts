@@ -255,8 +255,27 @@ screensOf(
         await expect(dialog(page).getByRole("img", { name: chatPhotos("preview") })).toBeVisible();
       },
     },
-    { name: "own profile, with a gift", path: "/profile" },
-    { name: "own profile as others see it, with a gift", path: ({ id }) => `/members/${id}` },
+    {
+      name: "own profile, with a gift and the pose of the selfie",
+      path: async ({ context, id }) => {
+        await addPhotos(context, ["#a56"]);
+        await approvePhotos({ id });
+        await send(context, "POST", "/api/verification.php", {});
+        return "/profile";
+      },
+      prepare: (page) => sees(page, say("verification:pose_title")),
+    },
+    {
+      name: "own profile as others see it, with a gift and the badge",
+      path: async ({ id }) => {
+        await ask("update profiles set verified_at = now() where member_id = $1", [id]);
+        return `/members/${id}`;
+      },
+      prepare: async (page, { name }) => {
+        await press(page, say("verification:badge"));
+        await sees(page, say("verification:about.text", { name }));
+      },
+    },
   ],
 );
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
 import { password, randomLetters } from "./member.ts";
 import { dialog, field, follow, press, screensOf, sees, type Visit, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
@@ -243,6 +244,19 @@ screensOf(
       },
       prepare: (page) => expect(page.getByRole("img", { name: /Inge/ })).toBeVisible(),
       longWords: true,
+    },
+    {
+      name: "a document to check",
+      path: async () => {
+        await ask(
+          `insert into verifications (member_id, kind, site_id, status, picture_id, asked_at, sent_at)
+           select member_id, 'document', site_id, 'waiting', gen_random_uuid(), now(), now()
+           from profiles where name like 'Inge%' limit 1`,
+          [],
+        );
+        return "/staff/queue/ages";
+      },
+      prepare: (page) => sees(page, say("staff:document.birth_date")),
     },
     { name: "numbers", path: "/staff/numbers", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },

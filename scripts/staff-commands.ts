@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { renderUnicodeCompact } from "uqr";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { freeText } from "#contract/text.ts";
@@ -5,12 +6,14 @@ import { demoStaff } from "#demo/staff.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { registryOf } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
+import { keepReport } from "#server/features/decisions/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
 import { features } from "#server/features/index.ts";
-import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
+import { listReports, openReport } from "#server/features/moderation/index.ts";
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
@@ -18,6 +21,7 @@ import { listSites, siteOrigin } from "#server/features/sites/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemRandom } from "#server/random.ts";
+import { createTexts } from "#server/texts.ts";
 import { assertId, inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
 import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
@@ -31,7 +35,7 @@ const usage = `npm run staff -- …
   code                                   the current code of ${demoStaff.email}, the login of a demo
   reports                                open reports, the oldest first
   report <number>                        everything about a report; for one about a chat, its messages
-  close <number>                         closes a report
+  close <number>                         closes a report without a measure; its reporter gets a statement of reasons
   reviews                                members whose first messages to several others were marked, the oldest first
   close-review <number>                  closes a review
   texts                                  "about me" texts that wait for inspection, the oldest first
@@ -150,7 +154,18 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }
 
-async function runReports(given: Given, [command, id = ""]: string[]): Promise<void> {
+/** Closes a report without a measure. */
+async function keep({ db, config, url }: Database, id: string, now: Date): Promise<boolean> {
+  const decision = { id, decisionId: randomUUID(), staffId: null };
+  return await withJobs(url, (jobs) =>
+    inTransaction(db, (trx) => {
+      const services = { jobs, config, clock: systemClock, texts: createTexts() };
+      return keepReport({ db: trx, services, now }, decision);
+    }),
+  );
+}
+
+async function runReports(database: Database, given: Given, [command, id = ""]: string[]): Promise<void> {
   const { db, now, say } = given;
   if (command === "reports") {
     const open = await listReports(db);
@@ -164,7 +179,8 @@ async function runReports(given: Given, [command, id = ""]: string[]): Promise<v
   }
   assertId(id, "number of a report");
   if (command === "report") await sayReport(given, id);
-  else if (await closeReport(db, id, now)) say("The report is closed. It will be deleted in a year.");
+  else if (await keep(database, id, now))
+    say("The report is closed, and its reporter is told. It will be deleted in a year.");
   else throw new Refusal(`No report ${id} is open.`);
 }
 
@@ -309,7 +325,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
     else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);
-    else if (reportCommands.includes(command)) await runReports(given, [command, ...args]);
+    else if (reportCommands.includes(command)) await runReports({ db, config, url }, given, [command, ...args]);
     else await runLogins(given, config, [command, ...args]);
   };
   await withDatabase(env, async (database) => {

@@ -89,7 +89,13 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
   expect(shown).toContain(`npm run staff -- close ${id}\n`);
   const read = db.selectFrom("reports").select("chat_opened_at").where("id", "=", id);
   expect((await read.executeTakeFirstOrThrow()).chat_opened_at).not.toBeNull();
-  expect(await staff(["close", id])).toBe("The report is closed. It will be deleted in a year.\n");
+  expect(await staff(["close", id])).toBe(
+    "The report is closed, and its reporter is told. It will be deleted in a year.\n",
+  );
+  const statements = db.selectFrom("statements").select(["member_id", "side", "decision", "ground", "staff_id"]);
+  expect(await statements.where("report_id", "=", id).execute()).toEqual([
+    { member_id: anna.id, side: "reporter", decision: "report_kept", ground: null, staff_id: null },
+  ]);
   await expect(staff(["close", id])).rejects.toThrow(`No report ${id} is open.`);
   expect(await staff(["reports"])).toBe("Nothing is open.\n");
 

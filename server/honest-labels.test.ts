@@ -184,29 +184,38 @@ test("D11.1 no answer of the API names a fictional profile or a program without 
 });
 
 /** Screens with other members, each with what leads from its card to a page with both buttons. */
-const inReach: Record<string, (world: { fenna: Member; otto: Member; conversation: string }) => RegExp> = {
+const inReach: Record<string, (world: { fenna: Member; otto: Member; carla: Member }) => RegExp> = {
   "/members": ({ fenna }) => new RegExp(`href="/members/${fenna.id}"`),
   "/likes/received": ({ otto }) => new RegExp(`href="/likes/m/${otto.id}"`),
   "/likes/matches": ({ fenna }) => new RegExp(`href="/(?:likes/m|members)/${fenna.id}"`),
-  "/chats": ({ conversation }) => new RegExp(`href="/chats/${conversation}"`),
+  // the menu of each chat has both, the fictional profile's name is in its label
+  "/chats": () => new RegExp(`<button[^>]*aria-label="[^"]*${names.fictional}[^"]*"[^>]*aria-haspopup="menu"`),
+  "/visitors": ({ carla }) => new RegExp(`href="/members/${carla.id}"`),
+  "/swipe-game": ({ carla }) => new RegExp(`data-swipe="${carla.id}".*?href="/members/${carla.id}"`, "s"),
 };
 
 test("D11.2 report and block are two presses away from each screen that shows another member", async ({
   app,
   world,
+  member,
 }) => {
   const { viewer, fenna } = world;
+  const carla = await member({ name: "Carla-Zyx", gender: "female", photo: true });
+  await carla.client.call(getMember, { query: { id: viewer.id } });
   const load = async (url: string) =>
     visible(
       (await app.inject({ url, headers: { host: "localhost", accept: "text/html", cookie: viewer.cookie } })).body,
     );
-  for (const [path, link] of Object.entries(inReach)) expect(await load(path), path).toMatch(link(world));
+  for (const [path, link] of Object.entries(inReach)) expect(await load(path), path).toMatch(link({ ...world, carla }));
   for (const path of [`/members/${fenna.id}`, `/likes/m/${fenna.id}`]) {
     const html = await load(path);
     for (const words of ["Report", "Block"]) {
       expect(html, path).toMatch(new RegExp(`<button[^>]*>(?:(?!</button>).)*${words} ${names.fictional}`, "s"));
     }
   }
+  // news about the account name no other member
+  const updates = await load("/updates");
+  for (const name of Object.values(names)) expect(updates).not.toContain(name);
   // in a chat both are in its menu
   expect(await load(`/chats/${world.conversation}`)).toMatch(/<button[^>]*aria-label="More"/);
 });

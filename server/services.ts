@@ -8,6 +8,7 @@ import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MemberData } from "./member-data.ts";
+import type { AgeProvider } from "./ports/age/port.ts";
 import type { Events } from "./ports/events/port.ts";
 import type { Files } from "./ports/files/port.ts";
 import type { Geo } from "./ports/geo/port.ts";
@@ -35,6 +36,7 @@ export type Services = {
   events: Events;
   files: Files;
   geo: Geo;
+  age: AgeProvider;
   mail: Mail;
   push: Push;
   sms: Sms;

@@ -225,6 +225,11 @@ export const settingDefinitions = {
     "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
   ),
   min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
+  age_assurance: setting(
+    z.enum(["off", "required"]),
+    "off",
+    "Whether members prove that they are adults before they write or add photos (D11.6).",
+  ),
   logo: setting(
     z
       .string()

@@ -18,6 +18,7 @@ import { createLimits } from "./http/rate-limits.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
 import { mountPages } from "./mount-pages.ts";
+import { manualAge } from "./ports/age/manual.ts";
 import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { createFiles } from "./ports/files/create.ts";
@@ -155,6 +156,7 @@ async function start(): Promise<void> {
     jobs,
     events,
     geo: createMmdbGeo(),
+    age: manualAge,
     files: createFiles(config),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,

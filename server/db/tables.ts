@@ -183,6 +183,10 @@ export interface ChatPhotos {
   body_hash: Buffer;
   created_at: Timestamp;
   /**
+   * what the service for pictures found; null: it was not asked, has not answered yet, or found nothing
+   */
+  findings: string[] | null;
+  /**
    * as those of photos
    */
   fingerprints: string[] | null;

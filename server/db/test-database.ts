@@ -10,6 +10,7 @@ import { features } from "#server/features/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { manualAge } from "#server/ports/age/manual.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
@@ -103,6 +104,7 @@ export async function testServices() {
     jobs,
     events: inProcessEvents(),
     geo: createMmdbGeo(),
+    age: manualAge,
     files,
     mail,
     push,

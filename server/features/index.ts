@@ -1,5 +1,6 @@
 import type { Feature } from "#server/feature.ts";
 import { account } from "./account/index.ts";
+import { ageAssurance } from "./age-assurance/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { chatPhotos } from "./chat-photos/index.ts";
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   mails,
   sms,
   receipts,
+  ageAssurance,
   photos,
   verification,
   profiles,

@@ -78,6 +78,7 @@ function Sending({ progress, onCancel }: { progress: number; onCancel: () => voi
 function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
+  const age = useTexts("age");
   const { pathname } = useLocation();
   const words = state === "unknown" ? chat("state.unknown") : failure?.fields.text || failure?.message || t("failed");
   return (
@@ -97,6 +98,7 @@ function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
           {failure.code === "conversation_limit" ? (
             <ButtonLink to={premiumPath(pathname)}>{chat("composer.get_premium")}</ButtonLink>
           ) : null}
+          {failure.code === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
         </div>
       )}
     </div>

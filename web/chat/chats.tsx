@@ -64,7 +64,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
                     <RemovedRow name={chat.profile.name} onUndo={() => keep(id)} />
                   ) : (
                     <ChatRow chat={chat}>
-                      <RowMenu name={chat.profile.name} onRemove={() => remove(id)} />
+                      <RowMenu chat={chat} onRemove={() => remove(id)} />
                     </ChatRow>
                   )}
                 </li>

@@ -17,6 +17,7 @@ const backToWriting = new Set([
   "not_enough_credits",
   "conversation_limit",
   "account_not_confirmed",
+  "age_check_required",
   "recipient_not_confirmed",
   "held_limit",
   "same_text_limit",

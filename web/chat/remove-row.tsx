@@ -1,17 +1,33 @@
 import { EllipsisVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import type { ChatEntry } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useBlock } from "#web/moderation/use-block.tsx";
+import { useReport } from "#web/moderation/use-report.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
-/** The menu of a chat in the list. */
-export function RowMenu({ name, onRemove }: { name: string; onRemove: () => void }) {
+/** The menu of a chat in the list; report and block are within two presses (D11.2). */
+export function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) {
   const t = useTexts("chat");
+  const { profile, conversation, last_message: last } = chat;
+  // before the address is confirmed there are only held messages, and no chat
+  const subject = last.held === true ? "profile" : "chat";
+  const report = useReport({ member: profile, subject }, "/chats", `report-${conversation.id}`);
+  const block = useBlock(profile, "/chats", `block-${conversation.id}`);
   return (
-    <Menu
-      label={t("row.more", { name })}
-      trigger={<EllipsisVertical aria-hidden className="size-5 text-muted" />}
-      entries={[{ label: t("row.remove"), icon: <Trash2 aria-hidden className="size-5" />, onSelect: onRemove }]}
-    />
+    <>
+      <Menu
+        label={t("row.more", { name: profile.name })}
+        trigger={<EllipsisVertical aria-hidden className="size-5 text-muted" />}
+        entries={[
+          { label: t("row.remove"), icon: <Trash2 aria-hidden className="size-5" />, onSelect: onRemove },
+          report.entry,
+          block.entry,
+        ]}
+      />
+      {report.dialog}
+      {block.dialog}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 /** The server's text that says why the message, now back in the field, was not sent; with a link that helps. */
 export function SendFailure({ failure }: { failure: Failed | null }) {
   const t = useTexts("chat");
+  const age = useTexts("age");
   const { pathname } = useLocation();
   return (
     <div role="alert">
@@ -23,6 +24,7 @@ export function SendFailure({ failure }: { failure: Failed | null }) {
           {failure.code === "conversation_limit" ? (
             <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
           ) : null}
+          {failure.code === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
         </div>
       )}
     </div>

@@ -37,6 +37,7 @@ type Props = { message: Undelivered; pending: boolean; onDelete: () => void };
 
 function UndeliveredMessage({ message: { profile, text, reason }, pending, onDelete }: Props) {
   const t = useTexts("chat");
+  const age = useTexts("age");
   const title = profile ? t("undelivered.to", { name: profile.name }) : t("undelivered.title");
   const chat = profile && `/members/${profile.id}/chat`;
   return (
@@ -45,7 +46,8 @@ function UndeliveredMessage({ message: { profile, text, reason }, pending, onDel
       title={reason === "away" ? t("undelivered.away_title") : title}
       actions={
         <>
-          {chat && reason !== "profile_not_found" ? (
+          {reason === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
+          {chat && reason !== "profile_not_found" && reason !== "age_check_required" ? (
             <ButtonLink to={`/credits?return_to=${encodeURIComponent(chat)}`} look="outline">
               {t("composer.get_credits")}
             </ButtonLink>

@@ -29,6 +29,7 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
   const t = useTexts("gifts");
   const members = useTexts("members");
   const chat = useTexts("chat");
+  const age = useTexts("age");
   const priceOf = useGiftPrice();
   const balance = useLive()?.user.credits ?? 0;
   const left = giftTextLength - countGraphemes(text.normalize("NFC").trim());
@@ -77,6 +78,11 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
         {failure?.code === "conversation_limit" ? (
           <ButtonLink to={premiumPath(back)} wide className="mb-2.5">
             {chat("composer.get_premium")}
+          </ButtonLink>
+        ) : null}
+        {failure?.code === "age_check_required" ? (
+          <ButtonLink to="/profile#age" wide className="mb-2.5">
+            {age("go")}
           </ButtonLink>
         ) : null}
         <p className="mb-2 text-center text-muted text-sm">{members("profile.balance", { count: balance })}</p>

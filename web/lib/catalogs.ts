@@ -1,4 +1,5 @@
 import type account from "#locales/en/account.json";
+import type age from "#locales/en/age.json";
 import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
 import type chatPhotos from "#locales/en/chat-photos.json";
@@ -36,6 +37,7 @@ import type withdrawals from "#locales/en/withdrawals.json";
 
 /** The texts of each feature, typed by the English ones. A new catalog is added here. */
 export type Catalogs = {
+  age: typeof age;
   auth: typeof auth;
   account: typeof account;
   chat: typeof chat;

@@ -1,5 +1,6 @@
 import { Eye, Settings } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { getAgeCheck } from "#contract/age.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
@@ -24,6 +25,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { AgeSection } from "#web/verification/age-section.tsx";
 import { VerificationSection } from "#web/verification/verification-section.tsx";
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
@@ -33,16 +35,17 @@ import { saveOwn } from "./save-own.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [own, photos, preferences, { received }, { verification }, settings] = await Promise.all([
+  const [own, photos, preferences, { received }, { verification }, { age }, settings] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getPhotos),
     page.load(getPreferences),
     page.load(getGifts),
     page.load(getVerification),
+    page.load(getAgeCheck),
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  return { own, photos, preferences, received, verification, countries };
+  return { own, photos, preferences, received, verification, age, countries };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -87,12 +90,19 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const tPhotos = useTexts("photos");
   const gifts = useTexts("gifts");
   const verifying = useTexts("verification");
+  const proving = useTexts("age");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwn(loaderData.own);
   const hidden = useLive()?.user.status === "not_confirmed";
   const asked = askedFields(visible);
   const { profile } = own;
+  const { age } = loaderData;
+  const proof = (
+    <Section id="age" title={proving("title")}>
+      <AgeSection loaded={age} />
+    </Section>
+  );
   return (
     <div className="container pt-5 pb-6 md:py-8">
       <PageTitle title={t("profile.title")} />
@@ -122,6 +132,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       <EditingContext value={editing}>
         <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
+            {age.state === "off" || age.state === "assured" ? null : proof}
             <Completeness completeness={own.completeness} />
             <Section id="photos" title={tPhotos("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />
@@ -131,6 +142,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                 <VerificationSection loaded={loaderData.verification} />
               </Section>
             )}
+            {age.state === "assured" ? proof : null}
             <Section id="gifts" title={gifts("own.title")}>
               <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />
             </Section>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { megabytes } from "./picture-check.ts";
 import type { Upload } from "./uploads.ts";
 
@@ -52,6 +53,7 @@ export function UploadTile({ upload, onRemove }: Props) {
 /** A picture that could not be added: why, and what to do next. */
 export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: () => void }) {
   const t = useTexts("photos");
+  const age = useTexts("age");
   const say = useProblemText();
   const { file, state } = upload;
   const name = file.name;
@@ -72,6 +74,11 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
               <RotateCw aria-hidden className="size-4" />
               {t("upload.retry")}
             </button>
+          ) : null}
+          {upload.code === "age_check_required" ? (
+            <ButtonLink to="/profile#age" look="quiet" className="px-3">
+              {age("go")}
+            </ButtonLink>
           ) : null}
           <button
             type="button"

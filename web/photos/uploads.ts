@@ -17,6 +17,8 @@ export type Upload = {
   progress: number;
   problem: PictureProblem | "no_connection" | null;
   message: string;
+  /** The server's error code; empty if it sent none. */
+  code: string;
 };
 
 export type UploadTools = {
@@ -59,7 +61,7 @@ export function createUploads(tools: UploadTools) {
   async function upload({ key, file, preview }: Upload): Promise<void> {
     const controller = new AbortController();
     running.set(key, controller);
-    change(key, { state: "sending", progress: 0, problem: null, message: "" });
+    change(key, { state: "sending", progress: 0, problem: null, message: "", code: "" });
     const onProgress = (share: number) => change(key, { progress: share, state: share < 1 ? "sending" : "working" });
     try {
       const tooSmall = isTooSmall(await tools.measure(preview));
@@ -82,6 +84,7 @@ export function createUploads(tools: UploadTools) {
       state: isFinal(error) ? "refused" : "failed",
       problem: error.code === "no_connection" ? "no_connection" : null,
       message: error.message,
+      code: error.code,
     });
   }
 
@@ -97,14 +100,23 @@ export function createUploads(tools: UploadTools) {
       const added = files.map((file): Upload => {
         const problem = problemOf(file) ?? null;
         const state = problem ? "refused" : "waiting";
-        return { key: newKey(), file, preview: tools.preview(file), state, progress: 0, problem, message: "" };
+        return {
+          key: newKey(),
+          file,
+          preview: tools.preview(file),
+          state,
+          progress: 0,
+          problem,
+          message: "",
+          code: "",
+        };
       });
       set([...items, ...added]);
       next();
     },
     /** Retries under the same key: a picture that had arrived after all is added only once. */
     retry(key: string): void {
-      change(key, { state: "waiting", problem: null, message: "" });
+      change(key, { state: "waiting", problem: null, message: "", code: "" });
       next();
     },
     /** Removes an upload, and aborts it if it is running. */

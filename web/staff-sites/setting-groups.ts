@@ -3,7 +3,7 @@ export const settingGroups = {
   look: ["theme", "logo", "name", "index_title", "description"],
   people: ["mail_name", "mail_address", "support_email", "support_phone", "planned_work"],
   address: ["domain", "domain_language", "languages", "cdn_prefix"],
-  signup: ["signups", "countries", "min_age", "signup_steps", "email_domains", "signup_credits"],
+  signup: ["signups", "countries", "min_age", "age_assurance", "signup_steps", "email_domains", "signup_credits"],
   visitors: [
     "logged_out_search",
     "logged_out_search_trafficsource",

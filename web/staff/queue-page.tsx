@@ -87,7 +87,7 @@ function KeyButton({ choice, onChoose }: { choice: Choice; onChoose: () => void 
   return (
     <Button look={choice.look ?? "outline"} wide className="justify-start text-start" onClick={onChoose}>
       <kbd className="key-cap">{choice.press.toUpperCase()}</kbd>
-      <span className="min-w-0">{choice.label}</span>
+      <span className="min-w-0 hyphens-auto">{choice.label}</span>
     </Button>
   );
 }

@@ -1,37 +1,26 @@
 import { Camera, Send } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import { type Pose, sendSelfie, type Verification } from "#contract/verification.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { FileInput } from "#web/photos/file-buttons.tsx";
-import { megabytes, type PictureProblem, problemOf } from "#web/photos/picture-check.ts";
+import { megabytes } from "#web/photos/picture-check.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PoseDrawing } from "./pose-drawing.tsx";
-
-type Taken = { file: File; address: string };
-
-/** A file that was chosen, with an address for its preview as long as it is shown. */
-function useTaken() {
-  const [taken, setTaken] = useState<Taken | null>(null);
-  useEffect(() => () => (taken ? URL.revokeObjectURL(taken.address) : undefined), [taken]);
-  return { taken, take: (file: File) => setTaken({ file, address: URL.createObjectURL(file) }) };
-}
+import { useTaken } from "./use-taken.ts";
 
 /** The pose to copy; then the selfie, which is sent once its member has looked at it. */
 export function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Verification) => void }) {
   const t = useTexts("verification");
   const photos = useTexts("photos");
   const id = useId();
-  const { taken, take } = useTaken();
-  const [problem, setProblem] = useState<{ kind: PictureProblem; size: number } | null>(null);
+  const { taken, problem, take } = useTaken();
   const { run, pending, failure, forget } = useCall(sendSelfie);
-  const choose = ([file]: readonly File[]) => {
+  const choose = (files: readonly File[]) => {
     forget();
-    const kind = file && problemOf(file);
-    setProblem(kind && file ? { kind, size: file.size } : null);
-    if (file && !kind) take(file);
+    take(files);
   };
   const send = async () => {
     const answer = taken && (await run({ body: taken.file }));

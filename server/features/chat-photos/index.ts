@@ -1,6 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { photoAttachments } from "./attachment.ts";
-import { notifyPhotoInspected, removeChatPhotoFiles, removeUnfinishedChatPhoto } from "./jobs.ts";
+import { checkChatPicture, notifyPhotoInspected, removeChatPhotoFiles, removeUnfinishedChatPhoto } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { chatPhotosRoutes } from "./routes.ts";
 import { serveChatPhotos } from "./serve-chat-photo.ts";
@@ -12,7 +12,7 @@ export { chatPhotoFolder } from "./rules.ts";
 export const chatPhotos = defineFeature({
   routes: chatPhotosRoutes,
   endpoints: [serveChatPhotos],
-  jobs: [removeUnfinishedChatPhoto, notifyPhotoInspected, removeChatPhotoFiles],
+  jobs: [removeUnfinishedChatPhoto, checkChatPicture, notifyPhotoInspected, removeChatPhotoFiles],
   memberData,
   attachments: [photoAttachments],
 });

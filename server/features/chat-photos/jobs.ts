@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { withEmit } from "#server/emit.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { fileKey, removePhotoFiles } from "#server/features/photos/index.ts";
+import { fileKey, findingsOf, removePhotoFiles } from "#server/features/photos/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { photoAttachments } from "./attachment.ts";
 import { chatPhotoFolder } from "./rules.ts";
-import { findCarrier, findRemovable, hasRow, lockRemovable, markRemoved } from "./store.ts";
+import { findCarrier, findInspected, findRemovable, hasRow, lockRemovable, markRemoved, setFindings } from "./store.ts";
 
 /**
  * Removes the files of a photo whose message was never written, because the process was killed in between. The job is
@@ -39,6 +39,20 @@ export const notifyPhotoInspected = defineJob({
       }
       emit(author, { type: "credits", credits: await balanceOf(db, author) });
     });
+  },
+});
+
+/** Asks the service for pictures about a photo under inspection, once; staff see what it finds (D8.2). */
+export const checkChatPicture = defineJob({
+  name: "check-chat-picture",
+  data: z.object({ photo: z.uuid() }),
+  run: async ({ db, files, pictures, log }, { photo: id }) => {
+    if (!pictures) return;
+    const photo = await findInspected(db, id);
+    const bytes = photo && (await files.get(fileKey(chatPhotoFolder(photo), "full", "", "jpg")));
+    if (!bytes) return;
+    const findings = await findingsOf({ pictures, log }, { id, bytes });
+    if (findings.length > 0) await setFindings(db, id, findings);
   },
 });
 

@@ -6,7 +6,7 @@ export const memberData: readonly MemberData[] = [
     part: "chat_photos",
     table: "chat_photos",
     of: "author_id",
-    give: ["id", "message_id", "status", "reason", "width", "height", "thumbhash", "created_at"],
+    give: ["id", "message_id", "status", "reason", "width", "height", "thumbhash", "findings", "created_at"],
     withhold: {
       site_id: withheld.site,
       body_hash: withheld.key,

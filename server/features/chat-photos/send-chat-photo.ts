@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { PhotoAttachment } from "#contract/attachments.ts";
 import type { sendChatPhoto as sendCall } from "#contract/chat-photos.ts";
 import { freeConversations } from "#contract/constants.ts";
+import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import {
   assertLength,
   findConversationsLeft,
@@ -22,7 +23,7 @@ import {
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { photoAttachments } from "./attachment.ts";
-import { removeUnfinishedChatPhoto } from "./jobs.ts";
+import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
 import { chatPhotoFolder, showChatPhoto } from "./rules.ts";
 import { findUpload, insertChatPhoto } from "./store.ts";
 
@@ -64,7 +65,10 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
         kind,
         credits,
         isSame,
-        insert: (trx, messageId) => insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now }),
+        insert: async (trx, messageId) => {
+          await insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now });
+          if (services.pictures) await jobs.add(trx, checkChatPicture, { photo: photo.id });
+        },
         ...shownOf(photo.id, from, picture),
       },
     });
@@ -86,6 +90,7 @@ async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: st
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
+  await assertAgeAssured(db, site, from);
   if (parties.status !== "active") throw fail("account_not_confirmed");
   const muted = mutedError(parties, now);
   if (muted) throw muted;

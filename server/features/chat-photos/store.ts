@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatPhotos } from "#server/db/tables.ts";
-import { asText, type PhotoOf } from "#server/features/photos/index.ts";
+import { asText, type PhotoOf, type PictureFinding } from "#server/features/photos/index.ts";
 import { visibilityOf } from "#server/features/visibility/index.ts";
 
 export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Promise<void> {
@@ -31,6 +31,27 @@ export async function findUpload(db: Db, messageId: string) {
     .select(["id", "body_hash"])
     .where("message_id", "=", messageId)
     .executeTakeFirst();
+}
+
+/** Where a photo under inspection is; undefined if it was decided on, or its chat was deleted. */
+export async function findInspected(db: Db, id: string) {
+  return await db
+    .selectFrom("chat_photos")
+    .select(["id", "site_id as siteId", "author_id as memberId"])
+    .where("id", "=", id)
+    .where("status", "=", "inspection")
+    .where("message_id", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Stores what the service for pictures found, if the photo still waits for inspection. */
+export async function setFindings(db: Db, id: string, findings: readonly PictureFinding[]): Promise<void> {
+  await db
+    .updateTable("chat_photos")
+    .set({ findings: [...findings] })
+    .where("id", "=", id)
+    .where("status", "=", "inspection")
+    .execute();
 }
 
 export async function hasRow(db: Db, id: string): Promise<boolean> {
@@ -107,7 +128,7 @@ export async function findWaitingPhotos(db: Db) {
 export async function activate(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .updateTable("chat_photos")
-    .set({ status: "active" })
+    .set({ status: "active", findings: null })
     .where("id", "=", id)
     .where("status", "=", "inspection")
     .where("message_id", "is not", null)
@@ -128,7 +149,7 @@ export async function markRejected(db: Db, id: string, reason: PhotoRejection) {
   return await db
     .updateTable("chat_photos as p")
     .from("messages as m")
-    .set({ status: "rejected", reason })
+    .set({ status: "rejected", reason, findings: null })
     .whereRef("m.id", "=", "p.message_id")
     .where("p.id", "=", id)
     .where("p.status", "<>", "rejected")

@@ -75,7 +75,14 @@ export function toHeldMessage(row: { id: string; author_id: string; body: string
 
 /** The reason that the author of an undelivered message sees. It hides what the recipient did, such as a block. */
 export function undeliveredReason(code: ErrorCode): UndeliveredReason {
-  return code === "not_enough_credits" || code === "conversation_limit" ? code : "profile_not_found";
+  switch (code) {
+    case "not_enough_credits":
+    case "conversation_limit":
+    case "age_check_required":
+      return code;
+    default:
+      return "profile_not_found";
+  }
 }
 
 const cursor = z

@@ -4,6 +4,7 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
+import { ageError } from "#server/features/age-assurance/index.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "#server/features/safety/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
@@ -46,8 +47,8 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
  * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
- * Throws `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `muted`,
- * `idempotency_key_reused`, and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
+ * Throws `age_check_required`, `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`,
+ * `muted`, `idempotency_key_reused`, and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
@@ -55,12 +56,13 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
-  const muted = mutedError(parties, now);
-  if (muted && parties.status === "active") {
+  const unproved = kind === "member" ? await ageError(db, site, from) : undefined;
+  const refused = unproved ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
+  if (refused) {
     // a message that was sent before has its answer
     const sent = await findSent(ctx, message);
     if (sent) return sent;
-    throw muted;
+    throw refused;
   }
   if (parties.status !== "active") {
     if (attachment) throw fail("account_not_confirmed");

@@ -6,7 +6,6 @@ import { moderationRoutes } from "./routes.ts";
 import { anonymiseReports } from "./store.ts";
 
 export {
-  closeReport,
   listReports,
   openReport,
   reportedPhotoFile,

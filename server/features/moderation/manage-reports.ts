@@ -1,9 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { type AttachmentContext, type ChatLine, copyConversation } from "#server/features/chat/index.ts";
 import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
-import { addUpdate } from "#server/features/updates/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, findReportsOf, recordChatOpened } from "./store.ts";
 
@@ -54,14 +52,3 @@ export async function reportedPhotoFile(db: Db, id: string): Promise<string | nu
 
 /** What staff see of these reports, without their chats. */
 export const showReports = findReportsOf;
-
-/** Closes a report, and notifies its reporter; false if it was closed before or does not exist. */
-export async function closeReport(db: Db, id: string, now: Date): Promise<boolean> {
-  return await inTransaction(db, async (trx) => {
-    const closed = await closeOpenReport(trx, id, now);
-    if (closed?.reporter_id) {
-      await addUpdate(trx, { memberId: closed.reporter_id, kind: "report_closed", path: null, now });
-    }
-    return closed !== undefined;
-  });
-}

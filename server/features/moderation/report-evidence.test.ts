@@ -6,7 +6,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { deletePhoto, getPhotos } from "#contract/photos.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import type { Member } from "#server/test.ts";
-import { closeReport } from "./manage-reports.ts";
+import { settleReport } from "./manage-reports.ts";
 import { test as base, expect, report, write } from "./test-reports.ts";
 
 const test = base
@@ -85,7 +85,7 @@ describe("D6.6 a reported chat that a block deletes", () => {
     const [anna, ben] = await pair({ photo: true });
     await write(ben, anna, "A word for her eyes alone");
     const { body } = await report(anna, ben, { about: "chat" });
-    await closeReport(services.db, body.report, services.clock.now());
+    await settleReport(services.db, body.report, services.clock.now());
     await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await open(body.report))?.chat).toEqual([]);
     const copies = sql<{
@@ -132,10 +132,10 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     const [first = "", second = ""] = reports;
     const { db, clock } = services;
     const copy = (await open(first))?.file;
-    await closeReport(db, first, clock.now());
+    await settleReport(db, first, clock.now());
     await purge();
     expect([stored(copy), (await open(first))?.file]).toEqual([true, null]);
-    await closeReport(db, second, clock.now());
+    await settleReport(db, second, clock.now());
     await purge();
     expect(stored(copy)).toBe(false);
   });
@@ -151,7 +151,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     const [anna, { ben, photo }] = [await member(), await memberWithPhoto()];
     const { body } = await report(anna, ben, { about: "photo", photo });
     expect(stored((await open(body.report))?.file)).toBe(true);
-    await closeReport(services.db, body.report, services.clock.now());
+    await settleReport(services.db, body.report, services.clock.now());
     await ben.client.call(deletePhoto, { body: { photo } });
     const other = await deleted();
     await services.jobs.drain(services);

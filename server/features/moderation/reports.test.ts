@@ -4,7 +4,7 @@ import { deleteChat, getChats } from "#contract/chat.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember, reportReasons } from "#contract/moderation.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
-import { closeReport, listReports } from "./manage-reports.ts";
+import { listReports, settleReport } from "./manage-reports.ts";
 import { codeOf, expect, type Report, report, test, write } from "./test-reports.ts";
 
 test.beforeEach(({ services }) => services.clock.set("2026-11-20T18:00:00Z"));
@@ -80,8 +80,8 @@ describe("D11.2 a report", () => {
     const [anna, ben] = await pair({ photo: true });
     const first = (await report(anna, ben)).body.report;
     const { db, clock } = services;
-    expect(await closeReport(db, first, clock.now())).toBe(true);
-    expect(await closeReport(db, first, clock.now())).toBe(false);
+    expect(await settleReport(db, first, clock.now())).toMatchObject({ reported_id: ben.id });
+    expect(await settleReport(db, first, clock.now())).toBeUndefined();
     expect((await report(anna, ben)).body.report).not.toBe(first);
     expect((await listReports(db)).filter((one) => one.reported_id === ben.id)).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ test("D11.2 a report is deleted a year after it was closed, and never while it i
   services.clock.advance(500 * 86_400_000);
   await purge();
   expect(await open(first)).toMatchObject({ status: "open" });
-  await closeReport(services.db, first, services.clock.now());
+  await settleReport(services.db, first, services.clock.now());
   services.clock.advance(365 * 86_400_000);
   await purge();
   expect(await open(first)).toMatchObject({ status: "closed" });
@@ -226,7 +226,7 @@ describe("D11.2 a report of a single message", () => {
     const { body } = await report(anna, ben, { about: "message", message: id });
     await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await open(body.report))?.evidence?.text).toBe("Ugly words");
-    await closeReport(services.db, body.report, services.clock.now());
+    await settleReport(services.db, body.report, services.clock.now());
     services.clock.advance(29 * 86_400_000);
     await purge();
     expect((await open(body.report))?.evidence?.text).toBe("Ugly words");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Members' texts under inspection, with the one that others see. */
@@ -69,6 +70,7 @@ export async function findChatPhotos(db: Db, ids: readonly string[], today: Date
     .innerJoin("sites as s", "s.id", "ph.site_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "p.member_id", "p.name", "p.fictional"])
     .select([
+      sql<PhotoSuspicion[]>`coalesce(ph.findings, '{}')`.as("suspicions"),
       sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
       sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
         "reports",

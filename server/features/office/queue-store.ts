@@ -19,6 +19,9 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
     join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
     join accounts a on a.id = v.member_id
     where v.kind = 'selfie' and v.status = 'waiting' and a.status <> 'deleted'`,
+  ages: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
+    join accounts a on a.id = v.member_id
+    where v.kind = 'document' and v.status = 'waiting' and a.status not in ('banned', 'deleted')`,
   texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
@@ -28,6 +31,10 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
     where outcome = 'recorded' and closed_at is null`,
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
 };
+
+/** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
+export const oldestOf = (queue: QueueName, staffId: string) =>
+  sql`select q.id, q.since from (${sources[queue](staffId)}) q order by q.since, q.id limit 12`;
 
 /** No queue is counted further. */
 const mostCounted = 10_000;

@@ -30,6 +30,8 @@ const table: Record<string, readonly StaffRole[]> = {
   "PUT /api/staff-objections.php": ["moderator", "admin"],
   "POST /api/staff-selfies.php": ["moderator", "admin"],
   "PUT /api/staff-selfies.php": ["moderator", "admin"],
+  "POST /api/staff-documents.php": ["moderator", "admin"],
+  "PUT /api/staff-documents.php": ["moderator", "admin"],
   "POST /api/staff-reviews.php": ["moderator", "admin"],
   "PUT /api/staff-reviews.php": ["moderator", "admin"],
   "POST /api/staff-complaints.php": ["support", "admin"],

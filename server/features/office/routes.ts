@@ -28,7 +28,7 @@ import {
   showTexts,
   showWithdrawals,
 } from "./show-cases.ts";
-import { decideVerification, showSelfies } from "./verifications.ts";
+import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
 const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
@@ -71,6 +71,8 @@ export const officeRoutes: Handler[] = [
   handleDecision("objections", contract.decideObjection, decideObjection),
   handleTake("verifications", contract.takeSelfies, showSelfies),
   handleDecision("verifications", contract.decideSelfie, decideVerification),
+  handleTake("ages", contract.takeDocuments, showDocuments),
+  handleDecision("ages", contract.decideDocument, decideAge),
   handleTake("reviews", contract.takeReviews, showReviews),
   handleDecision("reviews", contract.decideReview, decideReview),
   handleTake("complaints", contract.takeComplaints, showComplaints),

@@ -1,12 +1,15 @@
 import type { z } from "zod";
-import type { queuedSelfie } from "#contract/office.ts";
+import type { DocumentRejection } from "#contract/age.ts";
+import type { queuedDocument, queuedSelfie } from "#contract/office.ts";
 import type { Pose, SelfieRejection } from "#contract/verification.ts";
 import type { Db } from "#server/db/pool.ts";
+import { sanctionMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
-import { decideSelfie, findRequests, findShownPhotos } from "#server/features/verification/index.ts";
+import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/verification/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { filePath } from "./serve-files.ts";
 
+type Document = Omit<z.input<typeof queuedDocument>, "since">;
 type Selfie = Omit<z.input<typeof queuedSelfie>, "since">;
 
 /** Selfies, each beside the photos of its member. */
@@ -48,4 +51,52 @@ export async function decideVerification(
   return verdict === "approved"
     ? { action: "verification_approved", memberId, subject }
     : { action: "verification_rejected", memberId, subject, reason: verdict };
+}
+
+/** Documents, each with the birth date and the main photo that it has to agree with. */
+export async function showDocuments(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Document[]> {
+  const requests = await findRequests(db, "document", ids, now);
+  const shown = await findShownPhotos(
+    db,
+    requests.map(({ member_id }) => member_id),
+  );
+  return requests.map(({ id, site, age, reports, member_id: memberId, name, fictional, date_of_birth }) => {
+    const main = shown.find((photo) => photo.member_id === memberId && photo.main);
+    return {
+      id,
+      site,
+      age,
+      reports,
+      date_of_birth,
+      member: { id: memberId, name, fictional },
+      image: filePath("selfie", id),
+      photo: main ? filePath("shown", main.id) : null,
+    };
+  });
+}
+
+/**
+ * Confirms that a member is an adult, or tells them why not (D11.6). A member whose document says that they are a minor
+ * is banned, with a statement of reasons. If the document does not wait any more, the caller undoes that.
+ */
+export async function decideAge(
+  ctx: StaffContext,
+  { id, verdict }: { id: string; verdict: "approved" | DocumentRejection },
+): Promise<AuditEntry | undefined> {
+  // the account is locked before the request
+  if (verdict === "underage") await banMinor(ctx, id);
+  const memberId = await decideDocument(ctx, id, verdict);
+  if (memberId === undefined) return undefined;
+  const subject = `document:${id}`;
+  return verdict === "approved"
+    ? { action: "age_assured", memberId, subject }
+    : { action: "age_rejected", memberId, subject, reason: verdict };
+}
+
+async function banMinor(ctx: StaffContext, pictureId: string): Promise<void> {
+  const [request] = await findRequests(ctx.db, "document", [pictureId], ctx.now);
+  if (!request) return;
+  const decisionId = ctx.services.random.uuid();
+  const measure = { measure: "banned", days: 0, ground: "underage", words: "" } as const;
+  await sanctionMember(ctx, { ...measure, memberId: request.member_id, decisionId, staffId: ctx.staff.staffId });
 }

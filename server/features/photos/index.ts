@@ -7,6 +7,7 @@ import { servePhotos } from "./serve-photo.ts";
 
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./add-photo.ts";
 export { approvePhoto } from "./approve-photo.ts";
+export { findingsOf, type PictureFinding } from "./check-picture.ts";
 export { asText } from "./fingerprint-store.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";

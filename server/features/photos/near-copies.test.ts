@@ -192,3 +192,31 @@ test("D8.2 what a service finds in an upload is a hint for staff, and so is its 
   }
   services.pictures = undefined;
 });
+
+test("D8.2 the service looks at photos in chats too; what it finds goes with the decision of staff", async ({
+  given,
+  pair,
+  mia,
+}) => {
+  const { services } = given;
+  const [anna, ben] = await pair({ credits: 30 });
+  const asked: number[] = [];
+  services.pictures = {
+    check: async (picture) => {
+      asked.push(picture.length);
+      return { nudity: 0.9, known: true };
+    },
+  };
+  const { attachment } = (await sendTo(anna, ben, await spots(30))).body.message;
+  const address = attachment?.kind === "photo" ? attachment.image?.filename : undefined;
+  const [, id = ""] = /\/chat-photos\/([^/]+)\//.exec(address ?? "") ?? [];
+  expect((await sendTo(anna, ben, await spots(31))).status).toBe(200);
+  for (let times = 0; times < 2; times += 1) await services.jobs.drain(services);
+  expect(asked).toHaveLength(2);
+  const take = async () => (await mia.client.call(office.takeChatPhotos, { body: { count: 12 } })).body.items;
+  expect((await take()).find((item) => item.id === id)?.suspicions).toEqual(["nudity", "known_picture"]);
+  await mia.client.call(office.decideChatPhoto, { body: { id, verdict: "approved" } });
+  const left = services.db.selectFrom("chat_photos").select("findings").where("id", "=", id);
+  expect(await left.execute()).toEqual([{ findings: null }]);
+  services.pictures = undefined;
+});

@@ -1,5 +1,6 @@
 import type { ReceivedFile } from "#contract/call.ts";
 import type { OwnPhoto } from "#contract/photos.ts";
+import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { addPhoto } from "./add-photo.ts";
@@ -10,13 +11,14 @@ import { findByKey, findOwnPhotos } from "./store.ts";
 
 /**
  * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
- * first photo. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ * first photo. Throws `photo_limit`, `age_check_required`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
  */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
   const { services, site, viewer, key } = ctx;
   const { memberId } = viewer;
   const first = await findFirst(ctx, file);
   if (first) return first;
+  await assertAgeAssured(ctx.db, site, memberId);
   try {
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();

@@ -8,10 +8,12 @@ import { likeMember } from "#contract/likes.ts";
 import { getMember } from "#contract/members.ts";
 import { reportMember } from "#contract/moderation.ts";
 import { decideObjection, decideReport, getAuditLog } from "#contract/office.ts";
+import { getPasskeyChallenge, logInByPasskey } from "#contract/passkeys.ts";
 import { type Measure, measures } from "#contract/sanctions.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
+import { add } from "#server/features/auth/test-passkeys.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import type { Services } from "#server/services.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -136,6 +138,33 @@ test("D11.4 a suspended member is logged out, can't log in, is hidden, and reads
   expect((await visitor().call(logIn, { body: { login: email, password } })).status).toBe(200);
   expect((await ben.client.call(getMember, { query: { id: anna.id } })).status).toBe(200);
   expect(await services.db.selectFrom("banned_addresses").selectAll().execute()).toEqual([]);
+});
+
+test("D11.4 D3.4 neither a suspended nor a banned member gets in by a passkey; once the suspension is lifted, they do", async ({
+  signedUp,
+  mia,
+  visitor,
+}) => {
+  const [anna, ben] = [await signedUp(), await signedUp()];
+  const { device } = await add(anna.client);
+  const { device: his } = await add(ben.client);
+  const enter = async (by: typeof device) => {
+    const client = visitor();
+    const { options } = (await client.call(getPasskeyChallenge)).body;
+    const { error } = (await client.call(logInByPasskey, { body: { response: by.use(options) } })).body;
+    return { error, user: (await client.call(getUser)).body.user };
+  };
+  expect((await enter(device)).user?.id).toBe(anna.id);
+  await take(mia, anna, "suspended");
+  await take(mia, ben, "banned");
+  const refused = await enter(device);
+  expect([refused.error?.code, refused.user]).toEqual(["account_suspended", null]);
+  const read = await visitor().call(getStatement, { query: { token: tokenIn(refused.error?.link) } });
+  expect(read.body.decision.decision).toBe("suspended");
+  const banned = await enter(his);
+  expect([banned.error?.code, banned.user]).toEqual(["account_banned", null]);
+  await lift(mia, anna);
+  expect((await enter(device)).user?.id).toBe(anna.id);
 });
 
 test("D11.4 a suspension ends by the clock: by the job, or by a login before it ran", async ({

@@ -32,7 +32,8 @@ export const purgeVerifications = defineJob({
         const deleted = await deleteUndecided(trx, memberId, kind, before);
         if (!deleted?.picture_id) return;
         await jobs.add(trx, removePhotoFiles, { folder: pictureFolder({ siteId, memberId, id: deleted.picture_id }) });
-        await addUpdate(trx, { memberId, kind: "verification_expired", path: "/profile#verification", now });
+        const path = kind === "document" ? "/profile#age" : "/profile#verification";
+        await addUpdate(trx, { memberId, kind: "verification_expired", path, now });
       });
     }
   },

@@ -25,7 +25,7 @@ export async function findStanding(db: Db, memberId: string) {
 export async function findRequest(db: Db, memberId: string, kind: CheckKind) {
   return await db
     .selectFrom("verifications")
-    .select(["status", "key"])
+    .select(["status", "key", "reason"])
     .where("member_id", "=", memberId)
     .where("kind", "=", kind)
     .executeTakeFirst();
@@ -80,6 +80,33 @@ export async function deleteRequest(db: Db, memberId: string, kind: CheckKind): 
     .returning("picture_id")
     .executeTakeFirst();
   return row?.picture_id ?? null;
+}
+
+/** Deletes a request whose picture waits; answers that picture, undefined if none waits. */
+export async function deleteWaiting(db: Db, memberId: string, kind: CheckKind): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom("verifications")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .where("status", "=", "waiting")
+    .returning("picture_id")
+    .executeTakeFirst();
+  return row?.picture_id ?? undefined;
+}
+
+/** Stores that a provider found out that a member is an adult, with the date. */
+export async function insertAssured(
+  db: Db,
+  { memberId, siteId, now }: { memberId: string; siteId: number; now: Date },
+): Promise<void> {
+  const assured = { status: "approved", sent_at: now, decided_at: now, reason: null, picture_id: null };
+  await db
+    .insertInto("verifications")
+    .values({ member_id: memberId, site_id: siteId, kind: "document", asked_at: now, ...assured })
+    .onConflict((conflict) =>
+      conflict.columns(["member_id", "kind"]).doUpdateSet(assured).where("verifications.status", "<>", "waiting"),
+    )
+    .execute();
 }
 
 export async function deleteBadge(db: Db, memberId: string): Promise<void> {
