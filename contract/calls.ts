@@ -15,6 +15,7 @@ import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
 import * as money from "./money.ts";
+import * as newSites from "./new-sites.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
@@ -27,6 +28,7 @@ import * as places from "./places.ts";
 import * as privacy from "./privacy.ts";
 import * as profiles from "./profiles.ts";
 import * as receipts from "./receipts.ts";
+import * as results from "./results.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
@@ -57,6 +59,7 @@ const features = [
   members,
   moderation,
   money,
+  newSites,
   notifications,
   numbers,
   office,
@@ -69,6 +72,7 @@ const features = [
   privacy,
   profiles,
   receipts,
+  results,
   sites,
   spending,
   staff,
