@@ -41,7 +41,7 @@ export const createStaffSite = defineCall({
   who: "staff",
   roles: adminRoles,
   body: z.object({
-    key: z.string("required").trim().min(1, "required").max(60, "too_long"),
+    key: z.string("required").trim().max(60, "too_long"),
     /** Those that are not the defaults. */
     settings: z.record(names, siteValue),
     /** Besides the domain. */

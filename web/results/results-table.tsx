@@ -15,6 +15,9 @@ type Props = {
   linkTo(name: Dimension, value: string): string;
 };
 
+/** Short values stay on one line; long ones wrap anywhere, but not below a readable width. */
+const widthOf = (value: string) => (value.length <= 24 ? "whitespace-nowrap" : "min-w-48 wrap-anywhere");
+
 /** The results row by row, with their sum; each value leads to the results of that value alone. */
 export function ResultsTable({ rows, by, total, linkTo }: Props) {
   const t = useTexts("results");
@@ -47,7 +50,11 @@ export function ResultsTable({ rows, by, total, linkTo }: Props) {
           key: by.map((name) => row.of[name]).join("\n"),
           cells: [
             ...by.map((name) => (
-              <Link key={name} to={linkTo(name, row.of[name] ?? "")} className="link inline-block py-2 wrap-anywhere">
+              <Link
+                key={name}
+                to={linkTo(name, row.of[name] ?? "")}
+                className={`link inline-block py-2 ${widthOf(row.of[name] ?? "")}`}
+              >
                 {valueName(name, row.of[name] ?? "")}
               </Link>
             )),

@@ -21,6 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Typed = Readonly<Record<string, string | undefined>>;
 
+/** The errors by the names of the fields: the call nests the settings. */
+const fieldsOf = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
+
 /** D2.2: what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
 export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
@@ -61,7 +65,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           }}
         />
         <CallForm
-          failure={failure}
+          failure={failure && { ...failure, fields: fieldsOf(failure.fields) }}
           onInput={(event) => {
             const fields = [...new FormData(event.currentTarget)];
             setTyped(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));

@@ -8,6 +8,7 @@ import {
   pagePlaceholders,
 } from "#contract/page-sections.ts";
 import { getStaffPages } from "#contract/staff-sites.ts";
+import { languageNames } from "#web/lib/languages.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { pageValues } from "#web/pages/page-texts.server.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
@@ -70,7 +71,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           name="language"
           label={t("fictional.language")}
           defaultValue={language}
-          options={languages.map((code) => ({ value: code, label: code }))}
+          options={languages.map((code) => ({ value: code, label: languageNames[code] }))}
         />
         <div className="self-end pb-5">
           <Button type="submit" look="outline" wide>
@@ -89,9 +90,11 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
             values={values}
             placeholders={pagePlaceholders.filter((name) => (values[name] ?? "") !== "")}
             lawful={lawfulPages.includes(page) && standard !== undefined}
-            others={languages.filter(
-              (code) => code !== language && !own.some((each) => each.language === code && each.section === section),
-            )}
+            others={languages
+              .filter(
+                (code) => code !== language && !own.some((each) => each.language === code && each.section === section),
+              )
+              .map((code) => languageNames[code])}
           />
         )}
       </div>

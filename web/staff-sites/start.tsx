@@ -66,7 +66,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
           </p>
         </Step>
         <Step name={t("start.check")}>
-          {t("start.check_how")} <code className="break-all">npm run doctor</code>
+          {t("start.check_how")} <code className="whitespace-nowrap">npm run doctor</code>
         </Step>
       </ol>
     </Screen>

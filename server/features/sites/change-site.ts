@@ -92,11 +92,10 @@ export async function createSite(
       [{ key: "countries", value: settings.countries ?? undefined }].filter(({ value }) => Array.isArray(value)),
     );
     const bundles = input.bundles ?? standardMarkets(countries);
-    if (missing.length > 0)
-      throw new InvalidSite(
-        missing.map((name) => ({ name, code: "required", line: `${name}: is missing, every site needs its own` })),
-      );
-    const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }));
+    const absent = missing.map(
+      (name): Problem => ({ name, code: "required", line: `${name}: is missing, every site needs its own` }),
+    );
+    const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }, absent));
     const known = await describeSite(trx, key);
     if (known) {
       const found = listChanges(known.file, file).map(describeChange);

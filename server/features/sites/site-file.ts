@@ -165,10 +165,14 @@ function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteI
     .map(([name]) => ({ name, code: "forbidden_characters", line: `${name}: has a control character` }));
 }
 
-/** Parses a whole site as an operator enters it. Throws `InvalidSite` with a line for each problem. */
-export function readSiteFile(key: string, input: SiteInput): SiteFile {
-  const problems = findUnfitText(input);
-  if (problems.length > 0) throw new InvalidSite(problems);
+/**
+ * Parses a whole site as an operator enters it. Throws `InvalidSite` with a line for each problem, those in `before`
+ * first, which the caller has found already.
+ */
+export function readSiteFile(key: string, input: SiteInput, before: readonly Problem[] = []): SiteFile {
+  const unfitTexts = findUnfitText(input);
+  if (unfitTexts.length > 0) throw new InvalidSite([...before, ...unfitTexts]);
+  const problems = [...before];
   const id = readPart("key", siteKey, key, problems);
   const hosts = readPart("hosts", z.array(hostName).max(20), input.hosts ?? [], problems);
   const settings = Object.fromEntries(

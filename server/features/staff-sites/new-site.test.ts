@@ -67,14 +67,22 @@ test("D2.2 each wrong field of a new site is named with what is wrong, and nothi
   const before = await count();
   const own = { name: "T", domain: "third.example" };
   const wrong: [object, Record<string, string>][] = [
-    [{ settings: {} }, { name: "required", domain: "required" }],
+    [
+      { key: "", settings: {}, company: {} },
+      {
+        key: "invalid",
+        name: "required",
+        domain: "required",
+        ...Object.fromEntries(Object.keys(company).map((field) => [`company.${field}`, "required"])),
+      },
+    ],
     [{ key: "Not a key" }, { key: "invalid" }],
     [{ key: "rendezvous" }, { key: "key_taken" }],
     [{ settings: { ...own, domain: "localhost" } }, { domain: "host_taken" }],
     [{ hosts: ["not a host"] }, { hosts: "invalid" }],
     [{ settings: { ...own, countries: ["XX"] } }, { countries: "country_without_towns" }],
     [{ settings: { ...own, colour: "red" } }, { colour: "unknown_option" }],
-    [{ settings: { ...own, name: "a\u0000" } }, { name: "forbidden_characters" }],
+    [{ settings: { ...own, name: "a\u0000" } }, { "settings.name": "forbidden_characters" }],
     [{ company: { ...company, name: "" } }, { "company.name": "required" }],
     [{ company: "nowhere" }, { company: "unknown_option" }],
     [{ prices_of: "nowhere" }, { prices_of: "unknown_option" }],

@@ -29,7 +29,8 @@ const ownSettings: readonly string[] = [
 
 /** What the form of a new site asks for. */
 export async function showNewSite(ctx: StaffContext): Promise<AnswerOf<typeof getNewSite>> {
-  const settings = describeSettings(ctx, new Map()).filter(({ name }) => newSiteSettings.some((each) => each === name));
+  const all = describeSettings(ctx, new Map());
+  const settings = newSiteSettings.flatMap((name) => all.find((each) => each.name === name) ?? []);
   const sites = await listSites(ctx.db);
   return {
     settings: settings.map((each) => ({ ...each, ...(ownSettings.includes(each.name) && { fallback: "" }) })),

@@ -14,7 +14,9 @@ export async function showPages(
   { site: key, language }: { site?: string | undefined; language?: Language | undefined },
 ): Promise<StaffPages> {
   const { chosen, shown } = await chooseSite(ctx, key);
-  const chosenLanguage = language ?? chosen.settings.languages[0] ?? "en";
+  const { languages } = chosen.settings;
+  const own = languages.includes(ctx.language) ? ctx.language : (languages[0] ?? ctx.language);
+  const chosenLanguage = language ?? own;
   const [known, { company }] = await Promise.all([describeSite(ctx.db, chosen.key), siteAndCompany(ctx.db, chosen.id)]);
   return {
     ...shown,
