@@ -185,16 +185,12 @@ async function live(database: BenchDatabase): Promise<Part> {
       await redis.stop();
     }
   }
-  const through = figures["delivery, through Redis"];
-  const local = figures["delivery, one process"];
+  const { "bare stream": baseline, "delivery, one process": local, "delivery, through Redis": through } = figures;
+  if (baseline === undefined || local === undefined) throw new Error("no figures of live");
   const goals = [
-    ...(local
-      ? [
-          atMost("live: delivery p99 in ms, one process", local.p99, 5),
-          atMost("live: kB for a stream", local.kilobytes, 25),
-        ]
-      : []),
-    ...(through ? [atMost("live: delivery p99 in ms, through Redis", through.p99, 15)] : []),
+    atMost("live: delivery p99 ÷ bare stream's, one process", local.p99 / baseline.p99, 5),
+    ...(through ? [atMost("live: delivery p99 ÷ bare stream's, through Redis", through.p99 / baseline.p99, 15)] : []),
+    atMost("live: kB for a stream", local.kilobytes, 25),
     atMost(
       "live: lost events",
       Object.values(figures).reduce((sum, { lost }) => sum + lost, 0),

@@ -44,9 +44,12 @@ const executorOf = (db: Db) => ({
   },
 });
 
-/** How often workers poll: a user waits for the result of most jobs, while scheduled ones may start late. */
-const awaited = { pollingIntervalSeconds: 1, localConcurrency: 2 };
-const scheduled = { pollingIntervalSeconds: 10, localConcurrency: 1 };
+/**
+ * A new job wakes the workers by NOTIFY. They also poll, for retries and delayed jobs, and oftener while the database
+ * can't notify: a user waits for the result of most jobs, while scheduled ones may start late.
+ */
+const awaited = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1, localConcurrency: 2 };
+const scheduled = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 10, localConcurrency: 1 };
 
 /**
  * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
@@ -64,19 +67,26 @@ export async function createJobs(
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     schedule: options.worker,
+    useListenNotify: options.worker,
   });
   boss.on("error", options.onError);
+  boss.on("warning", ({ message, data }) => {
+    if ("type" in data && data.type === "listen_notify_unavailable") options.onError(new Error(message));
+  });
   await boss.start();
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(dead)) await boss.createQueue(dead);
   for (const job of jobs) {
-    const heartbeat = job.heartbeatSeconds === undefined ? {} : { heartbeatSeconds: job.heartbeatSeconds };
-    if (existing.has(job.name)) {
-      if (job.heartbeatSeconds !== undefined) await boss.updateQueue(job.name, heartbeat);
+    const { name, heartbeatSeconds } = job;
+    const changeable = { notify: true, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
+    const queue = existing.get(name);
+    if (queue) {
+      const isSame = queue.notify && (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds;
+      if (!isSame) await boss.updateQueue(name, changeable);
       continue;
     }
     const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, deadLetter: dead };
-    await boss.createQueue(job.name, { ...retry, ...heartbeat, expireInSeconds: job.expireInSeconds ?? 60 });
+    await boss.createQueue(name, { ...retry, ...changeable, expireInSeconds: job.expireInSeconds ?? 60 });
   }
   const timers: NodeJS.Timeout[] = [];
 
