@@ -63,6 +63,9 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
           {builtIn?.title ?? t("pages_tab.add")}
         </h2>
         {lawful ? <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.lawful")}</p> : null}
+        {place.page === "terms" ? (
+          <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.promise")}</p>
+        ) : null}
         {seen && others.length > 0 ? (
           <p className="mb-4 rounded-md bg-warning-tint p-3.5">
             {t(builtIn ? "pages_tab.others" : "pages_tab.others_without", { languages: others.join(", ") })}

@@ -50,7 +50,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
             <ul className="list-disc ps-5">
               {open.map((point) => (
                 <li key={point}>
-                  <Link to={to(point.startsWith("company.") ? "/company" : "")} className="link inline-block py-2">
+                  <Link to={to(point.startsWith("company.") ? "/company" : "")} className="link block py-2">
                     {t(`open.${point.replace("company.", "") as "mail_address"}`)}
                   </Link>
                 </li>

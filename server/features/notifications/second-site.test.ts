@@ -34,15 +34,17 @@ const kinds: Record<string, (given: Given) => Promise<string>> = {
     return anna.email;
   },
   visitor: async ({ world, anna, ben }) => {
+    await ben.client.call(setNotification, { body: { kind: "visitor", channel: "email", enabled: true } });
+    await world.pass(20);
     await anna.client.call(getMember, { query: { id: ben.id } });
-    await world.pass(1_500);
+    await world.pass(180);
     return ben.email;
   },
   digest: async ({ world, services, anna, ben }) => {
     await ben.client.call(setNotification, { body: { kind: "digest", channel: "email", enabled: true } });
     await world.pass(20);
     await anna.client.call(likeMember, { body: { id: ben.id } });
-    services.clock.set("2026-11-22T16:30:00Z");
+    services.clock.set("2026-11-22T18:00:00Z");
     await sendDigests.run(services, {});
     return ben.email;
   },
@@ -58,9 +60,9 @@ const kinds: Record<string, (given: Given) => Promise<string>> = {
     await anna.client.call(reportMember, { body: { member: ben.id, about: "profile", reason: "scam" } });
     return anna.email;
   },
-  complaint_received: async ({ visitor }) => {
-    await visitor(host).call(sendComplaint, { body: { email: "guest.second@example.org", text: "Too loud" } });
-    return "guest.second@example.org";
+  complaint_received: async ({ visitor, ben }) => {
+    await visitor(host).call(sendComplaint, { body: { email: ben.email, text: "Too loud" } });
+    return ben.email;
   },
   download_ready: async ({ ben }) => {
     await ben.client.call(requestDownload);

@@ -9,7 +9,7 @@ export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
 export { findOpenPoints } from "./find-open-points.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
-export { findPageChange, findSections } from "./page-text-store.ts";
+export { findPageChange } from "./page-text-store.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
