@@ -48,7 +48,7 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
   return (
     <Screen title={t("title")}>
       <Form key={searchOf(results)} className="surface-card mb-5 p-4">
-        <div className="grid gap-x-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-3">
           <SelectField
             name="site"
             label={numbers("filter.site")}
@@ -99,7 +99,7 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
         </ul>
       )}
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means.all")}</p>
-      <div className="mb-5 grid gap-5 md:grid-cols-2">
+      <div className="mb-5 grid grid-cols-1 gap-5 md:grid-cols-2">
         {resultCounts.map((name) => (
           <NumberCard
             key={name}
@@ -115,7 +115,7 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
           />
         ))}
       </div>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Comparisons comparisons={comparisons} />
         <section className="surface-card min-w-0 p-4 md:p-5">
           <h2 className="text-lg">{t("table.title")}</h2>

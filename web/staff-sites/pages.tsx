@@ -63,7 +63,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       <p className="mb-5 max-w-prose text-muted">{t("pages_tab.intro")}</p>
       <Form
         key={`${key} ${page} ${language}`}
-        className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-[2fr_1fr_auto]"
+        className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
       >
         <input type="hidden" name="site" value={key} />
         <SelectField name="page" label={t("pages_tab.page")} defaultValue={page} options={titles} />
@@ -79,7 +79,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </Form>
-      <div className="grid items-start gap-5 lg:grid-cols-[18rem_1fr]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <PageSections {...{ site: key, page, language, section, builtIn }} own={ownHere} />
         {section === null ? null : (
           <SectionEditor

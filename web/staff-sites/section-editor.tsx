@@ -57,7 +57,7 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
   };
 
   return (
-    <div className="grid min-w-0 gap-5">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
       <section aria-labelledby="edit" className="surface-card p-4 md:p-5">
         <h2 id="edit" className="mb-3 text-xl">
           {builtIn?.title ?? t("pages_tab.add")}
@@ -95,7 +95,7 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
           />
           <p className="-mt-2 mb-5 flex flex-wrap gap-x-3 gap-y-1 text-muted text-sm">
             {placeholders.map((name) => (
-              <code key={name}>{`{${name}}`}</code>
+              <code key={name} className="min-w-0 wrap-anywhere">{`{${name}}`}</code>
             ))}
           </p>
           {lawful ? <Checkbox name="confirmed" label={t("pages_tab.confirm")} /> : null}

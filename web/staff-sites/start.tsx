@@ -37,7 +37,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
   return (
     <Screen title={t("start.title", { name })}>
       <p className="mb-5 max-w-prose text-muted">{t("start.intro", { domain })}</p>
-      <ol className="grid max-w-3xl gap-4">
+      <ol className="grid max-w-3xl grid-cols-1 gap-4">
         <Step name={t("start.dns")}>{t("start.dns_how", { hosts: format.list([domain, ...hosts]) })}</Step>
         <Step name={t("start.mail")}>{t("start.mail_how", { domain: mailDomain })}</Step>
         <Step name={t("start.own")}>
@@ -66,7 +66,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
           </p>
         </Step>
         <Step name={t("start.check")}>
-          {t("start.check_how")} <code className="whitespace-nowrap">npm run doctor</code>
+          {t("start.check_how")} <code className="inline-block max-w-full break-words">npm run doctor</code>
         </Step>
       </ol>
     </Screen>

@@ -34,7 +34,7 @@ export function TextDifference({ standard, text }: { standard: SectionText; text
       {old.join("\n") === own.join("\n") ? (
         <p className="text-muted">{t("pages_tab.same")}</p>
       ) : (
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
           <Side name={t("pages_tab.standard")} lines={old} other={own} as="del" />
           <Side name={t("pages_tab.yours")} lines={own} other={old} as="ins" />
         </div>
