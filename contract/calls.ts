@@ -16,6 +16,7 @@ import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
 import * as money from "./money.ts";
+import * as newSites from "./new-sites.ts";
 import * as notifications from "./notifications.ts";
 import * as numbers from "./numbers.ts";
 import * as office from "./office.ts";
@@ -28,6 +29,7 @@ import * as places from "./places.ts";
 import * as privacy from "./privacy.ts";
 import * as profiles from "./profiles.ts";
 import * as receipts from "./receipts.ts";
+import * as results from "./results.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
@@ -59,6 +61,7 @@ const features = [
   members,
   moderation,
   money,
+  newSites,
   notifications,
   numbers,
   office,
@@ -71,6 +74,7 @@ const features = [
   privacy,
   profiles,
   receipts,
+  results,
   sites,
   spending,
   staff,

@@ -193,6 +193,8 @@ export const fieldCodes = [
   "country_without_towns",
   "country_without_bundles",
   "no_payment_method",
+  "placeholder_unknown",
+  "key_taken",
   "changed_meanwhile",
   "code_taken",
 ] as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
 import { landerNames } from "./landers.ts";
+import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
 import { searchEngineListings } from "./public-pages.ts";
 
@@ -113,6 +114,19 @@ export const settings = z.object({
   demo: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;
+
+/** A section of a page as the site words it itself (docs/decisions/0075). */
+const ownSection = z.object({ section: z.string(), title: z.string(), body: z.string() });
+export type OwnSection = z.output<typeof ownSection>;
+
+export const getPageSections = defineCall({
+  method: "GET",
+  path: "/api/page-sections.php",
+  summary: "The sections of a page that the site words itself in the caller's language, and when one was changed last.",
+  who: "anyone",
+  query: z.object({ page: z.enum(editablePages, "unknown_option") }),
+  answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
+});
 
 export const getSettings = defineCall({
   method: "GET",

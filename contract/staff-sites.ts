@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { adminRoles } from "./constants.ts";
+import { adminRoles, languages } from "./constants.ts";
 import { discountValidities } from "./discounts.ts";
+import { editablePages, ownSections, sectionText } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
+import { companyInfo, settings } from "./sites.ts";
 
 /** The key of a site, as `npm run site` names it. */
 export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
@@ -19,21 +21,23 @@ const bundlesValue = z.object({
   prices: z.record(z.string().max(10, "invalid"), z.number("invalid")),
 });
 /** A value of a site, as JSON has it. */
-const siteValue = z.union(
+export const siteValue = z.union(
   [
     z.string().max(8000),
     z.number(),
     z.boolean(),
     z.array(z.union([z.string().max(300), postback])).max(300),
     bundlesValue,
+    sectionText,
   ],
   "invalid",
 );
 export type SiteValue = z.output<typeof siteValue>;
 
 /**
- * One changed value: a setting's key, `company.<field>`, `hosts`, or `bundles.<country>` (`elsewhere`: all countries
- * without bundles of their own). A missing value is the default; of bundles: none.
+ * One changed value: a setting's key, `company.<field>`, `hosts`, `bundles.<country>` (`elsewhere`: all countries
+ * without bundles of their own), or `pages.<page>.<language>.<section>`, which `changePageText` changes. A missing
+ * value is the default; of bundles: none; of pages: the built-in text.
  */
 const siteChange = z.object({
   name: z.string("required").min(1, "required").max(60, "invalid"),
@@ -42,7 +46,7 @@ const siteChange = z.object({
 });
 export type SiteChange = z.output<typeof siteChange>;
 
-const shownSetting = z.object({
+export const shownSetting = z.object({
   name: z.string(),
   /** In the caller's language. */
   description: z.string(),
@@ -216,4 +220,73 @@ export const switchStaffCode = defineCall({
   body: z.object({ site: siteKey, id: z.uuid("invalid"), active: z.boolean("invalid") }),
   answer: codeList,
   errors: ["staff_item_gone"],
+});
+
+const language = z.enum(languages, "unknown_option");
+const page = z.enum(editablePages, "unknown_option");
+const section = z
+  .string()
+  .regex(/^s[1-9]\d?$/, "invalid")
+  .or(z.enum(ownSections, "invalid"));
+
+/** What a page's placeholders are filled from. */
+const pageSettings = settings.pick({
+  name: true,
+  languages: true,
+  support_email: true,
+  support_phone: true,
+  min_age: true,
+  refund_days: true,
+  message_credits: true,
+  photo_credits: true,
+  gift_credits: true,
+  signup_credits: true,
+  fictional_icon: true,
+  fictional_plural: true,
+  logged_out_search: true,
+  logged_out_search_trafficsource: true,
+  premium_photos: true,
+  free_photos: true,
+});
+export type PageSettings = z.output<typeof pageSettings>;
+
+const pageList = chosenSite.extend({
+  language,
+  settings: pageSettings,
+  company: companyInfo,
+  /** The sections that the site words itself, in all languages, by keys such as `terms.en.s3`. */
+  texts: z.record(z.string(), sectionText),
+});
+export type StaffPages = z.output<typeof pageList>;
+
+export const getStaffPages = defineCall({
+  method: "GET",
+  path: "/api/staff-pages.php",
+  summary: "The sections of pages that a site words itself, and what fills their placeholders in a language.",
+  who: "staff",
+  roles: adminRoles,
+  query: z.object({ site: siteKey.optional(), language: language.optional() }),
+  answer: pageList,
+});
+
+export const changePageText = defineCall({
+  method: "PUT",
+  path: "/api/staff-pages.php",
+  summary: "Word a section of a page, or return it to the built-in text; refused if it was changed meanwhile.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({
+    site: siteKey,
+    page,
+    language,
+    section,
+    /** What the caller saw; missing: the built-in text. */
+    before: sectionText.optional(),
+    /** Missing: the built-in text. */
+    after: sectionText.optional(),
+    /** The caller checked that the text still says what the law asks for. */
+    confirmed: z.boolean("invalid").default(false),
+  }),
+  answer: pageList,
+  errors: ["site_changed"],
 });

@@ -6,4 +6,6 @@ test("R9.05 the terms are dated 1 December 2023, or the day the company was adde
   expect(versionDate("2023-12-01T12:00:00Z")).toBe("2023-12-01T12:00:00Z");
   expect(versionDate("2023-12-01T12:00:00.001Z")).toBe("2023-12-01T12:00:00.001Z");
   expect(versionDate("2026-11-01T12:00:00Z")).toBe("2026-11-01T12:00:00Z");
+  expect(versionDate("2026-11-01T12:00:00Z", "2026-11-20T18:00:00Z")).toBe("2026-11-20T18:00:00Z");
+  expect(versionDate("2026-11-01T12:00:00Z", "2023-11-20T18:00:00Z")).toBe("2026-11-01T12:00:00Z");
 });

@@ -259,6 +259,7 @@ screensOf(
       prepare: (page) => sees(page, say("staff:document.birth_date")),
     },
     { name: "numbers", path: "/staff/numbers", longWords: true },
+    { name: "results of landers", path: "/staff/results", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     { name: "operations", path: "/staff/operations" },
@@ -267,6 +268,9 @@ screensOf(
     { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
     { name: "a site’s company", path: "/staff/site/company" },
     { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
+    { name: "a section of a site’s terms", path: "/staff/site/pages?page=terms&section=s1", longWords: true },
+    { name: "a new site", path: "/staff/sites/new", longWords: true },
+    { name: "what is left to do of a site", path: "/staff/site/start" },
     { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "found members",

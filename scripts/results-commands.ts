@@ -1,19 +1,21 @@
 import { parseArgs } from "node:util";
 import { dayOf } from "#contract/days.ts";
+import { type Dimension, dimensions } from "#contract/results.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   compareVariants,
-  type Dimension,
-  dimensions,
+  csvOf,
   findResults,
+  firstDayShown,
   listPostbacks,
   mostResults,
+  type Only,
   type Period,
 } from "#server/features/results/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { Refusal, type Say, toMinute } from "./command-output.ts";
-import { comparisonsOf, csvOf, tableOf } from "./results-table.ts";
+import { comparisonsOf, tableOf } from "./results-table.ts";
 import { withDatabase } from "./with-database.ts";
 
 const usage = `npm run results -- …
@@ -21,10 +23,10 @@ const usage = `npm run results -- …
   [--from <day>]         the first day in UTC, such as 2026-11-01; 30 days ago by default
   [--to <day>]           the last day; today by default
   [--site <key>]         one of several sites
+  [--only <what>=<text>] limited to that, such as network=adnet; "network=" for visits without one; may be repeated
   [--csv]                as CSV
   postbacks              the newest postbacks to networks, and what they answered`;
 
-const defaultDays = 30;
 const mostPostbacks = 100;
 
 function readOptions(args: readonly string[]) {
@@ -33,7 +35,7 @@ function readOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { by: text, from: text, to: text, site: text, csv: flag, help: flag },
+      options: { by: text, from: text, to: text, site: text, only: { ...text, multiple: true }, csv: flag, help: flag },
       allowPositionals: true,
     });
   } catch (error) {
@@ -48,13 +50,21 @@ function readDay(typed: string): string {
   return typed;
 }
 
-function readDimensions(typed: string): Dimension[] {
-  const names = typed.split(",").map((name) => name.trim());
-  return names.map((name) => {
-    const known = dimensions.find((one) => one === name);
-    if (!known) throw new Refusal(`"${name}" is not one of ${dimensions.join(", ")}.`);
-    return known;
-  });
+function readDimension(name: string): Dimension {
+  const known = dimensions.find((one) => one === name);
+  if (!known) throw new Refusal(`"${name}" is not one of ${dimensions.join(", ")}.`);
+  return known;
+}
+
+const readDimensions = (typed: string): Dimension[] => typed.split(",").map((name) => readDimension(name.trim()));
+
+function readOnly(typed: readonly string[]): Only {
+  return Object.fromEntries(
+    typed.map((text) => {
+      const [name = "", ...rest] = text.split("=");
+      return [readDimension(name.trim()), rest.join("=")];
+    }),
+  );
 }
 
 async function siteIdOf(db: Db, key: string | undefined): Promise<number> {
@@ -68,7 +78,7 @@ async function siteIdOf(db: Db, key: string | undefined): Promise<number> {
 
 async function sayResults(db: Db, period: Period, by: readonly Dimension[], csv: boolean, say: Say): Promise<void> {
   const results = await findResults(db, period, [...new Set(by)]);
-  if (csv) for (const line of csvOf(results, by)) say(line);
+  if (csv) for (const line of csvOf(results, by)) say(line.trimEnd());
   if (csv) return;
   if (results.length === 0) return say(`Nothing from ${period.from} to ${period.to}.`);
   for (const line of tableOf(results, by)) say(line);
@@ -97,13 +107,14 @@ export async function runResults(args: readonly string[], env: NodeJS.ProcessEnv
   if (values.help) return say(usage);
   if (!["table", "postbacks"].includes(command) || others.length > 0) throw new Refusal(usage);
   const now = systemClock.now();
-  const from = readDay(values.from ?? dayOf(new Date(now.getTime() - defaultDays * 86_400_000)));
+  const from = readDay(values.from ?? firstDayShown(now));
   const to = readDay(values.to ?? dayOf(now));
   if (from > to) throw new Refusal(`${from} is after ${to}.`);
   const by = readDimensions(values.by ?? "lander,variant");
+  const only = readOnly(values.only ?? []);
   await withDatabase(env, async ({ db }) => {
     const siteId = await siteIdOf(db, values.site);
     if (command === "postbacks") await sayPostbacks(db, siteId, say);
-    else await sayResults(db, { siteId, from, to }, by, values.csv === true, say);
+    else await sayResults(db, { siteId, from, to, only }, by, values.csv === true, say);
   });
 }

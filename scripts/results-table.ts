@@ -1,6 +1,6 @@
+import { resultCounts as counts, type Dimension } from "#contract/results.ts";
 import {
   type Comparison,
-  type Dimension,
   type Interval,
   type Results,
   shareOf,
@@ -37,8 +37,6 @@ function aligned(rows: readonly (readonly string[])[], texts: number): string[] 
   );
 }
 
-const counts = ["visits", "signups", "confirmations", "purchases"] as const;
-
 /** The results as lines of a table. */
 export function tableOf(results: readonly Results[], by: readonly Dimension[]): string[] {
   const head = [...by, ...counts, "signups per visit", "95% interval", "first purchases (minor units)"];
@@ -64,28 +62,4 @@ export function comparisonsOf(comparisons: readonly Comparison[]): string[] {
     ({ lander, difference, verdict }) =>
       `${lander}: b minus a ${within(difference)} (99% interval): ${verdicts[verdict]}`,
   );
-}
-
-/** A spreadsheet runs a text that begins like a formula, and anyone can write one into an address. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** The results as lines of CSV (RFC 4180); a row for each currency, and one row for results without revenue. */
-export function csvOf(results: readonly Results[], by: readonly Dimension[]): string[] {
-  const head = [...by, ...counts, "rate_low", "rate_high", "currency", "revenue_minor"];
-  const rows = results.flatMap((row) => {
-    const { low, high } = wilson(shareOf(row), z95);
-    const texts = by.map((name) => harmless(row.of[name] ?? ""));
-    const numbers = [...counts.map((name) => String(row[name])), low.toFixed(6), high.toFixed(6)];
-    const money = Object.entries(row.revenue).sort();
-    const none = counts.map(() => "0").concat("", "");
-    // only the first row of several currencies has the counts, so that a sum over the rows is right
-    return (money.length === 0 ? [["", ""] as const] : money).map(([currency, minor], index) => [
-      ...texts,
-      ...(index === 0 ? numbers : none),
-      currency,
-      String(minor),
-    ]);
-  });
-  return [head, ...rows].map((row) => row.map(quoted).join(","));
 }

@@ -63,6 +63,15 @@ test("D10.2 in the CSV no text from an address can run as a formula, and sums ov
   ]);
 });
 
+test("D10.2 results can be limited to a network, and to visits without one", async () => {
+  const [, only, ...none] = await run(...period, "--by", "network", "--only", "network=adnet");
+  expect(only).toMatch(/^adnet +2000 +160 /);
+  expect(none).toEqual([]);
+  const direct = await run(...period, "--by", "network", "--only", "network=", "--only", "lander=gallery");
+  expect(direct).toEqual(["Nothing from 2026-11-01 to 2026-11-30."]);
+  await expect(run(...period, "--only", "email=a")).rejects.toThrow('"email" is not one of day, lander');
+});
+
 test("D10.2 wrong options are refused with a line that says what is wrong", async () => {
   await expect(run()).rejects.toThrow("Say which site: --site, one of");
   await expect(run("--site", "nowhere")).rejects.toThrow('There is no site "nowhere"');

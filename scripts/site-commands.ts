@@ -11,6 +11,7 @@ import {
   createSite,
   describeSite,
   findClashes,
+  findOpenPoints,
   InvalidSite,
   type KnownSite,
   listSites,
@@ -129,26 +130,13 @@ async function show({ db, say }: Given, [key = ""]: string[], { json }: Options)
   }
 }
 
-/** Valid settings that an operator should still change before a site opens. */
-function hintsFor({ file, site: { settings } }: KnownSite): string[] {
-  const invented = (address: string) => address.endsWith(".invalid");
-  return [
-    ...(invented(settings.mail_address) ? ["mail_address: is an invented address, no email would arrive"] : []),
-    ...(invented(settings.support_email) ? ["support_email: is an invented address, members could not reach you"] : []),
-    ...(file.company.vat_numbers.length === 0 ? ["company.vat_numbers: is empty, receipts would name none"] : []),
-    ...(settings.description === settingDefinitions.description.default
-      ? ["description: is the default, search engines would show the same text for several sites"]
-      : []),
-  ];
-}
-
 async function check({ db, say }: Given, [only]: string[]): Promise<void> {
   const keys = only === undefined ? (await listSites(db)).map(({ key }) => key) : [only];
   const wrong: string[] = [];
   for (const key of keys) {
     const known = await findSite(db, key);
     const problems = await problemsOf(db, known);
-    const hints = hintsFor(known);
+    const hints = findOpenPoints(known).map(({ line }) => line);
     for (const line of [...problems, ...hints]) say(`${key}\t${line}`);
     if (problems.length > 0) wrong.push(key);
     else say(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);

@@ -110,4 +110,19 @@ test("D2.1 D2.2 a site in an hour: the documented commands make it, and its firs
   expect(card.body.member).toMatchObject({ fictional: true, online: false });
   const elsewhere = await visitor().call(getCard, { query: { id: fictional[0]?.member_id ?? "" } });
   expect(elsewhere.status).toBe(404);
+
+  // a domain without English announces no English pages (D1.4)
+  await runSite(["set", "zweisam", "languages=de,fi"], env, () => {});
+  services.clock.advance(5_000);
+  const announced = (html: string) =>
+    [...html.matchAll(/hreflang="([\w-]+)" href="https?:\/\/[^/]+([^"]*)"/gi)].map(([, code, path]) => [code, path]);
+  const wanted = [
+    ["de", "/de/pages/terms"],
+    ["fi", "/fi/pages/terms"],
+    ["x-default", "/de/pages/terms"],
+  ];
+  expect(announced((await get("/fi/pages/terms")).body.replace(/<body.*/s, ""))).toEqual(wanted);
+  const sitemap = (await get("/sitemap.xml")).body;
+  expect(announced(/<url><loc>[^<]*\/de\/pages\/terms<.*?<\/url>/s.exec(sitemap)?.[0] ?? "")).toEqual(wanted);
+  expect((await get("/pages/terms", { "accept-language": "en" })).headers.location).toBe("/de/pages/terms");
 }, 60_000);

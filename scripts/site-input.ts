@@ -6,7 +6,7 @@ import { settingDefinitions } from "#server/site-settings.ts";
 /** The site as the user describes it, in a file and on the command line. */
 export type Wanted = SiteInput & { key?: string | undefined; fictional?: number | undefined };
 
-const parts = ["key", "hosts", "settings", "company", "bundles", "fictional"];
+const parts = ["key", "hosts", "settings", "company", "bundles", "pages", "fictional"];
 
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
@@ -89,6 +89,7 @@ export function readWanted(path: string | undefined, typed: readonly string[], m
     settings: record(wanted.settings) ?? {},
     company: wanted.company,
     bundles: wanted.bundles,
+    pages: wanted.pages,
     fictional: count.data,
   };
 }

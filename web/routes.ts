@@ -81,6 +81,7 @@ export default [
   layout("staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "staff/staff.tsx", { id: "staff" }),
     route("staff/numbers", "numbers/numbers.tsx", { id: "staff-numbers" }),
+    route("staff/results", "results/results.tsx", { id: "staff-results" }),
     route("staff/money", "money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "money/payments.tsx", { id: "staff-payments" }),
     route("staff/operations", "operations/operations.tsx", { id: "staff-operations" }),
@@ -89,6 +90,9 @@ export default [
     route("staff/site/codes", "staff-sites/codes.tsx", { id: "staff-site-codes" }),
     route("staff/site/company", "staff-sites/company.tsx", { id: "staff-site-company" }),
     route("staff/site/fictional", "staff-sites/fictional.tsx", { id: "staff-site-fictional" }),
+    route("staff/site/pages", "staff-sites/pages.tsx", { id: "staff-site-pages" }),
+    route("staff/site/start", "staff-sites/start.tsx", { id: "staff-site-start" }),
+    route("staff/sites/new", "staff-sites/new-site.tsx", { id: "staff-new-site" }),
     route("staff/site/history", "staff-sites/history.tsx", { id: "staff-site-history" }),
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
     route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),

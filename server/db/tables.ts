@@ -714,6 +714,16 @@ export interface Outbox {
   subject: string;
 }
 
+export interface PageTexts {
+  body: string | null;
+  changed_at: Timestamp;
+  language: string;
+  page: string;
+  section: string;
+  site_id: number;
+  title: string | null;
+}
+
 export interface Passkeys {
   counter: Int8;
   created_at: Timestamp;
@@ -1558,6 +1568,7 @@ export interface DB {
   notices_sent: NoticesSent;
   notification_preferences: NotificationPreferences;
   outbox: Outbox;
+  page_texts: PageTexts;
   passkey_users: PasskeyUsers;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;

@@ -23,6 +23,7 @@ import type photos from "#locales/en/photos.json";
 import type premium from "#locales/en/premium.json";
 import type privacy from "#locales/en/privacy.json";
 import type profiles from "#locales/en/profiles.json";
+import type results from "#locales/en/results.json";
 import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
 import type staffMembers from "#locales/en/staff-members.json";
@@ -62,6 +63,7 @@ export type Catalogs = {
   premium: typeof premium;
   privacy: typeof privacy;
   profiles: typeof profiles;
+  results: typeof results;
   shell: typeof shell;
   staff: typeof staff;
   "staff-sites": typeof staffSites;

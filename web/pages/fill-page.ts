@@ -27,6 +27,48 @@ function chooseVariants(texts: Readonly<Record<string, string>>, values: Values)
   return [...chosen];
 }
 
+/** A section's blocks as one text for editing: paragraphs, and lists with dashes; placeholders stay as they are. */
+export function bodyOf(texts: Readonly<Record<string, string>>, values: Values): string {
+  const lines = chooseVariants(texts, values).filter(([key, raw]) => key !== "title" && !isVoid(raw, values));
+  return lines
+    .map(([key, raw], index) => {
+      const isItem = key.startsWith("l");
+      const follows = isItem && lines[index - 1]?.[0].startsWith("l");
+      return `${index === 0 ? "" : follows ? "\n" : "\n\n"}${isItem ? "- " : ""}${raw}`;
+    })
+    .join("");
+}
+
+/** A section from a text that staff wrote (`sectionText`), with its placeholders filled. */
+export function sectionFrom(
+  language: Language,
+  { section: id, title, body }: { section: string; title: string; body: string },
+  values: Values,
+): Section {
+  const blocks: Block[] = [];
+  for (const part of body.split(/\n\s*\n/)) {
+    let words: string[] = [];
+    const end = () => {
+      if (words.length > 0) blocks.push({ kind: "text", text: words.join(" ") });
+      words = [];
+    };
+    for (const line of part.split("\n").map((each) => each.trim())) {
+      if (line === "" || isVoid(line, values)) continue;
+      const text = fill(language, line.replace(/^- /, ""), values);
+      const last = blocks.at(-1);
+      if (!line.startsWith("- ")) words.push(text);
+      else {
+        end();
+        const list = blocks.at(-1);
+        if (list?.kind === "list" && list === last) list.items.push(text);
+        else blocks.push({ kind: "list", items: [text] });
+      }
+    }
+    end();
+  }
+  return { id, title: fill(language, title, values), blocks };
+}
+
 /**
  * The sections of a catalog (`title`, paragraphs `p1` …, list items `l1` …, in the order of the page) with their
  * placeholders filled. Texts about something that this site does not have are left out.

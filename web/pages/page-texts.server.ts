@@ -1,13 +1,15 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { giftFactors } from "#contract/gifts.ts";
-import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
+import type { EditablePage } from "#contract/page-sections.ts";
+import { type CompanyInfo, getCompanyInfo, getPageSections, type OwnSection } from "#contract/sites.ts";
+import type { PageSettings } from "#contract/staff-sites.ts";
 import { versionDate } from "#contract/version-date.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
 import { createFormat, supportPhone } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { translate } from "#web/lib/translate.ts";
-import { fill, fillSections, type Section, type Values } from "./fill-page.ts";
+import { fill, fillSections, type Section, sectionFrom, type Values } from "./fill-page.ts";
 
 type Catalog = typeof english;
 export type PageName = Exclude<keyof Catalog, "contents" | "version" | "credits_one" | "credits_other">;
@@ -33,7 +35,7 @@ export function catalogIn(language: Language): Catalog {
 }
 
 /** The conditions of texts with variants (`_if_…`): a value if met, else empty. */
-function conditionsOf(settings: Settings): Values {
+function conditionsOf(settings: PageSettings): Values {
   const { logged_out_search: search, logged_out_search_trafficsource: elsewhere } = settings;
   const seen = [search, elsewhere];
   const set = (holds: boolean) => (holds ? "yes" : "");
@@ -46,7 +48,12 @@ function conditionsOf(settings: Settings): Values {
 }
 
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
-export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
+export function pageValues(
+  language: Language,
+  settings: PageSettings,
+  company: CompanyInfo,
+  changed: string | null = null,
+): Values {
   const format = createFormat(language, "UTC");
   const phone = supportPhone(settings, company);
   const catalog = catalogIn(language);
@@ -77,29 +84,61 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     fictional_plural: settings.fictional_plural,
     fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
     ...conditionsOf(settings),
-    date: format.date(versionDate(company.added)),
+    date: datedBy(language, company, changed),
   };
+}
+
+/** The date of a text that the site changed last at `changed` (R9.05). */
+export const datedBy = (language: Language, company: CompanyInfo, changed: string | null): string =>
+  createFormat(language, "UTC").date(versionDate(company.added, changed));
+
+/** The line with the date of a text, and the heading above the list of its sections. */
+export function frameOf(language: Language, values: Values) {
+  const { version, contents } = catalogIn(language);
+  return { version: fill(language, version, values), contents };
 }
 
 /** One page in a language, filled with the site's values. */
 export function pageTexts(name: PageName, language: Language, values: Values): PageTexts {
-  const catalog = catalogIn(language);
-  const { title, description, sections } = catalog[name];
+  const { title, description, sections } = catalogIn(language)[name];
   const dated = name === "terms" || name === "privacy";
+  const { version, contents } = frameOf(language, values);
   return {
     title: fill(language, title, values),
     description: fill(language, description, values),
-    version: dated ? fill(language, catalog.version, values) : null,
-    contents: catalog.contents,
+    version: dated ? version : null,
+    contents,
     sections: fillSections(language, sections, values),
   };
 }
 
-/** For a loader: the page with the site's and the company's own data. */
+/** The built-in sections, each replaced by the site's own words if it has some, and the site's further sections. */
+export function withOwnSections(
+  language: Language,
+  sections: readonly Section[],
+  own: readonly OwnSection[],
+  values: Values,
+): Section[] {
+  const worded = new Map(own.map((each) => [each.section, sectionFrom(language, each, values)]));
+  const known = sections.map((each) => worded.get(each.id) ?? each);
+  const ids = sections.map(({ id }) => id);
+  return [...known, ...[...worded].filter(([id]) => !ids.includes(id)).map(([, each]) => each)];
+}
+
+/** For a loader: what the site says in its own words on a page, and when it changed them last. */
+export const loadOwnSections = (page: Page, name: EditablePage) =>
+  page.load(getPageSections, { query: { page: name } });
+
+/** For a loader: the page with the site's and the company's own data, and in the site's own words if it has some. */
 export async function loadPageTexts(page: Page, name: PageName): Promise<PageTexts & { values: Values }> {
-  const [settings, { company }] = await Promise.all([page.settings(), page.load(getCompanyInfo)]);
-  const values = pageValues(page.language, settings, company);
-  return { ...pageTexts(name, page.language, values), values };
+  const [settings, { company }, own] = await Promise.all([
+    page.settings(),
+    page.load(getCompanyInfo),
+    loadOwnSections(page, name),
+  ]);
+  const values = pageValues(page.language, settings, company, own.changed_at);
+  const texts = pageTexts(name, page.language, values);
+  return { ...texts, sections: withOwnSections(page.language, texts.sections, own.sections, values), values };
 }
 
 /** The texts of the price list, and what each thing costs in credits. */

@@ -10,7 +10,7 @@ import { ComplaintForm, type FormKind, type Sent } from "./complaint-form.tsx";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
-import { privacySwitch, usPrivacy } from "./us-texts.server.ts";
+import { loadUsPrivacy, privacySwitch } from "./us-texts.server.ts";
 
 /** The name of each route's text, by the route's pattern. */
 const names = new Map(Object.entries(textPages).map(([name, path]) => [path.slice(1), name as keyof typeof textPages]));
@@ -41,7 +41,7 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
   const faq = name === "faq";
   if (name !== "privacy" || page.language !== "en") return { ...texts, faq, form, other: null };
   const us = await isForUs(page, request.url);
-  return { ...(us ? usPrivacy(values, texts) : texts), faq, form, other: privacySwitch(us) };
+  return { ...(us ? await loadUsPrivacy(page, values) : texts), faq, form, other: privacySwitch(us) };
 }
 
 /** Without scripts the form posts here. */

@@ -1,8 +1,9 @@
 import type { Language } from "#contract/constants.ts";
-import type { Settings } from "#contract/sites.ts";
+import { getCompanyInfo, type Settings } from "#contract/sites.ts";
 import catalog from "#locales/en/us.json" with { type: "json" };
+import type { Page } from "#web/lib/page.ts";
 import { fill, fillSections, type Values } from "./fill-page.ts";
-import type { PageTexts } from "./page-texts.server.ts";
+import { datedBy, frameOf, loadOwnSections, type PageTexts, withOwnSections } from "./page-texts.server.ts";
 
 /** The part of the footer that only the English pages have (R1.12). */
 export type UsFooter = { title: string; text: string; records: string | null };
@@ -23,15 +24,20 @@ export function usFooter(language: Language, { name, min_age, niche, company }: 
   };
 }
 
-/** The US-English privacy text (R1.12), with the date and the heading of the other one. */
-export function usPrivacy(values: Values, { version, contents }: Pick<PageTexts, "version" | "contents">): PageTexts {
+/** The built-in sections of the US-English privacy text, before they are filled. */
+export const usPrivacySections = catalog.privacy.sections;
+export const usPrivacyTitle = catalog.privacy.title;
+
+/** For a loader: the US-English privacy text (R1.12), in the site's own words if it has some, with its own date. */
+export async function loadUsPrivacy(page: Page, values: Values): Promise<PageTexts> {
   const { title, description, sections } = catalog.privacy;
+  const [{ company }, own] = await Promise.all([page.load(getCompanyInfo), loadOwnSections(page, "us_privacy")]);
+  const dated = { ...values, date: datedBy("en", company, own.changed_at) };
   return {
     title,
-    description: fill("en", description, values),
-    version,
-    contents,
-    sections: fillSections("en", sections, values),
+    description: fill("en", description, dated),
+    ...frameOf("en", dated),
+    sections: withOwnSections("en", fillSections("en", sections, dated), own.sections, dated),
   };
 }
 

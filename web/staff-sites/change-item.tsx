@@ -12,6 +12,7 @@ function useWords(): (value: SiteValue) => string {
     if (Array.isArray(value))
       return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join(", ");
     if (typeof value !== "object") return String(value);
+    if ("body" in value) return `${value.title}: ${value.body}`;
     const prices = Object.entries(value.prices).map(
       ([credits, minor]) => `${credits}: ${format.money(minor, value.currency)}`,
     );

@@ -1,13 +1,11 @@
-import type { HTMLInputAutoCompleteAttribute } from "react";
 import { getStaffSite, type ShownSite, type SiteChange } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/company.ts";
 import { askedSite } from "./asked-site.ts";
+import { CompanyFields, companyFields, companyText, companyValue } from "./company-fields.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
-import { itemsOf, textsOf } from "./setting-value.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { useSiteChange } from "./use-site-change.ts";
 
@@ -15,52 +13,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: askedSite(request) });
 }
 
-const fields = [
-  "name",
-  "address1",
-  "address2",
-  "address3",
-  "city",
-  "country",
-  "kvk",
-  "vat_numbers",
-  "tradenames",
-  "support_phone",
-  "creditor_id",
-] as const;
-const lists: readonly string[] = ["vat_numbers", "tradenames"];
-const autoComplete: HTMLInputAutoCompleteAttribute = "off";
-
-type Company = ShownSite["company"];
-const textOf = (company: Company, field: string) => {
-  const value = company[field] ?? "";
-  return lists.includes(field) ? textsOf(value).join(", ") : String(value);
-};
-
-function changesOf(company: Company, typed: Readonly<Record<string, string | undefined>>): SiteChange[] {
-  return fields.flatMap((field) => {
-    const text = (typed[`company.${field}`] ?? "").trim();
-    if (text === textOf(company, field)) return [];
-    const after = lists.includes(field) ? itemsOf(text) : text;
-    return [{ name: `company.${field}`, before: company[field], after }];
+function changesOf(company: ShownSite["company"], typed: Readonly<Record<string, string | undefined>>): SiteChange[] {
+  return companyFields.flatMap((field) => {
+    if ((typed[`company.${field}`] ?? "").trim() === companyText(company, field)) return [];
+    return [{ name: `company.${field}`, before: company[field], after: companyValue(typed, field) }];
   });
 }
 
 function CompanyForm({ site }: { site: ShownSite }) {
-  const t = useTexts("staff-sites");
   const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ company }) => company);
   return (
     <CallForm key={round} failure={failure} onSubmit={(typed) => save(changesOf(seen, typed))}>
-      {fields.map((field) => (
-        <TextField
-          key={field}
-          name={`company.${field}`}
-          label={t(`company.${field}`)}
-          note={lists.includes(field) ? t("commas") : undefined}
-          autoComplete={autoComplete}
-          defaultValue={textOf(seen, field)}
-        />
-      ))}
+      <CompanyFields company={seen} />
       <SaveButtons pending={pending} failure={failure} reload={reload} />
     </CallForm>
   );

@@ -1,7 +1,8 @@
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 
@@ -10,6 +11,7 @@ const tabs = {
   prices: "/staff/site/prices",
   codes: "/staff/site/codes",
   company: "/staff/site/company",
+  pages: "/staff/site/pages",
   fictional: "/staff/site/fictional",
   history: "/staff/site/history",
 } as const;
@@ -22,7 +24,15 @@ export function SiteFrame({ sites, site, children }: Props) {
   const { pathname } = useLocation();
   const name = sites.find(({ key }) => key === site)?.name ?? site;
   return (
-    <Screen title={t("title_of", { name })}>
+    <Screen
+      title={t("title_of", { name })}
+      actions={
+        <ButtonLink to="/staff/sites/new" look="outline">
+          <Plus aria-hidden className="size-5" />
+          {t("new_site.title")}
+        </ButtonLink>
+      }
+    >
       {sites.length > 1 ? (
         <Form key={site} action={pathname} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
           <div className="min-w-0 max-w-72 grow basis-48">

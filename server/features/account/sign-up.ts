@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { acceptedPages } from "#contract/page-sections.ts";
 import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
@@ -14,7 +15,7 @@ import {
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { originOf, recordConversion } from "#server/features/results/index.ts";
-import { savedTracking, siteAndCompany } from "#server/features/sites/index.ts";
+import { findPageChange, savedTracking, siteAndCompany } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
@@ -54,7 +55,8 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const email = identity.address;
   if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });
   const { company } = await siteAndCompany(db, site.id);
-  const termsVersion = versionDate(company.added.toISOString());
+  const accepted = { siteId: site.id, language: ctx.language, pages: acceptedPages };
+  const termsVersion = versionDate(company.added.toISOString(), await findPageChange(db, accepted));
   const passwordHash = await hashPassword(form.password);
   const { name, gender, date_of_birth: dateOfBirth } = form;
   try {

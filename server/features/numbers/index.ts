@@ -1,4 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
 import { numbersRoutes } from "./routes.ts";
+import { serveResultsCsv } from "./serve-results-csv.ts";
 
-export const numbers = defineFeature({ routes: numbersRoutes });
+export const numbers = defineFeature({ routes: numbersRoutes, endpoints: [serveResultsCsv] });

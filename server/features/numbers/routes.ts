@@ -1,5 +1,10 @@
 import { getNumbers } from "#contract/numbers.ts";
+import { getResults } from "#contract/results.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { showNumbers } from "./show-numbers.ts";
+import { showResults } from "./show-results.ts";
 
-export const numbersRoutes: Handler[] = [handle(getNumbers, ({ db, now }, { query }) => showNumbers(db, query, now))];
+export const numbersRoutes: Handler[] = [
+  handle(getNumbers, ({ db, now }, { query }) => showNumbers(db, query, now)),
+  handle(getResults, (ctx, { query }) => showResults(ctx, query)),
+];

@@ -1,19 +1,8 @@
 import type { Language } from "#contract/constants.ts";
+import type { originFields } from "#contract/results.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 
-/** How a visit began, as results are grouped. An empty text means none. It does not identify the visitor. */
-export const originFields = [
-  "lander",
-  "slug",
-  "variant",
-  "network",
-  "ref",
-  "sub1",
-  "sub2",
-  "sub3",
-  "language",
-] as const;
 export type OriginField = (typeof originFields)[number];
 export type Origin = Record<OriginField, string>;
 

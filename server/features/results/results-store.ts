@@ -1,13 +1,12 @@
 import { sql } from "kysely";
+import { type Dimension, dimensions } from "#contract/results.ts";
 import type { Db } from "#server/db/pool.ts";
-import { originFields } from "./origin.ts";
 
-/** By what results can be grouped. */
-export const dimensions = ["day", ...originFields] as const;
-export type Dimension = (typeof dimensions)[number];
+/** Values that results are limited to; an empty text: visits without one. */
+export type Only = Partial<Record<Dimension, string>>;
 
-/** Days in UTC, both included, as `YYYY-MM-DD`. */
-export type Period = { siteId: number; from: string; to: string };
+/** Days in UTC, both included, as `YYYY-MM-DD`, and if wished only some of what happened. */
+export type Period = { siteId: number; from: string; to: string; only?: Only };
 
 /** What happened in a period. A purchase counts on its own day, not on that of the visit. */
 export type Results = {
@@ -25,20 +24,31 @@ export const mostResults = 10_000;
 
 type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
 
+/** A dimension as a text, as it is shown and asked for. */
+const textOf = (name: Dimension) => (name === "day" ? sql`day::text` : sql.ref(name));
+
 /** The results of a site, grouped by some dimensions (D10.2). The back office and `npm run results` show them. */
-export async function findResults(db: Db, { siteId, from, to }: Period, by: readonly Dimension[]): Promise<Results[]> {
+export async function findResults(
+  db: Db,
+  { siteId, from, to, only = {} }: Period,
+  by: readonly Dimension[],
+): Promise<Results[]> {
   const columns = by.map((name) => (name === "day" ? sql`day::text as day` : sql.ref(name)));
+  const limits = dimensions.flatMap((name) =>
+    only[name] === undefined ? [] : sql` and ${textOf(name)} = ${only[name]}`,
+  );
+  const within = sql`site_id = ${siteId} and day between ${from}::date and ${to}::date ${sql.join(limits, sql` `)}`;
   // without a dimension there is one row, the sum
   const list = by.length === 0 ? sql`` : sql`${sql.join(columns)},`;
   const names = by.length === 0 ? sql`` : sql`${sql.join(by.map((name) => sql.ref(name)))},`;
   const { rows } = await sql<Row>`
     with counted as (
       select ${list} visits, 0 as signups, 0 as confirmations, 0 as purchases, null as currency, 0 as amount
-      from visit_counts where site_id = ${siteId} and day between ${from}::date and ${to}::date
+      from visit_counts where ${within}
       union all
       select ${list} 0, (step = 'signup')::int, (step = 'confirmation')::int, (step = 'purchase')::int,
         currency, amount_minor
-      from conversions where site_id = ${siteId} and day between ${from}::date and ${to}::date
+      from conversions where ${within}
     ), by_currency as (
       select ${names} currency, sum(visits) as visits, sum(signups) as signups,
         sum(confirmations) as confirmations, sum(purchases) as purchases, sum(amount) as amount

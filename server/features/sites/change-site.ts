@@ -8,6 +8,7 @@ import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import { describeChange, findOutdated, inputOf, listChanges, type SiteChange } from "./list-changes.ts";
+import { savePageTexts } from "./page-text-store.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import {
   deleteSettings,
@@ -40,7 +41,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
   if (typeof company !== "string") return company;
   const named = await describeSite(db, company);
-  if (!named) throw new InvalidSite([`company: there is no site ${company} whose company could run this one too.`]);
+  if (!named) {
+    const line = `company: there is no site ${company} whose company could run this one too.`;
+    throw new InvalidSite([{ name: "company", code: "unknown_option", line }]);
+  }
   return named.file.company;
 }
 
@@ -51,7 +55,7 @@ async function companyId({ db, now }: Given, company: SiteFile["company"]): Prom
 }
 
 function differencesOf(one: SiteFile["company"], other: SiteFile["company"]): SiteChange[] {
-  const empty = { key: "", hosts: [], settings: {}, bundles: [] };
+  const empty = { key: "", hosts: [], settings: {}, bundles: [], pages: {} };
   return listChanges({ ...empty, company: one }, { ...empty, company: other });
 }
 
@@ -88,17 +92,16 @@ export async function createSite(
       [{ key: "countries", value: settings.countries ?? undefined }].filter(({ value }) => Array.isArray(value)),
     );
     const bundles = input.bundles ?? standardMarkets(countries);
-    if (missing.length > 0)
-      throw new InvalidSite(missing.map((name) => `${name}: is missing, every site needs its own`));
-    const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }));
+    const absent = missing.map(
+      (name): Problem => ({ name, code: "required", line: `${name}: is missing, every site needs its own` }),
+    );
+    const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }, absent));
     const known = await describeSite(trx, key);
     if (known) {
       const found = listChanges(known.file, file).map(describeChange);
       if (found.length === 0) return { created: false, file };
-      throw new InvalidSite([
-        `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`,
-        ...found,
-      ]);
+      const line = `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`;
+      throw new InvalidSite([{ name: "key", code: "key_taken", line }, ...found]);
     }
     await assertFits(trx, undefined, file);
     const id = await insertSite(trx, {
@@ -109,6 +112,7 @@ export async function createSite(
     await saveHosts(trx, id, hostsOf(file));
     await saveSettings(trx, id, file.settings);
     await saveMarkets(trx, id, file.bundles);
+    await savePageTexts(trx, id, { before: {}, after: file.pages, now });
     await seedCodes(trx, id, now);
     return { created: true, file };
   });
@@ -210,6 +214,7 @@ async function applyInput(
     settings: settingsAfter(current, input, unset),
     company: isRecord(named) ? { ...current.company, ...named } : (named ?? current.company),
     bundles: input.bundles ?? current.bundles,
+    pages: input.pages ?? current.pages,
   };
   const file = withoutDomain(readSiteFile(current.key, wanted));
   await assertFits(db, site.id, file);
@@ -220,6 +225,7 @@ async function applyInput(
   await deleteSettings(db, site.id, unused);
   await saveSettings(db, site.id, file.settings);
   await saveMarkets(db, site.id, file.bundles);
+  await savePageTexts(db, site.id, { before: current.pages, after: file.pages, now });
   await insertChange(db, { siteId: site.id, now, changes, ...by });
   const ofCompany = differencesOf(current.company, file.company);
   if (ofCompany.length === 0) return { changes, sharing: [] };

@@ -2,6 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { marketsOf } from "#server/features/credits/index.ts";
 import type { StoredSite } from "#server/site.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
+import { findPageTexts } from "./page-text-store.ts";
 import type { Company, SiteFile } from "./site-file.ts";
 import { findCompany, loadSites, savedSettings } from "./store.ts";
 
@@ -19,15 +20,16 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
   const { sites, hosts } = await loadSites(db);
   const site = sites.find((each) => each.key === key);
   if (!site) return undefined;
-  const [company, bundles, saved] = await Promise.all([
+  const [company, bundles, saved, pages] = await Promise.all([
     findCompany(db, site.companyId),
     marketsOf(db, site.id),
     savedSettings(db, site.id),
+    findPageTexts(db, site.id),
   ]);
   const own = [...hosts].filter(([host, id]) => id === site.id && host !== site.settings.domain);
   const settings: Partial<SiteSettings> = saved;
   return {
     site,
-    file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles },
+    file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles, pages },
   };
 }

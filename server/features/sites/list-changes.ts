@@ -4,19 +4,21 @@ import { isSettingKey, type SiteFile, type SiteInput } from "./site-file.ts";
 
 /**
  * One changed value of a site: a setting's key, `company.<field>`, `hosts`, or `bundles.<country>`, where `elsewhere`
- * stands for every country without bundles of its own. A missing value is the default; of bundles: there are none.
+ * stands for every country without bundles of its own, or `pages.<page>.<language>.<section>`. A missing value is the
+ * default; of bundles: there are none; of pages: the built-in text.
  */
 export type SiteChange = { name: string; before?: unknown; after?: unknown };
 
 const bundlesName = ({ country }: Pick<Market, "country">) => `bundles.${country ?? "elsewhere"}`;
 
 /** The values of a site, by the names that changes use. */
-function valuesOf({ hosts, settings, company, bundles }: SiteFile): Map<string, unknown> {
+function valuesOf({ hosts, settings, company, bundles, pages }: SiteFile): Map<string, unknown> {
   return new Map<string, unknown>([
     ...Object.entries(settings),
     ...Object.entries(company).map(([key, value]): [string, unknown] => [`company.${key}`, value]),
     ["hosts", hosts],
     ...bundles.map(({ country, ...rest }): [string, unknown] => [bundlesName({ country }), rest]),
+    ...Object.entries(pages).map(([key, value]): [string, unknown] => [`pages.${key}`, value]),
   ]);
 }
 
@@ -59,13 +61,16 @@ export function inputOf(file: SiteFile, changes: readonly SiteChange[]): { input
   const unset: string[] = [];
   let hosts: unknown;
   let bundles: readonly unknown[] = file.bundles;
+  const pages = new Map<string, unknown>(Object.entries(file.pages));
   for (const { name, after } of changes) {
     if (name === "hosts") hosts = after;
     else if (name.startsWith("bundles.")) bundles = replaceBundles(bundles, name, after);
+    else if (name.startsWith("pages.") && after === undefined) pages.delete(name.slice("pages.".length));
+    else if (name.startsWith("pages.")) pages.set(name.slice("pages.".length), after);
     else if (name.startsWith("company.")) company.push([name.slice("company.".length), after]);
     else if (after === undefined && isSettingKey(name)) unset.push(name);
     else settings.push([name, after]);
   }
-  const input = { settings: Object.fromEntries(settings), company: Object.fromEntries(company), hosts, bundles };
-  return { input, unset };
+  const given = { settings: Object.fromEntries(settings), company: Object.fromEntries(company) };
+  return { input: { ...given, hosts, bundles, pages: Object.fromEntries(pages) }, unset };
 }

@@ -1,14 +1,22 @@
 import { countryCookie, localeCookieDays } from "#contract/constants.ts";
 import { countryCode } from "#contract/places.ts";
-import { chooseCountry, getCompanyInfo, getSettings, getVisitorCountry } from "#contract/sites.ts";
+import { chooseCountry, getCompanyInfo, getPageSections, getSettings, getVisitorCountry } from "#contract/sites.ts";
 import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cookieOptions } from "#server/http/session-cookies.ts";
 import { fictionalWords } from "./fictional-words.ts";
+import { findPageChange, findSections } from "./page-text-store.ts";
 import { findCompany } from "./store.ts";
 import { saveTrafficSource } from "./traffic-source.ts";
 
 export const sitesRoutes: Handler[] = [
+  handle(getPageSections, async ({ db, site, language }, { query: { page } }) => {
+    const asked = { siteId: site.id, language };
+    return {
+      changed_at: await findPageChange(db, { ...asked, pages: [page] }),
+      sections: await findSections(db, { ...asked, page }),
+    };
+  }),
   handle(getSettings, async (ctx, { query }) => {
     const { services, db, site, language, request, now } = ctx;
     if (query.route !== undefined) saveTrafficSource(ctx, query.route);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
+import { type SectionText, sectionKey, sectionText } from "#contract/page-sections.ts";
 import type { Market } from "#server/features/credits/index.ts";
 import { codeOf } from "#server/http/field-errors.ts";
 import { hostName, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
@@ -54,6 +55,9 @@ const bundles = z
   .min(1)
   .refine((all) => new Set(all.map((one) => one.country)).size === all.length, "names a country twice");
 
+/** Sections of pages that the site words itself, by their keys, such as `terms.en.s3`. */
+const pages = z.record(sectionKey, sectionText);
+
 export const siteKey = z
   .string()
   .regex(/^[a-z][a-z\d-]{1,29}$/, "is no key: 2 to 30 small letters, digits and dashes, a letter first");
@@ -68,6 +72,7 @@ export type SiteFile = {
   settings: Partial<SiteSettings>;
   company: Company;
   bundles: Market[];
+  pages: Record<string, SectionText>;
 };
 
 /** A site as an operator enters it: every field is optional, and none is validated yet. */
@@ -77,6 +82,7 @@ export type SiteInput = {
   /** The company's fields, or the key of another site that it runs too. */
   company?: unknown;
   bundles?: unknown;
+  pages?: unknown;
 };
 
 /** One thing that is wrong: the field of the site, its code for a form, and a line for the command. */
@@ -159,10 +165,14 @@ function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteI
     .map(([name]) => ({ name, code: "forbidden_characters", line: `${name}: has a control character` }));
 }
 
-/** Parses a whole site as an operator enters it. Throws `InvalidSite` with a line for each problem. */
-export function readSiteFile(key: string, input: SiteInput): SiteFile {
-  const problems = findUnfitText(input);
-  if (problems.length > 0) throw new InvalidSite(problems);
+/**
+ * Parses a whole site as an operator enters it. Throws `InvalidSite` with a line for each problem, those in `before`
+ * first, which the caller has found already.
+ */
+export function readSiteFile(key: string, input: SiteInput, before: readonly Problem[] = []): SiteFile {
+  const unfitTexts = findUnfitText(input);
+  if (unfitTexts.length > 0) throw new InvalidSite([...before, ...unfitTexts]);
+  const problems = [...before];
   const id = readPart("key", siteKey, key, problems);
   const hosts = readPart("hosts", z.array(hostName).max(20), input.hosts ?? [], problems);
   const settings = Object.fromEntries(
@@ -170,6 +180,7 @@ export function readSiteFile(key: string, input: SiteInput): SiteFile {
   );
   const owner = readPart("company", company, input.company ?? {}, problems);
   const sold = readPart("bundles", bundles, input.bundles, problems);
-  if (problems.length > 0 || !id || !hosts || !owner || !sold) throw new InvalidSite(problems);
-  return { key: id, hosts: [...new Set(hosts)].sort(), settings, company: owner, bundles: sold };
+  const worded = readPart("pages", pages, input.pages ?? {}, problems);
+  if (problems.length > 0 || !id || !hosts || !owner || !sold || !worded) throw new InvalidSite(problems);
+  return { key: id, hosts: [...new Set(hosts)].sort(), settings, company: owner, bundles: sold, pages: worded };
 }

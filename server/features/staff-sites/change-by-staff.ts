@@ -4,6 +4,7 @@ import { editSite, InvalidSite, SiteOutdated } from "#server/features/sites/inde
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { requirePayable } from "./require-payable.ts";
 import { ownHost } from "./show-site.ts";
 
 /** Fields as the form names them: the bundles of a country are one field, `bundles.DE`. */
@@ -13,21 +14,21 @@ function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<
     Object.entries(refused.fields).map(([field, code]): [string, FieldCode] => {
       const [first = ""] = bundles;
       if (field.startsWith("bundles") && bundles.length === 1) return [first, code];
+      // `pages.terms.en.s3.body` is the field `after.body` of that section's form
+      if (field.startsWith("pages.")) return [`after.${/[a-z]+$/.exec(field)?.[0]}`, code];
       const [part = "", name = ""] = field.split(".");
       return [part === "company" ? `${part}.${name}` : part, code];
     }),
   );
 }
 
-/** Fails if a provider has no payment method for bundles: no buyer there could pay. */
-function requirePayable({ services }: StaffContext, changes: readonly SiteChange[]): void {
-  for (const { name, after } of changes) {
-    if (!name.startsWith("bundles.") || typeof after !== "object" || Array.isArray(after)) continue;
+/** The bundles among changes, with their country. */
+const marketsOf = (changes: readonly SiteChange[]) =>
+  changes.flatMap(({ name, after }) => {
+    if (!name.startsWith("bundles.") || typeof after !== "object" || !("currency" in after)) return [];
     const country = name.slice("bundles.".length);
-    const market = { country: country === "elsewhere" ? "" : country, currency: after.currency };
-    if (services.payments.methods(market).length === 0) throw failFields({ [name]: "no_payment_method" });
-  }
-}
+    return [{ country: country === "elsewhere" ? null : country, currency: after.currency }];
+  });
 
 /**
  * Changes values of a site, or takes a change back. Throws `invalid_input` with the code of each field, and
@@ -40,7 +41,7 @@ export async function changeByStaff(
   undoes?: string,
 ): Promise<AuditEntry[]> {
   const { db, now, staff } = ctx;
-  requirePayable(ctx, changes);
+  requirePayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
   const by = { staffId: staff.staffId, ...(undoes !== undefined && { undoes }) };
   try {
     const edit = { changes, ownHost: ownHost(ctx) };

@@ -1,11 +1,15 @@
 import * as fictionalContract from "#contract/fictional-profiles.ts";
+import * as newSites from "#contract/new-sites.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { handleLogged } from "#server/features/staff/index.ts";
+import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
 import { addFictional, changeFictional, showFictional } from "./fictional.ts";
+import { createByStaff, showNewSite, showStart } from "./new-site.ts";
+import { changePage, showPages } from "./page-texts.ts";
 import { reverseChange, showChanges } from "./show-changes.ts";
 import { showSite } from "./show-site.ts";
 
@@ -13,8 +17,21 @@ export const staffSitesRoutes: Handler[] = [
   handle(contract.getStaffSite, (ctx, { query }) => showSite(ctx, query.site)),
   handleLogged(contract.changeStaffSite, async (ctx, { body }) => {
     await chooseSite(ctx, body.site);
+    // a page's text has a call of its own, which asks for a confirmation
+    const page = body.changes.find(({ name }) => name.startsWith("pages."));
+    if (page) throw failFields({ [page.name]: "unknown_option" });
     const log = await changeByStaff(ctx, body.site, body.changes);
     return { answer: await showSite(ctx, body.site), log };
+  }),
+  handle(newSites.getNewSite, (ctx) => showNewSite(ctx)),
+  handleLogged(newSites.createStaffSite, async (ctx, { body }) => {
+    return { log: await createByStaff(ctx, body), answer: { key: body.key } };
+  }),
+  handle(newSites.getSiteStart, (ctx, { query }) => showStart(ctx, query.site)),
+  handle(contract.getStaffPages, (ctx, { query }) => showPages(ctx, query)),
+  handleLogged(contract.changePageText, async (ctx, { body }) => {
+    const log = await changePage(ctx, body);
+    return { answer: await showPages(ctx, body), log };
   }),
   handle(contract.getSiteChanges, (ctx, { query }) => showChanges(ctx, query)),
   handleLogged(contract.undoSiteChange, async (ctx, { body }) => {

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { adminRoles } from "./constants.ts";
+import { shownSetting, siteKey, siteValue } from "./staff-sites.ts";
+
+/** The settings that the form of a new site asks for; all others can be changed later. */
+export const newSiteSettings = [
+  "name",
+  "domain",
+  "languages",
+  "domain_language",
+  "countries",
+  "theme",
+  "logo",
+  "index_title",
+  "description",
+  "mail_address",
+  "support_email",
+  "niche",
+] as const;
+
+const text = z.string("invalid").max(300, "too_long");
+const names = z.string().max(60, "invalid");
+
+export const getNewSite = defineCall({
+  method: "GET",
+  path: "/api/staff-sites.php",
+  summary: "What the form of a new site asks for, and the sites whose company and prices it can share.",
+  who: "staff",
+  roles: adminRoles,
+  answer: z.object({
+    settings: z.array(shownSetting),
+    sites: z.array(z.object({ key: siteKey, name: z.string(), company: z.string() })),
+  }),
+});
+
+export const createStaffSite = defineCall({
+  method: "POST",
+  path: "/api/staff-sites.php",
+  summary: "Create a site: all of it, or nothing. The same again changes nothing.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({
+    key: z.string("required").trim().max(60, "too_long"),
+    /** Those that are not the defaults. */
+    settings: z.record(names, siteValue),
+    /** Besides the domain. */
+    hosts: z.array(text).max(20, "too_big"),
+    /** The fields of a company, or the key of another site that it runs too. */
+    company: z.union([siteKey, z.record(names, z.union([text, z.array(text).max(20, "too_big")]))], "invalid"),
+    /** The key of the site whose prices it gets; null: the usual ones of its countries. */
+    prices_of: siteKey.nullable(),
+  }),
+  answer: z.object({ key: siteKey }),
+});
+
+/** What an operator should still change before a site opens; named as settings and fields of the company are. */
+export const openPoints = ["mail_address", "support_email", "company.vat_numbers", "description"] as const;
+export type OpenPoint = (typeof openPoints)[number];
+
+export const getSiteStart = defineCall({
+  method: "GET",
+  path: "/api/staff-site-start.php",
+  summary: "What is left to do before a site opens.",
+  who: "staff",
+  roles: adminRoles,
+  query: z.object({ site: siteKey.optional() }),
+  answer: z.object({
+    key: siteKey,
+    name: z.string(),
+    domain: z.string(),
+    hosts: z.array(z.string()),
+    /** The domain of the address that emails come from. */
+    mail_domain: z.string(),
+    open: z.array(z.enum(openPoints)),
+  }),
+});

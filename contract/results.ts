@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { figureRoles } from "./constants.ts";
+
+/** How a visit began, as results are grouped. An empty text means none. It does not identify the visitor. */
+export const originFields = [
+  "lander",
+  "slug",
+  "variant",
+  "network",
+  "ref",
+  "sub1",
+  "sub2",
+  "sub3",
+  "language",
+] as const;
+
+/** By what results can be grouped, and to what they can be limited. */
+export const dimensions = ["day", ...originFields] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** What results count, in the order of a member's way. */
+export const resultCounts = ["visits", "signups", "confirmations", "purchases"] as const;
+
+/** The most rows that the screen shows; the CSV has more. */
+export const resultRowsShown = 200;
+
+const key = z.string().max(60, "invalid");
+const day = z.iso.date("invalid");
+const texts = z.union([z.string(), z.array(z.string()).max(20, "too_big")], "invalid");
+
+/** Column names in a list with commas, or as repeated parameters, as a form without scripts sends them. */
+const by = texts
+  .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(",")))])
+  .pipe(z.array(z.enum(dimensions, "unknown_option")));
+
+/** `column:value`, such as `network:adnet`; nothing after the colon means visits without one. */
+const only = texts
+  .transform((given) =>
+    [given].flat().map((text) => {
+      const [name = "", ...rest] = text.split(":");
+      return { name, value: rest.join(":") };
+    }),
+  )
+  .pipe(
+    z.array(
+      z.object({
+        name: z.enum(dimensions, "unknown_option"),
+        value: z
+          .string()
+          .max(100, "too_long")
+          .regex(/^\P{Cc}*$/u, "invalid"),
+      }),
+    ),
+  )
+  .transform((parts) => Object.fromEntries(parts.map(({ name, value }) => [name, value])))
+  .pipe(z.partialRecord(z.enum(dimensions), z.string()));
+
+/** A site's key, by default the site of the request's host; the days (UTC, both included), by default the last 30. */
+export const resultsQuery = z.object({
+  site: key.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  by: by.optional(),
+  only: only.optional(),
+});
+
+const count = z.int();
+const share = z.number();
+const counts = { visits: count, signups: count, confirmations: count, purchases: count };
+/** The share of visits that became signups, and its 95 % interval; null: there were no visits. */
+const rate = z.object({ value: share, low: share, high: share }).nullable();
+const chosen = z.partialRecord(z.enum(dimensions), z.string());
+
+const row = z.object({
+  of: chosen,
+  ...counts,
+  rate,
+  /** First purchases in minor units, by currency. */
+  revenue: z.record(z.string(), count),
+});
+export type ResultRow = z.output<typeof row>;
+
+const comparison = z.object({
+  lander: z.string(),
+  variants: z.array(z.object({ variant: z.string(), visits: count, signups: count, rate })),
+  /** Of the second variant minus the first: the 99 % interval. */
+  difference: z.object({ low: share, high: share }),
+  verdict: z.enum(["a", "b", "undecided", "too_few_visits"]),
+  /** The visits that each variant needs before it is judged. */
+  needed: count,
+});
+export type ResultComparison = z.output<typeof comparison>;
+
+export const getResults = defineCall({
+  method: "GET",
+  path: "/api/staff-results.php",
+  summary: "Visits, signups, confirmed addresses and first purchases by lander, network, sub id, language and day.",
+  who: "staff",
+  roles: figureRoles,
+  query: resultsQuery,
+  answer: z.object({
+    sites: z.array(z.object({ key, name: z.string() })),
+    key,
+    from: day,
+    to: day,
+    by: z.array(z.enum(dimensions)),
+    only: chosen,
+    total: row,
+    /** Every day of the period. */
+    days: z.array(z.object({ day, ...counts })),
+    /** Those with the most visits first. */
+    rows: z.array(row).max(resultRowsShown),
+    more: z.boolean(),
+    comparisons: z.array(comparison),
+  }),
+});

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { createStaffSite, getNewSite } from "#contract/new-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { loadStaff } from "#web/staff/load-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/new-site.ts";
+import { CompanyFields, readCompany } from "./company-fields.tsx";
+import { LookPreview } from "./look-preview.tsx";
+import { SettingField } from "./setting-field.tsx";
+import { changesOf, currentValue, itemsOf } from "./setting-value.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await loadStaff(context, getNewSite);
+}
+
+type Typed = Readonly<Record<string, string | undefined>>;
+
+/** The errors by the names of the fields: the call nests the settings. */
+const fieldsOf = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
+
+/** D2.2: what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
+export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {
+  const t = useTexts("staff-sites");
+  const navigate = useNavigate();
+  const { run, pending, failure } = useCall(createStaffSite);
+  const [typed, setTyped] = useState<Typed>({});
+  const text = (name: string) => {
+    const setting = settings.find((each) => each.name === name);
+    return typed[name] ?? String(setting ? currentValue(setting) : "");
+  };
+  const create = async (fields: Typed) => {
+    const changes = changesOf(settings, fields);
+    const answer = await run({
+      body: {
+        key: (fields.key ?? "").trim(),
+        settings: Object.fromEntries(
+          changes.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])),
+        ),
+        hosts: itemsOf(fields.hosts ?? ""),
+        company: fields.company || readCompany(fields),
+        prices_of: fields.prices_of || null,
+      },
+    });
+    if (answer) await navigate(`/staff/site/start?${new URLSearchParams({ site: answer.key })}`);
+  };
+  return (
+    <Screen title={t("new_site.title")}>
+      <p className="mb-5 max-w-prose text-muted">{t("new_site.intro")}</p>
+      <section aria-label={t("new_site.title")} className="surface-card max-w-3xl p-4 md:p-5">
+        <LookPreview
+          texts={{
+            theme: text("theme"),
+            logo: text("logo"),
+            name: text("name"),
+            title: text("index_title") || text("name"),
+            text: text("description"),
+            domain: text("domain"),
+          }}
+        />
+        <CallForm
+          failure={failure && { ...failure, fields: fieldsOf(failure.fields) }}
+          onInput={(event) => {
+            const fields = [...new FormData(event.currentTarget)];
+            setTyped(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));
+          }}
+          onSubmit={create}
+        >
+          <TextField name="key" label={t("new_site.key")} note={t("new_site.key_note")} spellCheck={false} />
+          {settings.map((setting) => (
+            <SettingField key={setting.name} setting={setting} />
+          ))}
+          <TextArea name="hosts" label={t("hosts.label")} note={t("new_site.hosts_note")} rows={2} spellCheck={false} />
+          <SelectField
+            name="prices_of"
+            label={t("tab.prices")}
+            note={t("new_site.prices_note")}
+            empty={t("new_site.usual_prices")}
+            options={sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }))}
+          />
+          <SelectField
+            name="company"
+            label={t("tab.company")}
+            note={t("company.intro")}
+            empty={t("new_site.another_company")}
+            options={sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }))}
+          />
+          {(typed.company ?? "") === "" ? <CompanyFields company={{}} /> : null}
+          <Button type="submit" pending={pending}>
+            {t("new_site.create")}
+          </Button>
+        </CallForm>
+      </section>
+    </Screen>
+  );
+}

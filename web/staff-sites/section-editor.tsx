@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Language } from "#contract/constants.ts";
+import type { EditablePage, SectionText } from "#contract/page-sections.ts";
+import type { OwnSection } from "#contract/sites.ts";
+import { changePageText } from "#contract/staff-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { sectionFrom, type Values } from "#web/pages/fill-page.ts";
+import { Sections } from "#web/pages/page-body.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { TextDifference } from "./text-difference.tsx";
+
+type Place = { site: string; page: EditablePage; language: Language; section: string };
+type Props = {
+  place: Place;
+  /** Missing: the site adds this section. */
+  builtIn: OwnSection | undefined;
+  own: OwnSection | undefined;
+  values: Values;
+  placeholders: readonly string[];
+  /** The law asks for the built-in text, or for what it says. */
+  lawful: boolean;
+  /** The other languages, in which the page still has the built-in text. */
+  others: readonly string[];
+};
+
+const textOf = (section: OwnSection | undefined): SectionText | undefined =>
+  section && { title: section.title, body: section.body };
+
+/** One section: its text to edit, how visitors will see it, and what differs from the built-in text. */
+export function SectionEditor({ place, builtIn, own, values, placeholders, lawful, others }: Props) {
+  const t = useTexts("staff-sites");
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { run, pending, failure } = useCall(changePageText);
+  // what the form shows; a text that another admin saved meanwhile is refused, not overwritten
+  const [seen, setSeen] = useState(own);
+  const start = own ?? builtIn ?? { title: "", body: "" };
+  const [typed, setTyped] = useState<SectionText>({ title: start.title, body: start.body });
+  const [round, setRound] = useState(0);
+
+  const save = async (after: SectionText | undefined, confirmed: boolean) => {
+    const answer = await run({ body: { ...place, before: textOf(seen), after, confirmed } });
+    if (!answer) return;
+    const saved = answer.texts[`${place.page}.${place.language}.${place.section}`];
+    const shown = saved ?? builtIn ?? { title: "", body: "" };
+    setSeen(saved && { section: place.section, ...saved });
+    setTyped({ title: shown.title, body: shown.body });
+    setRound((last) => last + 1);
+    toast({ title: t("saved"), tone: "good" });
+    await revalidate();
+  };
+
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      <section aria-labelledby="edit" className="surface-card p-4 md:p-5">
+        <h2 id="edit" className="mb-3 text-xl">
+          {builtIn?.title ?? t("pages_tab.add")}
+        </h2>
+        {lawful ? <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.lawful")}</p> : null}
+        {place.page === "terms" ? (
+          <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.promise")}</p>
+        ) : null}
+        {seen && others.length > 0 ? (
+          <p className="mb-4 rounded-md bg-warning-tint p-3.5">
+            {t(builtIn ? "pages_tab.others" : "pages_tab.others_without", { languages: others.join(", ") })}
+          </p>
+        ) : null}
+        <CallForm
+          key={round}
+          failure={failure}
+          onInput={(event) => {
+            const fields = new FormData(event.currentTarget);
+            setTyped({ title: String(fields.get("after.title")), body: String(fields.get("after.body")) });
+          }}
+          onSubmit={(fields) => {
+            if (fields.to_default) return save(undefined, true);
+            const after = { title: fields["after.title"] ?? "", body: fields["after.body"] ?? "" };
+            return save(after, fields.confirmed !== undefined);
+          }}
+        >
+          <TextField name="after.title" label={t("pages_tab.heading")} defaultValue={typed.title} maxLength={120} />
+          <TextArea
+            name="after.body"
+            label={t("pages_tab.body")}
+            note={t("pages_tab.how")}
+            rows={10}
+            defaultValue={typed.body}
+            maxLength={8000}
+          />
+          <p className="-mt-2 mb-5 flex flex-wrap gap-x-3 gap-y-1 text-muted text-sm">
+            {placeholders.map((name) => (
+              <code key={name} className="min-w-0 wrap-anywhere">{`{${name}}`}</code>
+            ))}
+          </p>
+          {lawful ? <Checkbox name="confirmed" label={t("pages_tab.confirm")} /> : null}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" pending={pending}>
+              {t("save")}
+            </Button>
+            {seen ? (
+              <Button type="submit" name="to_default" value="1" look="outline">
+                {t(builtIn ? "pages_tab.to_default" : "pages_tab.remove")}
+              </Button>
+            ) : null}
+          </div>
+        </CallForm>
+      </section>
+      <section aria-labelledby="preview" className="surface-card p-4 md:p-5">
+        <h2 id="preview" className="text-muted text-sm">
+          {t("preview.title")}
+        </h2>
+        <div className="max-w-[70ch] wrap-anywhere">
+          <Sections sections={[{ ...sectionFrom(place.language, { section: "shown", ...typed }, values) }]} />
+        </div>
+      </section>
+      {builtIn ? <TextDifference standard={builtIn} text={typed} /> : null}
+    </div>
+  );
+}
