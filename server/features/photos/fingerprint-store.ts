@@ -36,6 +36,13 @@ export async function deleteRejected(db: Db, decisionId: string): Promise<void> 
 }
 
 /**
+ * The bands of near copies, one a row. One overlap (`&&`) would ask for the same, but the planner has no statistics of
+ * bands that are all rare: it expects half of the table, and reads all of it.
+ */
+const near = (whole: string | undefined) =>
+  sql`unnest(${whole === undefined ? [] : bandsNear(whole)}::int[]) as near (band)`;
+
+/**
  * Whether a photo was rejected before, or looks like one that was, on this site or for all sites. The index finds the
  * candidates; their number does not depend on how many photos were rejected that look different.
  */
@@ -43,11 +50,12 @@ export async function isLikeRejected(db: Db, siteId: number, looks: PhotoLooks):
   const [whole] = looks.fingerprints ?? [];
   const same = sql`select from rejected_photos
     where body_hash = ${looks.sha256} and (site_id = ${siteId} or everywhere)`;
-  const alike = sql`select from rejected_photos
-    where bands && ${whole === undefined ? [] : bandsNear(whole)}::int[] and (site_id = ${siteId} or everywhere)
+  // a count, because the planner would read the table for a first row
+  const alike = sql`select count(*) > 0 from ${near(whole)} join rejected_photos on bands @> array[near.band]
+    where (site_id = ${siteId} or everywhere)
       and exists (select from unnest(fingerprints) as f
         where fingerprint_distance(f, ${whole}::bit(128)) <= ${nearBits})`;
-  const { rows } = await sql<{ found: boolean }>`select exists (${same}) or exists (${alike}) as found`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`select exists (${same}) or (${alike}) as found`.execute(db);
   return rows[0]?.found === true;
 }
 
@@ -61,10 +69,9 @@ export async function findOriginal(
   [whole]: Fingerprints,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select photos.id from photos, lateral (
+    select photos.id from ${near(whole)} join photos on bands @> array[near.band], lateral (
       select min(fingerprint_distance(f, ${whole}::bit(128))) as bits from unnest(fingerprints) as f) as nearest
-    where status = 'active' and bands && ${bandsNear(whole)}::int[]
-      and site_id = ${siteId} and member_id <> ${memberId} and nearest.bits <= ${nearBits}
+    where status = 'active' and site_id = ${siteId} and member_id <> ${memberId} and nearest.bits <= ${nearBits}
     order by nearest.bits, photos.created_at, photos.id limit 1`.execute(db);
   return rows[0]?.id;
 }
