@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,demo,scripts,locales}/**/*.test.{ts,tsx}"],
+    include: ["{contract,server,web,demo,scripts,bench,locales}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/db/test-setup.ts"],
     setupFiles: ["server/test-hashing.ts"],
     // loading the app takes a second or two: each worker does it once, not once for each file

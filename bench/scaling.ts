@@ -1,55 +1,32 @@
 /** Writes docs/scaling.md from the figures of the last benchmark. Usage: npm run docs:scaling */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import { distribution, fanOuts } from "#server/db/distribution.ts";
+import { benchCores, busiestHour, busy, costs, day, machine, messageBytes, measured as read } from "./costs.ts";
+import { checkTable, townTable } from "./predict.ts";
 import { table } from "./report.ts";
 
-const cpu = z.object({ database: z.number(), server: z.number() });
-const results = z.object({
-  members: z.number(),
-  send: z.object({ at: z.string(), sides: z.array(z.object({ name: z.string(), cpu })) }),
-  open: z.object({ at: z.string(), figures: z.object({ usual: z.object({ cpu }) }) }),
-  memory: z.object({
-    at: z.string(),
-    machine: z.object({ cores: z.number() }),
-    figures: z.object({ perSecond: z.number(), most: z.number() }),
-  }),
-  live: z.object({ at: z.string(), figures: z.record(z.string(), z.object({ kilobytes: z.number() })) }),
-});
-
-/** What a member does on a day on which they are there. Assumed, not measured: replace it by your own numbers. */
-const day = { pages: 8, searches: 12, messages: 30, others: 120, minutesOpen: 40 };
-/** Share of a day's work in its busiest hour, and how busy a machine may be then. */
-const [busiestHour, busy] = [0.12, 0.5];
-/** A message of a line with its five indexes. Assumed, not measured. */
-const messageBytes = 420;
-const machine = { cores: 16, memoryGb: 64 };
-
-const read = results.parse(JSON.parse(readFileSync(join(import.meta.dirname, "results.json"), "utf8")));
-const send = read.send.sides.find(({ name }) => name === "product")?.cpu ?? { database: 0, server: 0 };
-const search = read.open.figures.usual.cpu;
-/** All cores were busy, also with the client: an upper bound. */
-const page = (read.memory.machine.cores * 1000) / read.memory.figures.perSecond;
+const { page, search, message: send } = costs;
 const stream = read.live.figures["delivery, through Redis"]?.kilobytes ?? 0;
 
 const of = (part: "database" | "server") =>
-  day.searches * search[part] + (day.messages + day.others) * send[part] + (part === "server" ? day.pages * page : 0);
+  Object.values(costs).reduce((sum, cost) => sum + cost.times * cost[part], 0);
 const cost = { server: of("server"), database: of("database") };
 /** Members of a day that so many cores carry in the busiest hour. */
 const carried = (cores: number, ms: number) => (cores * 3_600_000 * busy) / (ms * busiestHour);
 const number = (value: number) => Number(value.toPrecision(2)).toLocaleString("en");
 const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-const costs = table([
+const costTable = table([
   ["an active member's day", "times", "CPU each: server", "database"],
-  ["a page, rendered on the server", String(day.pages), `at most ${ms(page)}`, "within it"],
+  ["a page, rendered on the server", String(day.pages), `at most ${ms(page.server)}`, "within it"],
   ["a search", String(day.searches), ms(search.server), ms(search.database)],
   ["a message sent", String(day.messages), ms(send.server), ms(send.database)],
   ["another call, counted as a message", String(day.others), ms(send.server), ms(send.database)],
   ["all of it", "", ms(cost.server), ms(cost.database)],
 ]);
 const perMachine = carried(machine.cores, cost.server);
-const oneDatabase = carried(machine.cores * 4, cost.database);
+const oneDatabase = carried(machine.databaseCores, cost.database);
 const sizes = table([
   ["machines of 16 cores", "active members a day", "what runs there"],
   ["1", number(carried(machine.cores, cost.server + cost.database)), "all of it"],
@@ -72,13 +49,13 @@ writeFileSync(
   `# Scaling
 What a member costs, and what one, ten and fifty machines carry. \`npm run docs:scaling\` computes this page from
 \`bench/results.json\`: ${read.members.toLocaleString("en")} members, measured between ${read.send.at.slice(0, 10)} and
-${read.live.at.slice(0, 10)} on two cores that the client and the database shared. Nothing on this page was run on ten
+${read.live.at.slice(0, 10)} on ${benchCores} cores that the client and the database shared. Nothing on this page was run on ten
 machines: it is arithmetic, and the assumptions are named.
 
 ## What a member costs
-The numbers of times are assumptions, at the top of \`bench/scaling.ts\`.
+The numbers of times are assumptions, in \`bench/costs.ts\`.
 
-${costs}
+${costTable}
 
 - A page costs most, by far, and a visit that stays in the app loads few: members' screens load data, not pages.
 - An open page costs ${stream.toFixed(0)} kB of memory for its stream. ${day.minutesOpen} minutes a day in a busiest hour of
@@ -101,11 +78,33 @@ rows where messages cost credits. Everything else grows with members, not with d
 
 1. Replicas take searches (\`DATABASE_REPLICA_URL\`): ${((100 * day.searches * search.database) / cost.database).toFixed(0)} % of
    the database's CPU.
-2. \`messages\`, \`conversations\` and \`conversation_members\` are distributed by \`conversation_id\` with Citus; \`ledger\`,
-   \`wallets\` and \`payments\` by \`member_id\`. Sites, places and bundles become reference tables. A paid message touches
-   both, so its transaction becomes one of two shards (two-phase commit), which costs about one more round trip.
-3. \`profiles\` stay whole as long as they fit in memory: searches read them by many columns.
+2. Citus distributes the tables below by the key that their hot statements name. A test records the statements of
+   sending, chats, search, likes and profiles, and fails for one that names no key and is not in the second list. Sites,
+   places and bundles become reference tables. A paid message touches a conversation and a wallet, so its transaction is
+   one of two shards (two-phase commit), which costs about one more round trip.
+3. \`profiles\`, \`likes\` and \`matches\` stay whole as long as they fit in memory: searches read profiles by many columns.
 
-No test shows yet that every hot query names its key, and the arrivals of ten million members were not simulated.
+${table([["table", "distributed by"], ...Object.entries(distribution)])}
+
+What has to change before: these hot statements ask every shard, as they find rows by other columns.
+
+${table([["table", "found by", "for", "instead"], ...fanOuts.map(({ table: name, by, use, instead }) => [name, by.join(", "), use, instead])])}
+
+And Citus takes a unique constraint only if it contains the key, so \`conversations (a_id, b_id)\`,
+\`ledger (cause, cause_id)\`, \`messages (author_id, key)\` and the ids of \`ledger\` and \`messages\` need it too.
+
+## How long requests would wait
+\`npm run simulate -- --members 10000000\` simulates the busiest hour, with a tenth of the members there on that day: they
+ask for pages, searches and messages at independent times; each request takes half of its CPU in a web process of a
+machine with ${machine.cores} cores, then one of the process's connections and the CPU of a database with ${machine.databaseCores} cores, then the
+other half. It knows no network, no disk and no slow second of a machine.
+
+${townTable(10_000_000)}
+
+The same program simulates what the benchmark measured: ${read.members.toLocaleString("en")} and 1,000,000 members, searches at random times, 100 a
+second, on ${benchCores} cores. Where the data outgrew PostgreSQL's cache (256 MB at a million then), reading them took time that
+the simulation does not know: its upper percentiles are too good there.
+
+${checkTable()}
 `,
 );

@@ -78,6 +78,7 @@ export async function createApp(
     routerOptions: { maxParamLength: 200 },
     ...unreadableRequests(services.texts),
   });
+  services.tracing?.traceRequests(app);
   const sessions = createSessionFinder(db, clock);
   const lookups: Lookups = {
     siteOf: createSiteFinder(services),

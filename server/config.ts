@@ -102,6 +102,9 @@ const environment = z.object({
     })
     .optional()
     .describe("a service that looks for nudity and known pictures in uploads, as a hint for staff"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("http", "https")
+    .optional()
+    .describe("a collector of OpenTelemetry traces, such as http://localhost:4318"),
   STORAGE_URL: z
     .string()
     .transform((text, check) => {
@@ -210,6 +213,8 @@ export type Config = {
   /** How many proxies stand before this process; forwarding headers that clients wrote themselves are ignored. */
   trustProxy: number;
   logLevel: string;
+  /** Undefined: no traces are recorded. */
+  otlpUrl: string | undefined;
   demo: boolean;
   /** `main`: each demo member gets only their main photo. `few`: only the last active ones get one. */
   demoPhotos: "all" | "main" | "few";
@@ -311,6 +316,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
+    otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     demo,
     demoPhotos: values.DEMO_PHOTOS,
   };

@@ -9,7 +9,7 @@ import { cloneDatabase } from "./db/test-database.ts";
 import { systemRandom } from "./random.ts";
 import { start } from "./test-start.ts";
 
-const delaySeconds = 5;
+const delaySeconds = 3;
 
 test("D12.3 a stop signal makes /readyz answer 503 at once; requests are served until the delay is over", async () => {
   const folder = scratchFolder();

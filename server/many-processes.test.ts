@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -11,6 +11,7 @@ import { systemClock } from "./clock.ts";
 import { openPool } from "./db/pool.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
 import { cloneDatabase } from "./db/test-database.ts";
+import { pgBouncerVersion, startPgBouncer } from "./db/test-pgbouncer.ts";
 import { systemRandom } from "./random.ts";
 import { type Run, start } from "./test-start.ts";
 
@@ -18,9 +19,6 @@ const versionOf = (program: string) => spawnSync(program, ["--version"], { encod
 const installed = ["pgbouncer", "haproxy", "redis-server"].every((program) => versionOf(program) !== "");
 /** It starts seven programs and takes minutes on a busy machine, so it runs only when it is asked for. */
 const wanted = process.env.MANY_PROCESSES === "1";
-/** From this version on PgBouncer knows prepared statements in transaction mode. */
-const preparing = [1, 21];
-
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -42,26 +40,6 @@ async function run(command: string, args: string[], port: number, env: Record<st
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect").finally(() => socket.destroy());
   }, 15_000);
-}
-
-/** PgBouncer in transaction mode with four connections to a database; returns its address. */
-async function startPgBouncer(folder: string, databaseUrl: string): Promise<string> {
-  const { username, password, hostname, port, pathname, searchParams } = new URL(databaseUrl);
-  const listening = await freePort();
-  const name = pathname.slice(1);
-  const target = `host=${searchParams.get("host") ?? hostname} port=${port} dbname=${name} user=${username} password=${password}`;
-  const file = join(folder, "pgbouncer.ini");
-  const settings = [
-    "[databases]",
-    `${name} = ${target}`,
-    "[pgbouncer]",
-    `listen_addr = 127.0.0.1\nlisten_port = ${listening}`,
-    "unix_socket_dir =\nauth_type = any\npool_mode = transaction",
-    "default_pool_size = 4\nmax_client_conn = 200\nignore_startup_parameters = extra_float_digits",
-  ];
-  writeFileSync(file, `${settings.join("\n")}\n`, { mode: 0o644 });
-  await run("pgbouncer", process.getuid?.() === 0 ? ["-u", "postgres", file] : [file], listening);
-  return `postgres://any@127.0.0.1:${listening}/${name}`;
 }
 
 async function message(address: string, author: { cookie: string }, to: string, text: string, key: string) {
@@ -90,15 +68,14 @@ test.skipIf(!installed || !wanted)(
     );
     const eva = await makeMember(given, { siteId });
 
-    const databaseUrl = await startPgBouncer(folder, directUrl);
+    const pooler = await startPgBouncer(folder, directUrl);
+    onTestFinished(pooler.stop);
     const redisPort = await freePort();
     await run("redis-server", ["--port", String(redisPort), "--bind", "127.0.0.1", "--save", ""], redisPort);
-    const [, major = "0", minor = "0"] = /PgBouncer (\d+)\.(\d+)/.exec(versionOf("pgbouncer")) ?? [];
-    const prepared = Number(major) > 1 || Number(minor) >= (preparing[1] ?? 0);
     const env = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: directUrl,
-      DATABASE_PREPARED: prepared ? "1" : "0",
+      DATABASE_PREPARED: pgBouncerVersion()?.prepares ? "1" : "0",
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       DATA_DIR: folder,
       SECRET: "a secret for tests only, long enough",

@@ -6,11 +6,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { makeMember } from "#demo/factories.ts";
-import { seedDemoSites } from "#server/features/sites/index.ts";
+import { createApp } from "./app.ts";
 import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase, testApp } from "./db/test-database.ts";
+import { testApp, testServices } from "./db/test-database.ts";
 import { Failure, fail } from "./http/fail.ts";
 import { type LockoutKeys, withLockout } from "./http/lockout.ts";
 import { createLimits } from "./http/rate-limits.ts";
@@ -19,7 +18,7 @@ import { redisEvents } from "./ports/events/redis.ts";
 import { startTestRedis } from "./ports/events/test-redis.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
-import { type Run, start } from "./test-start.ts";
+import { start } from "./test-start.ts";
 
 type Server = { port: number; silence(on: boolean): Promise<void>; stop(): Promise<void> };
 
@@ -245,32 +244,33 @@ async function listen(address: string, cookie: string) {
 test.skipIf(!installed)(
   "R4.22 D12.1 D12.3 two web processes with one redis-server: a message sent at either reaches the pages at both, once",
   async () => {
-    const redis = await startRealRedis();
+    const redis = await started(startRealRedis);
+    const own = await testServices();
+    closing.push(own.close);
+    const { db, config } = own.services;
     const folder = scratchFolder();
-    const databaseUrl = await cloneDatabase();
-    const env = { REDIS_URL: `redis://127.0.0.1:${redis.port}`, DATA_DIR: folder, DATABASE_URL: databaseUrl };
-    const addressOf = async (run: Run) => {
-      await run.saying("Rendezvous is ready");
-      return /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "";
-    };
-    const one = start(env);
-    const here = await addressOf(one);
-    const two = start({ ...env, SERVICES: "web" });
-    const there = await addressOf(two);
-    closing.push(async () => {
-      for (const { server, ended } of [two, one]) {
-        server.kill("SIGTERM");
-        await ended;
-      }
-      await redis.stop();
-      rmSync(folder, { recursive: true, force: true });
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+    const there = start({
+      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+      DATA_DIR: folder,
+      DATABASE_URL: config.databaseUrl ?? "",
+      SERVICES: "web",
     });
-    const { db, pool } = openPool(databaseUrl, 2, () => {});
-    const [siteId = 0] = await seedDemoSites(db, systemClock.now());
+    closing.push(async () => {
+      there.server.kill("SIGTERM");
+      await there.ended;
+    });
+    // the other one is this process: its Redis, events, limits and clock are those of a server
+    const { events, limits } = await processAt(redis.port);
+    const app = await createApp({ ...own.services, clock: systemClock, events, limits });
+    closing.push(() => app.close());
+    const { port } = new URL(await app.listen({ host: "localhost", port: 0 }));
+    const [siteId = 0] = own.siteIds;
     const given = { db, clock: systemClock, random: systemRandom };
     const anna = await makeMember(given, { siteId, credits: 100, premium: true });
     const ben = await makeMember(given, { siteId, credits: 100, premium: true });
-    await pool.end();
+    await there.saying("Rendezvous is ready");
+    const addresses = [`http://localhost:${port}`, /http:\/\/localhost:\d+/.exec(there.output())?.[0] ?? ""] as const;
     const send = async (address: string, text: string) => {
       const response = await fetch(`${address}/api/message.php`, {
         method: "POST",
@@ -284,10 +284,10 @@ test.skipIf(!installed)(
       });
       expect(response.status).toBe(200);
     };
-    const pages = [await listen(here, ben.cookie), await listen(there, ben.cookie)];
-    const [hers] = [await listen(there, anna.cookie)];
+    const pages = await Promise.all(addresses.map((address) => listen(address, ben.cookie)));
+    const hers = await listen(addresses[1], anna.cookie);
     const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`);
-    for (const [index, text] of texts.entries()) await send(index % 2 ? here : there, text);
+    for (const [index, text] of texts.entries()) await send(addresses[index % 2 ? 0 : 1], text);
     for (const page of pages) await vi.waitFor(() => expect(page.texts).toHaveLength(texts.length), 10_000);
     for (const page of pages) expect(page.texts.toSorted()).toEqual(texts.toSorted());
     expect(hers.texts).toEqual([]);

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -43,6 +43,8 @@ export type Services = {
   /** Undefined: no service looks at pictures, staff alone do. */
   pictures?: PictureCheck | undefined;
   log: FastifyBaseLogger;
+  /** Undefined: no collector takes traces. */
+  tracing?: { traceRequests(app: FastifyInstance): void } | undefined;
   /** What features declare for features that they may not import. */
   hooks: Hooks;
   news: readonly NewsSource[];

@@ -41,6 +41,14 @@ const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
 
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
+
+function isPeriodOrEmpty(text: string): boolean {
+  const [from = "", until = "", ...more] = text.split("/");
+  if (text === "") return true;
+  return more.length === 0 && time.test(from) && time.test(until) && Date.parse(from) < Date.parse(until);
+}
+
 /** The URL that the server requests when a visitor from the network takes one of the steps. */
 const postback = z.object({
   network: z.string().min(1).max(100),
@@ -67,6 +75,14 @@ export const settingDefinitions = {
       .refine((list) => new Set(list).size === list.length, "names a language twice"),
     [...languages],
     "Languages that the site is offered in. Visitors who read none of them get English, or else the first.",
+  ),
+  planned_work: setting(
+    z
+      .string()
+      .max(60)
+      .refine(isPeriodOrEmpty, "is not two times with a slash between, such as 2026-12-01T02:00Z/2026-12-01T04:00Z"),
+    "",
+    "Planned work, for the page /status: from and until, such as 2026-12-01T02:00Z/2026-12-01T04:00Z; empty: none.",
   ),
   cdn_prefix: setting(
     z

@@ -40,6 +40,9 @@ import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
 
+/** No statement takes this long; jobs that do are repeated anyway. The way to the database hangs. */
+const statementMs = 60_000;
+
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
 const drainMs = 5_000;
 const sameSignalMs = 300;
@@ -99,6 +102,10 @@ async function start(): Promise<void> {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 
+  // the library is loaded only if it is used
+  const tracing = config.otlpUrl ? (await import("./tracing.ts")).startTracing(config.otlpUrl) : undefined;
+  if (tracing) closing.push(() => tracing.stop());
+
   const database = await findDatabase(config, (line) => log.error(line));
   closing.push(database.stop);
   for (const note of database.notes) say(note);
@@ -110,8 +117,12 @@ async function start(): Promise<void> {
     // log the message only: the error object holds the whole connection
     if (!stopping) log.error({ reason: error.message }, "the database is away");
   };
-  const { pool, db } = openPool(database.url, config.databasePool, onError, { prepares: config.prepared });
+  const { pool, db } = openPool(database.url, config.databasePool, onError, {
+    prepares: config.prepared,
+    queryMs: statementMs,
+  });
   closing.push(() => pool.end());
+  tracing?.traceStatements(pool);
   await loadPlaces(db);
   const { replicaUrl, databasePool: max, prepared: prepares } = config;
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
@@ -124,7 +135,7 @@ async function start(): Promise<void> {
   closing.push(() => events.close());
 
   const worker = config.services.includes("worker");
-  const jobs = await createJobs(database.directUrl, allJobs, { worker, onError });
+  const jobs = await createJobs(database.directUrl, tracing?.traceJobs(allJobs) ?? allJobs, { worker, onError });
   closing.push(() => jobs.stop());
   draining.push(() => jobs.stopTaking(drainMs - 1_000));
   const clock = systemClock;
@@ -152,6 +163,7 @@ async function start(): Promise<void> {
     payments: config.directDebit ? provider : withoutDirectDebit(provider),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
+    tracing,
     ...registryOf(features),
   };
   const demo = config.demo ? await startDemo(services, { worker, say }) : undefined;

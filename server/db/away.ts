@@ -3,7 +3,7 @@ const serverCodes = /^(?:08...|57P0[1235]|53300)$/;
 const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 /** Errors that the driver throws without a code. */
 const driverMessages =
-  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect)|is not queryable$/;
+  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$)|is not queryable$/;
 
 /**
  * True if a statement failed because the database can't be reached, broke off, or is starting: the same statement may

@@ -41,6 +41,27 @@ function prepareMarked(client: pg.PoolClient): void {
   client.query = named as typeof client.query;
 }
 
+/** The driver's words for a statement that got no answer within `queryMs`. */
+const tookTooLong = "Query read timeout";
+
+/**
+ * The driver gives such a statement up, but keeps its connection, on which all later ones would wait too: the way to
+ * the database hangs, for example after the database has moved to another machine. The pool opens another one.
+ */
+function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
+  const query = client.query.bind(client) as Query;
+  const watched: Query = (config, values, done) => {
+    const answer = query(config, values, done);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === tookTooLong) client.end?.().catch(() => {});
+      });
+    }
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
 /**
  * Planner settings of every connection. The data are in memory or on an SSD; statements are short and many; each has
  * one core. With PostgreSQL's defaults, made for spinning disks, searches read whole tables on several cores
@@ -71,6 +92,8 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
     keepAlive: true,
+    // a connection whose other end is gone without a word is closed within half a minute
+    keepAliveInitialDelayMillis: 10_000,
   });
   pool.on("error", onError);
   // the pool handles errors only of idle connections, and an unhandled error would end the process
@@ -78,6 +101,7 @@ export function openPool(
   pool.on("release", (_error, client) => client.off("error", onError));
   pool.on("connect", (client) => {
     if (prepares) prepareMarked(client);
+    if (queryMs !== undefined) closeHanging(client);
     client.query(planning).catch(onError);
   });
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };

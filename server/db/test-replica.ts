@@ -42,6 +42,15 @@ export async function startPair() {
     replicaUrl: embeddedUrl("word", replicaAt),
     startReplica,
     stopReplica: async () => running.replica?.stop(),
+    /** kill -9: the next start recovers from the log. */
+    async killPrimary() {
+      const pid = postmasterOf(primary.database);
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+      await running.primary.ended;
+    },
+    async startPrimary() {
+      running.primary = await launch(primary, primaryAt, small);
+    },
     /** SIGSTOP: it hangs, with its connections open; SIGCONT: it goes on. */
     signal,
     async close() {

@@ -31,6 +31,7 @@ import { results } from "./results/index.ts";
 import { safety } from "./safety/index.ts";
 import { sanctions } from "./sanctions/index.ts";
 import { searchEngines } from "./search-engines/index.ts";
+import { serviceStatus } from "./service-status/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   withdrawals,
   webApp,
   searchEngines,
+  serviceStatus,
   privacy,
   staff,
   transparency,

@@ -54,7 +54,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
 }
 
 const { imprint, accessibility, transparency, ...others } = textPages;
-const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility, transparency } as const;
+const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility, transparency, status: "/status" } as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */
 function Pages() {
@@ -64,7 +64,8 @@ function Pages() {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
         {Object.entries(pages).map(([name, path]) => (
           <li key={name}>
-            <Link to={path} className="footer-link">
+            {/* the page about what works is none of React's */}
+            <Link to={path} className="footer-link" reloadDocument={name === "status"}>
               {t(`footer.${name as keyof typeof pages}`)}
             </Link>
           </li>

@@ -32,7 +32,7 @@ export const recordDeparture = defineJob({
   },
 });
 
-/** Deletes the notes of days whose backups are gone. */
+/** Deletes the notes of days whose backups are gone, those about measures too. */
 export const purgeDepartures = defineJob({
   name: "purge-departures",
   data: z.object({}),

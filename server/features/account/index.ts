@@ -6,7 +6,7 @@ import { presentUser } from "./show-user.ts";
 
 export { banAddress } from "./ban-address.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
-export { deleteBan, findAcquaintances, insertBan, markDeleted, markRestored } from "./deletion-store.ts";
+export { deleteBan, findAcquaintances, findByHashes, insertBan, markDeleted, markRestored } from "./deletion-store.ts";
 export { applyDepartures, readDepartures } from "./departures.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { markPaid } from "./store.ts";

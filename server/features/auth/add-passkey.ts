@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { type CreatedCredential, passkeyLimit } from "#contract/passkeys.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
@@ -12,6 +11,7 @@ import { findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./pass
 async function verify(ctx: Context, owner: Owner, party: RelyingParty, response: CreatedCredential) {
   const { services, site, now } = ctx;
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   let challenge: Challenge | undefined;
   // every error of the library is about the response: treat it as a refusal
   const verified = await verifyRegistrationResponse({

@@ -1,5 +1,3 @@
-import { generateRegistrationOptions } from "@simplewebauthn/server";
-import { COSEALG } from "@simplewebauthn/server/helpers";
 import type { z } from "zod";
 import { type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
 import { fail } from "#server/http/fail.ts";
@@ -8,8 +6,11 @@ import { createChallenge } from "./challenge.ts";
 import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
 import { findOrCreateHandle, findPasskeys } from "./passkey-store.ts";
 
-/** The accepted signature algorithms, the best first; every current authenticator supports one of them. */
-export const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/**
+ * The accepted signature algorithms, the best first: EdDSA, ES256 and RS256 by their numbers of COSE. Every current
+ * authenticator supports one of them.
+ */
+export const algorithms = [-8, -7, -257];
 
 /** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
 const handleBytes = 32;
@@ -35,6 +36,8 @@ export async function offerPasskey(
     id: passkey.credential_id.toString("base64url"),
     transports: passkey.transports,
   }));
+  // loaded by the first use, as for every use of passkeys: it is two hundred modules that a start does without
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { z } from "zod";
 import { passkeyChallengeMs, type requestOptions, type UsedCredential } from "#contract/passkeys.ts";
 import { fail } from "#server/http/fail.ts";
@@ -19,6 +18,7 @@ function requireParty(ctx: Context): RelyingParty {
 /** The options for a login by passkey; they name no account, so they reveal none. Throws `passkeys_unavailable`. */
 export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.input<typeof requestOptions>> {
   const party = requireParty(ctx);
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const { challenge } = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: createChallenge(ctx.services, purposeOf(ctx, kind, party), ctx.now),
@@ -41,6 +41,7 @@ export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: Use
   if (!known?.owner_id) return { refused: "passkey_unknown" };
   const { userHandle } = response.response;
   if (known.rp_id !== party.id || userHandle !== known.handle.toString("base64url")) return refused;
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge: Challenge | undefined;
   const { authenticationInfo: used, verified } = await verifyAuthenticationResponse({
     response: { ...response, response: { ...response.response, userHandle } },

@@ -3,6 +3,7 @@ import { issueStatement } from "#server/features/decisions/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { isSanctioned } from "./rules.ts";
 import type { SanctionContext } from "./sanction-member.ts";
+import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember, setMuted, setUsable } from "./store.ts";
 
 type Given = Pick<SanctionContext, "db" | "services" | "now">;
@@ -17,6 +18,7 @@ export async function restoreMember(ctx: Given, { memberId, version, ...stated }
   const member = await lockMember(ctx.db, memberId);
   if (!member || !isSanctioned(member, ctx.now) || version !== member.sanction_version) return false;
   await countAct(ctx.db, memberId);
+  await ctx.services.jobs.add(ctx.db, recordStanding, { id: memberId });
   await setMuted(ctx.db, memberId, null);
   await admit(ctx, member);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: "restored", ground: null } as const;
@@ -47,6 +49,7 @@ export async function liftSanction(ctx: Given, { memberId, decision, until }: Up
   const bannedHere = decision === "banned" && member.status === "banned";
   if (!mutedHere && !suspendedHere && !bannedHere) return;
   await countAct(ctx.db, memberId);
+  await ctx.services.jobs.add(ctx.db, recordStanding, { id: memberId });
   if (mutedHere) await setMuted(ctx.db, memberId, null);
   else await admit(ctx, member);
 }

@@ -7,6 +7,7 @@ import { issueStatement } from "#server/features/decisions/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { endOf, isSanctionable, standingOf } from "./rules.ts";
+import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
 
 export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "forgetSessions">;
@@ -39,6 +40,7 @@ export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): 
   if (version !== undefined && version !== member.sanction_version) return false;
   const until = endOf(measure, days, now, version === undefined ? standingOf(member, measure) : null);
   await countAct(db, memberId);
+  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   if (until !== null && measure === "muted") await setMuted(db, memberId, until);
   if (until !== null && measure === "suspended") await setSuspended(db, memberId, until);
   if (measure === "banned") {

@@ -16,6 +16,17 @@ export async function lockMember(db: Db, memberId: string) {
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
+/** The measures that stand against a member. */
+export type Standing = { banned: boolean; suspended_until: Date | null; muted_until: Date | null };
+
+/** Locks the member; undefined if there is none, or the account is deleted. */
+export async function readStanding(db: Db, memberId: string): Promise<Standing | undefined> {
+  const member = await lockMember(db, memberId);
+  if (!member || member.status === "deleted") return undefined;
+  const { status, suspended_until, muted_until } = member;
+  return { banned: status === "banned", suspended_until, muted_until };
+}
+
 /** Counts an act of staff: another one that was based on the state before is refused. */
 export async function countAct(db: Db, memberId: string): Promise<void> {
   await db

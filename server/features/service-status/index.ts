@@ -1,0 +1,4 @@
+import { defineFeature } from "#server/feature.ts";
+import { serveStatus } from "./serve-status.ts";
+
+export const serviceStatus = defineFeature({ endpoints: [serveStatus] });

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { languages } from "#contract/constants.ts";
+import { isLanguage, pathIn } from "#contract/languages.ts";
+import { isDatabaseUnavailable } from "#server/db/away.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import { acceptedLanguage } from "#server/http/language.ts";
+import { createReadCache } from "#server/timed-cache.ts";
+import { checkParts } from "./check-parts.ts";
+import { readPlannedWork } from "./planned-work.ts";
+import { statusPage, stylePath } from "./status-page.ts";
+
+/** The page is shared by all visitors, and each process looks only this often. */
+const sharedSeconds = 15;
+
+type SiteWords = { name: string; plannedWork: string };
+
+/**
+ * `/status`, in each language: what works now, and work that staff announced. It also answers if the database is away,
+ * with what this process last knew about the site.
+ */
+export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
+  const css = readFileSync(join(import.meta.dirname, "status.css"));
+  const checks = createReadCache<{ parts: Awaited<ReturnType<typeof checkParts>>; at: Date }>({
+    max: 1,
+    ttlMs: sharedSeconds * 1000,
+  });
+  /** By host: only hosts of sites get in. */
+  const known = new Map<string, SiteWords>();
+
+  async function wordsOf(request: FastifyRequest): Promise<SiteWords> {
+    try {
+      const { settings } = (await callerOf(request)).site;
+      const words = { name: settings.name, plannedWork: settings.planned_work };
+      known.set(request.hostname, words);
+      return words;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      return known.get(request.hostname) ?? { name: "", plannedWork: "" };
+    }
+  }
+
+  app.get(stylePath, async (_, reply) =>
+    reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(css),
+  );
+
+  for (const path of new Set(["/status", ...languages.map((language) => pathIn(language, "/status"))])) {
+    app.get(path, async (request, reply) => {
+      const prefix = path.split("/")[1];
+      const { locale } = request.cookies;
+      const language = isLanguage(prefix)
+        ? prefix
+        : isLanguage(locale)
+          ? locale
+          : (acceptedLanguage(request.headers["accept-language"]) ?? "en");
+      const now = services.clock.now();
+      const read = async () => ({ parts: await checkParts(services), at: now });
+      const [words, { parts, at }] = await Promise.all([wordsOf(request), checks.get("parts", now, read)]);
+      const work = readPlannedWork(words.plannedWork, now);
+      return reply
+        .headers({
+          "cache-control": `public, max-age=${sharedSeconds}`,
+          ...(!isLanguage(prefix) && { vary: "Cookie, Accept-Language" }),
+          "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        })
+        .type("text/html; charset=utf-8")
+        .send(statusPage(services.texts, language, { siteName: words.name, parts, work, checkedAt: at }));
+    });
+  }
+};

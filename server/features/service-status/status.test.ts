@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { languages } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
+import { createApp } from "#server/app.ts";
+import { openPool } from "#server/db/pool.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
+import { FilesAway } from "#server/ports/files/port.ts";
+import { settingDefinitions } from "#server/site-settings.ts";
+import { expect, test } from "#server/test.ts";
+import { checkParts } from "./check-parts.ts";
+import { readPlannedWork } from "./planned-work.ts";
+
+test("D12.3 the status page says in each language what works, may be cached for seconds, and names its site", async ({
+  app,
+  services,
+}) => {
+  for (const language of languages) {
+    const { statusCode, headers, body } = await app.inject({
+      url: pathIn(language, "/status"),
+      headers: { host: "localhost" },
+    });
+    expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "public, max-age=15",
+    ]);
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(services.texts.t(language, "status:summary.works"));
+    expect(body.split(services.texts.t(language, "status:states.works"))).toHaveLength(5);
+  }
+  const german = await app.inject({ url: "/status", headers: { host: "localhost", "accept-language": "de" } });
+  expect([german.body.includes('lang="de"'), german.headers.vary]).toEqual([
+    true,
+    expect.stringContaining("Accept-Language"),
+  ]);
+  expect((await app.inject({ url: "/status.css", headers: { host: "localhost" } })).statusCode).toBe(200);
+});
+
+test("D12.3 a part that fails, hangs or is late is never called working", async ({ services }) => {
+  expect(await checkParts(services)).toEqual({ messages: "works", photos: "works", payments: "works", mail: "works" });
+  const files = { ...services.files, get: () => Promise.reject(new FilesAway("away")) };
+  const payments = { ...services.payments, fetchPayment: () => new Promise<never>(() => {}) };
+  await sql`insert into pgboss.job (name, data, state, retry_count, start_after)
+    values ('send-mail', '{}', 'retry', 3, now() + interval '1 hour')`.execute(services.db);
+  expect(await checkParts({ ...services, files, payments })).toEqual({
+    messages: "works",
+    photos: "fails",
+    payments: "fails",
+    mail: "late",
+  });
+  await sql`delete from pgboss.job where name = 'send-mail'`.execute(services.db);
+});
+
+test("D12.3 without a database the page still answers, with the site's name and announced work if it knew them", async ({
+  services,
+  siteIds,
+}) => {
+  await saveSetting(services.db, siteIds[0], "planned_work", "2026-11-20T19:00Z/2026-11-20T21:30Z");
+  const { db, pool } = openPool(services.config.databaseUrl ?? "", 2, () => {});
+  const app = await createApp({ ...services, db, pool });
+  const get = async () => await app.inject({ url: "/status", headers: { host: "localhost" } });
+  const before = await get();
+  const name = /<h1>(.*) · Status<\/h1>/.exec(before.body)?.[1] ?? "";
+  expect(name).not.toBe("");
+  expect(before.body).toMatch(/Planned work: [^<]*19:00 to [^<]*21:30/u);
+  await pool.end();
+  services.clock.advance(20_000);
+  const { statusCode, body } = await get();
+  expect(statusCode).toBe(200);
+  expect(body).toContain("Something isn’t working right now.");
+  expect(body).not.toContain("Everything we check is working.");
+  expect(body).toContain(name);
+  const unknown = await app.inject({ url: "/fi/status", headers: { host: "elsewhere.example" } });
+  expect([unknown.statusCode, unknown.body.includes("<h1>Palvelun tila</h1>")]).toEqual([200, true]);
+  await app.close();
+});
+
+test("D12.3 planned work is a period that is not over", () => {
+  const now = new Date("2026-12-01T03:00Z");
+  const period = "2026-12-01T02:00Z/2026-12-01T04:00Z";
+  expect(readPlannedWork(period, now)).toEqual({
+    from: new Date("2026-12-01T02:00Z"),
+    until: new Date("2026-12-01T04:00Z"),
+  });
+  for (const text of ["", "2026-12-01T01:00Z/2026-12-01T03:00Z", "soon", "2026-12-01T05:00Z/2026-12-01T04:00Z"])
+    expect(readPlannedWork(text, now), text).toBeNull();
+  const { schema } = settingDefinitions.planned_work;
+  expect(["", period].map((text) => schema.safeParse(text).success)).toEqual([true, true]);
+  for (const text of [
+    "tomorrow",
+    "2026-12-01/2026-12-02",
+    `${period}/${period}`,
+    "2026-12-01T05:00Z/2026-12-01T04:00Z",
+  ])
+    expect(schema.safeParse(text).success, text).toBe(false);
+});
