@@ -58,10 +58,8 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
 
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
-      <section aria-labelledby="edit" className="surface-card p-4 md:p-5">
-        <h2 id="edit" className="mb-3 text-xl">
-          {builtIn?.title ?? t("pages_tab.add")}
-        </h2>
+      <div className="surface-card p-4 md:p-5">
+        <h2 className="mb-3 text-xl">{builtIn?.title ?? t("pages_tab.add")}</h2>
         {lawful ? <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.lawful")}</p> : null}
         {place.page === "terms" ? (
           <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.promise")}</p>
@@ -110,7 +108,7 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
             ) : null}
           </div>
         </CallForm>
-      </section>
+      </div>
       <section aria-labelledby="preview" className="surface-card p-4 md:p-5">
         <h2 id="preview" className="text-muted text-sm">
           {t("preview.title")}
