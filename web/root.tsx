@@ -1,6 +1,14 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from "react-router";
 import { getChats } from "#contract/chat.ts";
 import { adultsLabel, designVersion } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
@@ -93,12 +101,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const root = useRootData();
   const filesHost = root?.filesHost ?? "";
+  // the style sheet looks here: `:root:has(…)` would match each change of a page anew, and style all of it again
+  const screen = useMatches().at(-1)?.id;
   return (
     <html
       lang={language}
       data-theme={root?.settings.theme}
       data-mode={root?.mode}
       data-design={designVersion}
+      data-screen={screen}
       data-texts={root?.texts.join(" ")}
       suppressHydrationWarning
     >

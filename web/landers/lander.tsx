@@ -17,7 +17,7 @@ export function Lander({ loaded, children }: { loaded: LoadedLander; children: R
     <LanderTextsProvider value={loaded.texts}>
       <LandingTextsProvider value={loaded.costs}>
         <QuestionProvider value={loaded.question}>
-          <Title name={loaded.name} />
+          <Head {...loaded} />
           <NicheLine line={loaded.niche?.line} />
           {children}
         </QuestionProvider>
@@ -26,8 +26,13 @@ export function Lander({ loaded, children }: { loaded: LoadedLander; children: R
   );
 }
 
-function Title({ name }: Pick<LoadedLander, "name">) {
+function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
   const t = useLanderTexts();
   const plain = useSettings().niche === 1;
-  return <PageTitle whole={!plain} title={plain ? t(`${name}.title`) : t("common.title_neutral")} />;
+  return (
+    <>
+      <PageTitle whole={!plain} title={plain ? t(`${name}.title`) : t("common.title_neutral")} />
+      <meta name="description" content={niche?.intro ?? t(`${name}.heading`)} />
+    </>
+  );
 }

@@ -13,78 +13,93 @@ const trueMinus = (text: string) => text.replace("-", "−");
 
 /** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
-  const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  const digits = minorDigits[currency] ?? maximumFractionDigits ?? 2;
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const usual = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const own = minorDigits[currency];
+  const format =
+    own === undefined
+      ? usual
+      : new Intl.NumberFormat(locale, {
+          style: "currency",
+          currency,
+          minimumFractionDigits: own,
+          maximumFractionDigits: own,
+        });
+  const digits = own ?? usual.resolvedOptions().maximumFractionDigits ?? 2;
   return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
 
 const dayMs = 86_400_000;
 
+/** Creates the formatter at its first use: a phone takes some 10 ms for each, and a page uses few of them. */
+function once<T>(create: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= create());
+}
+
 /** Formats of one language and time zone. Times are ISO 8601; `now` is the clock. */
 export function createFormat(language: Language, timeZone: string, now: () => number = Date.now) {
   const locale = localeOf(language);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
-  const isoDay = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
-  const number = new Intl.NumberFormat(locale);
-  const signed = new Intl.NumberFormat(locale, { signDisplay: "exceptZero" });
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const distance = new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer", unitDisplay: "short" });
-  const sizes = ["kilobyte", "megabyte", "gigabyte"].map(
-    (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
-  );
-  const [milliseconds, minutes, hours, days] = ["millisecond", "minute", "hour", "day"].map(
-    (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
-  );
+  const dates = (options: Intl.DateTimeFormatOptions, place = locale) =>
+    once(() => new Intl.DateTimeFormat(place, { timeZone, ...options }));
+  const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
+  const units = (unit: string, options: Intl.NumberFormatOptions = {}) =>
+    numbers({ style: "unit", unit, unitDisplay: "short", ...options });
+
+  const date = dates({ dateStyle: "medium" });
+  const weekday = dates({ weekday: "long" });
+  const time = dates({ timeStyle: "short" });
+  const isoDay = dates({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA");
   // a day of the calendar is the same one everywhere
-  const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  const countries = new Intl.DisplayNames(locale, { type: "region" });
-  const list = new Intl.ListFormat(locale, { type: "conjunction" });
+  const calendarDay = dates({ dateStyle: "medium", timeZone: "UTC" });
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+  const number = numbers({});
+  const signed = numbers({ signDisplay: "exceptZero" });
+  const percent = numbers({ style: "percent", maximumFractionDigits: 1 });
+  const distance = units("kilometer");
+  const sizes = ["kilobyte", "megabyte", "gigabyte"].map((unit) => units(unit, { maximumFractionDigits: 1 }));
+  const milliseconds = units("millisecond");
+  const minutes = units("minute");
+  const hours = units("hour");
+  const days = units("day");
+  const countries = once(() => new Intl.DisplayNames(locale, { type: "region" }));
+  const list = once(() => new Intl.ListFormat(locale, { type: "conjunction" }));
 
   const money = new Map<string, (minor: number) => string>();
 
   /** Calendar days from then until now, in the time zone. */
   const daysAgo = (iso: string) => {
-    const dayOf = (value: Date) => Date.parse(isoDay.format(value));
+    const dayOf = (value: Date) => Date.parse(isoDay().format(value));
     return Math.round((dayOf(new Date(now())) - dayOf(new Date(iso))) / dayMs);
   };
 
   return {
-    date: (iso: string) => date.format(new Date(iso)),
-    time: (iso: string) => time.format(new Date(iso)),
+    date: (iso: string) => date().format(new Date(iso)),
+    time: (iso: string) => time().format(new Date(iso)),
     /** `today`, `yesterday`, a weekday within the last week, else the date. */
     day: (iso: string) => {
       const days = daysAgo(iso);
-      if (days === 0 || days === 1) return relative.format(-days, "day");
-      return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
+      if (days === 0 || days === 1) return relative().format(-days, "day");
+      return days > 1 && days < 7 ? weekday().format(new Date(iso)) : date().format(new Date(iso));
     },
     /** For lists: the time if it is today, then `yesterday`, a weekday, or the date. */
     when: (iso: string) => {
       const days = daysAgo(iso);
-      if (days === 0) return time.format(new Date(iso));
-      if (days === 1) return relative.format(-1, "day");
-      return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
+      if (days === 0) return time().format(new Date(iso));
+      if (days === 1) return relative().format(-1, "day");
+      return days > 1 && days < 7 ? weekday().format(new Date(iso)) : date().format(new Date(iso));
     },
     /** How long ago, in minutes, from one hour on in hours, from two days on in days. */
     ago: (iso: string) => {
       const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
-      if (minutes < 60) return relative.format(-minutes, "minute");
+      if (minutes < 60) return relative().format(-minutes, "minute");
       return minutes < 2880
-        ? relative.format(-Math.floor(minutes / 60), "hour")
-        : relative.format(-Math.floor(minutes / 1440), "day");
+        ? relative().format(-Math.floor(minutes / 60), "hour")
+        : relative().format(-Math.floor(minutes / 1440), "day");
     },
-    number: (value: number) => number.format(value),
+    number: (value: number) => number().format(value),
     /** A change, with its plus or minus sign. */
-    signed: (value: number) => trueMinus(signed.format(value)),
-    percent: (fraction: number) => percent.format(fraction),
+    signed: (value: number) => trueMinus(signed().format(value)),
+    percent: (fraction: number) => percent().format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
     money: (minor: number, currency: string) => {
       const known = money.get(currency) ?? moneyFormat(locale, currency);
@@ -95,20 +110,20 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     size: (bytes: number) => {
       const step = bytes < 1e6 ? 0 : bytes < 1e9 ? 1 : 2;
       const value = bytes / 1000 ** (step + 1);
-      return sizes[step]?.format(Math.max(0.1, value)) ?? "";
+      return sizes[step]?.().format(Math.max(0.1, value)) ?? "";
     },
-    distance: (kilometres: number) => distance.format(kilometres),
+    distance: (kilometres: number) => distance().format(kilometres),
     /** How long something took: minutes, from an hour on hours, from two days on days. */
     duration: (seconds: number) => {
       const length = Math.max(0, Math.floor(seconds / 60));
-      if (length < 60) return minutes?.format(length) ?? "";
-      return (length < 2880 ? hours?.format(Math.floor(length / 60)) : days?.format(Math.floor(length / 1440))) ?? "";
+      if (length < 60) return minutes().format(length);
+      return length < 2880 ? hours().format(Math.floor(length / 60)) : days().format(Math.floor(length / 1440));
     },
-    milliseconds: (length: number) => milliseconds?.format(length) ?? "",
+    milliseconds: (length: number) => milliseconds().format(length),
     /** A day such as `2026-11-05`. */
-    calendarDay: (day: string) => calendarDay.format(new Date(day)),
-    country: (code: string) => countries.of(code) ?? code,
-    list: (items: readonly string[]) => list.format(items),
+    calendarDay: (day: string) => calendarDay().format(new Date(day)),
+    country: (code: string) => countries().of(code) ?? code,
+    list: (items: readonly string[]) => list().format(items),
   };
 }
 

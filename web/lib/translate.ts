@@ -22,6 +22,12 @@ function cached<T>(map: Map<Language, T>, language: Language, make: () => T): T 
   return created;
 }
 
+/** Below a thousand each of our languages writes the digits alone: a page without more needs no formatter. */
+function formatNumber(language: Language, value: number): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
+  return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value);
+}
+
 function find(catalog: object, key: string): string | undefined {
   let found: unknown = catalog;
   for (const part of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
@@ -43,8 +49,7 @@ export function translate(language: Language, catalog: object, key: string, valu
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     const value = values[name];
-    if (typeof value === "number")
-      return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value) + stop;
+    if (typeof value === "number") return formatNumber(language, value) + stop;
     if (value === undefined) return whole;
     return value.endsWith(".") ? value : value + stop;
   });

@@ -18,7 +18,9 @@ function formatOf(language: Language, timeZone: string): Format {
 }
 
 const never = () => () => {};
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | undefined;
+/** Asked once: each part of a page that formats something reads it after each render. */
+export const browserZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Formats dates, times, numbers and money for this page's language and the reader's time zone. */
 export function useFormat(): Format {

@@ -2,11 +2,23 @@ import { useLocation } from "react-router";
 import type { Language } from "#contract/constants.ts";
 import { fallbackLanguage, pathIn } from "#contract/languages.ts";
 import { canonicalOrigin, canonicalPath, mayBeListed, previewPath, previewSize } from "#contract/public-pages.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-const openGraphLocale = (language: Language) => new Intl.Locale(localeOf(language)).maximize();
+/** A table, as `Intl.Locale` takes a phone 10 ms before the page is hydrated. */
+const openGraphLocales: Record<Language, string> = {
+  da: "da_DK",
+  de: "de_DE",
+  en: "en_GB",
+  es: "es_ES",
+  fi: "fi_FI",
+  fr: "fr_FR",
+  it: "it_IT",
+  nb: "nb_NO",
+  nl: "nl_NL",
+  pl: "pl_PL",
+  sv: "sv_SE",
+};
 
 /**
  * The tags for search engines and link previews: whether the page may be listed (D10.3), its canonical address, its
@@ -22,7 +34,6 @@ export function Found() {
   const path = canonicalPath(pathname);
   const origin = canonicalOrigin(root.origin, settings.domain);
   const address = origin + pathIn(language, path);
-  const { language: code, region } = openGraphLocale(language);
   return (
     <>
       {mayBeListed(pathname, settings.search_engines) ? null : <meta name="robots" content="noindex" />}
@@ -33,7 +44,7 @@ export function Found() {
       <link rel="alternate" hrefLang="x-default" href={origin + pathIn(fallbackLanguage(settings.languages), path)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={settings.name} />
-      <meta property="og:locale" content={`${code}_${region}`} />
+      <meta property="og:locale" content={openGraphLocales[language]} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={origin + previewPath(language)} />
       <meta property="og:image:width" content={String(previewSize.width)} />

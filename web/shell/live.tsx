@@ -28,6 +28,7 @@ import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts"
 import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { keepTypedOverReloads } from "#web/lib/typed.ts";
+import { browserZone } from "#web/lib/use-format.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
@@ -82,7 +83,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useFocusOnReturn();
   usePushDevice(user.id);
   usePushClicks();
-  useEffect(() => setCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
+  useEffect(() => setCookie("tz", browserZone(), 365), []);
 
   const source = useMemo<LiveSource>(
     () => ({ user: me, unread, newLikes, bonus, listen }),
