@@ -83,7 +83,8 @@ test("D12.3 when the database breaks off under load, calls and pages answer 503,
   const load = async (request: () => Promise<number>) => {
     while (loading) {
       await request();
-      await setTimeout(20);
+      // enough to be under way whenever the database breaks off; more would only compete with its recovery
+      await setTimeout(60);
     }
   };
   const crowd = Promise.allSettled([send, send, send, open].map((request) => load(() => request())));

@@ -42,7 +42,12 @@ export async function openRudeWay(target: { port: number; host?: string } | { pa
     port: typeof address === "object" && address ? address.port : 0,
     behave(next) {
       manner = next;
-      if (next === "gone") for (const socket of sockets) socket.resetAndDestroy();
+      if (next !== "gone") return;
+      for (const socket of sockets) {
+        // only TCP has a reset, a socket in the file system has no address
+        if (socket.remoteAddress === undefined) socket.destroy();
+        else socket.resetAndDestroy();
+      }
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -3,6 +3,7 @@ import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { createApp } from "#server/app.ts";
 import { openPool } from "#server/db/pool.ts";
+import { openRudeWay, targetOf, through } from "#server/db/test-rude-way.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { FilesAway } from "#server/ports/files/port.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
@@ -56,14 +57,16 @@ test("D12.3 without a database the page still answers, with the site's name and 
   siteIds,
 }) => {
   await saveSetting(services.db, siteIds[0], "planned_work", "2026-11-20T19:00Z/2026-11-20T21:30Z");
-  const { db, pool } = openPool(services.config.databaseUrl ?? "", 2, () => {});
+  const url = new URL(services.config.databaseUrl ?? "");
+  const way = await openRudeWay(targetOf(url));
+  const { db, pool } = openPool(through(url, way.port), 2, () => {});
   const app = await createApp({ ...services, db, pool });
   const get = async () => await app.inject({ url: "/status", headers: { host: "localhost" } });
   const before = await get();
   const name = /<h1>(.*) · Status<\/h1>/.exec(before.body)?.[1] ?? "";
   expect(name).not.toBe("");
   expect(before.body).toMatch(/Planned work: [^<]*19:00 to [^<]*21:30/u);
-  await pool.end();
+  way.behave("gone");
   services.clock.advance(20_000);
   const { statusCode, body } = await get();
   expect(statusCode).toBe(200);
@@ -73,6 +76,8 @@ test("D12.3 without a database the page still answers, with the site's name and 
   const unknown = await app.inject({ url: "/fi/status", headers: { host: "elsewhere.example" } });
   expect([unknown.statusCode, unknown.body.includes("<h1>Palvelun tila</h1>")]).toEqual([200, true]);
   await app.close();
+  await pool.end();
+  await way.close();
 });
 
 test("D12.3 planned work is a period that is not over", () => {
