@@ -63,10 +63,15 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "visitors",
                   priority: 1,
-                  test: /web\/(?:signup-link|landings\/costs)|icons\/(?:heart|heart-handshake|door-open|shield-check)\./,
+                  test: /web\/(?:signup-link|landings\/costs)|icons\/(?:badge-check|heart|heart-handshake|door-open|shield-check)\./,
                 },
                 // What every page of a member needs besides.
                 { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
+                {
+                  name: "lists",
+                  priority: 1,
+                  test: /web\/(?:member-parts\/(?:member-card|saved-results|match-mark|premium-badge|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
+                },
                 { name: "landers", test: /web\/landers\/(?:start-form|figure)\./ },
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {

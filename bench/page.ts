@@ -181,8 +181,15 @@ async function measureVisits(browser: Browser, origin: string, page: Visited, co
   return { ...first, lcp: of("lcp"), cls: of("cls"), inp: of("inp") };
 }
 
-/** The budgets of pages for a phone: first visits in Chromium on slow 4G with a slowed CPU, and Lighthouse. */
-export async function measurePages(rounds: number, say: (line: string) => void): Promise<Record<string, PageFigures>> {
+/**
+ * The budgets of pages for a phone: first visits in Chromium on slow 4G with a slowed CPU, and Lighthouse. `wanted`
+ * names the pages; without it all of them are measured.
+ */
+export async function measurePages(
+  rounds: number,
+  wanted: readonly string[] | undefined,
+  say: (line: string) => void,
+): Promise<Record<string, PageFigures>> {
   const product = await startWhole({ DEMO_PHOTOS: "main" });
   const port = await freePort();
   const browser = await chromium.launch({
@@ -196,7 +203,8 @@ export async function measurePages(rounds: number, say: (line: string) => void):
     await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites
       on conflict (site_id, key) do update set value = excluded.value`.execute(product.db);
     const figures: Record<string, PageFigures> = {};
-    for (const page of await pagesOf(product.db, member)) {
+    const pages = await pagesOf(product.db, member);
+    for (const page of pages.filter(({ name }) => wanted?.includes(name) ?? true)) {
       const measured = await measureVisits(browser, product.origin, page, member.cookie, rounds);
       const cookie = page.for === "members" ? member.cookie : null;
       const scores = page.scored ? { lighthouse: await score(product.origin + page.path, port, cookie) } : {};

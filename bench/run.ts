@@ -253,8 +253,12 @@ async function deck(): Promise<Part> {
 }
 
 async function page(): Promise<Part> {
-  const figures = await measurePages(how.rounds, say);
-  return { figures, goals: pageGoals(figures), text: pagesTable("first visit, slow 4G", figures) };
+  const figures = await measurePages(how.rounds, screens, say);
+  return {
+    figures,
+    goals: screens === undefined ? pageGoals(figures) : [],
+    text: pagesTable("first visit, slow 4G", figures),
+  };
 }
 
 /** Parts that need the filled site, and parts that start the whole product themselves. */
@@ -271,6 +275,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
     pages: { type: "string", default: "50000" },
+    screens: { type: "string" },
     streams: { type: "string", default: "5000" },
     rate: { type: "string", default: "1000" },
     messages: { type: "string", default: "10000000" },
@@ -279,6 +284,8 @@ const { values } = parseArgs({
 });
 const members = Number(values.members);
 const how = { rounds: Number(values.rounds), seconds: Math.min(10, Number(values.seconds)) };
+/** The pages to measure, as in `home,members`; undefined: all. */
+const screens = values.screens?.split(",");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const isWanted = (name: string) => values.only === undefined || values.only === name;
@@ -332,6 +339,8 @@ if (goals.length > 0) say(`\n${goalsTable(goals)}`);
 say(
   `\n${members} members; ${machine.cores} cores (${machine.cpu}), ${postgres ? `PostgreSQL ${postgres}, ` : ""}${machine.node}`,
 );
+// the budgets are those of the worst page of all
+if (screens !== undefined) process.exit();
 const file = resultsFile(members);
 const earlier = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 const at = new Date();

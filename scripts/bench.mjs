@@ -1,6 +1,6 @@
 // Measures the product beside its baselines, on the Node that the dependencies bring; see bench/README.md.
 // Usage: npm run bench [-- --only <part>] [--members 200000] [--rounds 3] [--seconds 3] [--pages 50000]
-//   [--data <folder>]
+//   [--data <folder>] [--screens home,members]
 import { spawnSync } from "node:child_process";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 

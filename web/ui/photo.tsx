@@ -53,10 +53,17 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
     const target = canvas.current;
     if (target === null) return;
     let left = false;
-    // without a connection the frame keeps its mean colour
-    drawPreview(target, image.thumbhash, () => !left && picture.current?.complete === false).catch(() => {});
+    // a list has two dozen photos; to draw all at once would keep a phone from answering the first tap
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      // without a connection the frame keeps its mean colour
+      drawPreview(target, image.thumbhash, () => !left && picture.current?.complete === false).catch(() => {});
+    });
+    seen.observe(target);
     return () => {
       left = true;
+      seen.disconnect();
     };
   }, [image.thumbhash]);
 
