@@ -1,3 +1,5 @@
+import { hourMs } from "./durations.ts";
+
 /** The values of the specification's section 9, each with the requirement or decision it comes from. */
 
 /** R1.11: the languages. The default one has no URL prefix. */
@@ -35,7 +37,7 @@ export const firstRefreshMs = 5_000;
 export const progressBar = { throttleMs: 200, durationMs: 5_000, hideDelayMs: 500 } as const;
 
 /** R4.06: maximum age of a browser's position, in milliseconds. */
-export const geolocationMaximumAgeMs = 3_600_000;
+export const geolocationMaximumAgeMs = hourMs;
 
 /** R9.11: the design's version, which every page names. */
 export const designVersion = 2;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { loginCountry } from "./countries.ts";
 import { demoPassword } from "./password.ts";
 import { type Person, uuid } from "./people.ts";
@@ -17,7 +18,6 @@ export const demoLogins: DemoLogin[] = names.map((name) => ({
   password: demoPassword,
 }));
 
-const day = 86_400_000;
 const words: Record<keyof typeof roles, string> = {
   Robin: "I'm here to try everything out. If you write to me, I will probably answer, unless I'm asleep.",
   Alex: "Map maker, early riser, hopeless at small talk and quite good at the other kind. Tell me where you'd like to go next.",
@@ -51,13 +51,11 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
       fictional: false,
       automatic: false,
       credits: woman ? 60 : 25,
-      createdAt: new Date(now.getTime() - (woman ? 40 : 3) * day),
-      lastActiveAt: new Date(now.getTime() - day),
+      createdAt: new Date(now.getTime() - (woman ? 40 : 3) * dayMs),
+      lastActiveAt: new Date(now.getTime() - dayMs),
     } satisfies Person;
   });
 }
-
-const hour = 3_600_000;
 
 /** How many neighbours like a demo login, so that the swipe game has matches to find. */
 const neighboursWhoLike = 3;
@@ -72,7 +70,7 @@ export function welcomeTies(
   const random = dice(`${seed} welcome ${who.name}`);
   const distance = (other: Person) =>
     (other.language === who.language ? 0 : 40) +
-    Math.abs(Date.parse(other.dateOfBirth) - Date.parse(who.dateOfBirth)) / day / 365;
+    Math.abs(Date.parse(other.dateOfBirth) - Date.parse(who.dateOfBirth)) / dayMs / 365;
   const nearest = people
     .filter((person) => !person.fictional && fits(who, person))
     .sort((one, other) => distance(one) - distance(other));
@@ -81,7 +79,7 @@ export function welcomeTies(
   const near = nearest.filter((person) => !person.automatic && person.nearLargest).slice(0, neighboursWhoLike);
   const [match, ...others] = admirers;
   if (!match) return { likes: [], chats: [], visits: [] };
-  const ago = (hours: number) => new Date(Math.max(who.createdAt.getTime(), now.getTime() - hours * hour));
+  const ago = (hours: number) => new Date(Math.max(who.createdAt.getTime(), now.getTime() - hours * hourMs));
   const likes: Like[] = [
     { from: match, to: who, at: ago(30), seen: true },
     { from: who, to: match, at: ago(29), seen: true },

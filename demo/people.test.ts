@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { nameKey } from "#server/features/auth/index.ts";
@@ -39,7 +40,7 @@ describe("D12.1 the demo members", () => {
     expect(fictional).toHaveLength(15);
     for (const { automatic, lastActiveAt, createdAt } of fictional) {
       expect(automatic).toBe(false);
-      expect(now.getTime() - lastActiveAt.getTime()).toBeGreaterThan(86_400_000);
+      expect(now.getTime() - lastActiveAt.getTime()).toBeGreaterThan(dayMs);
       expect(createdAt.getTime()).toBeLessThanOrEqual(lastActiveAt.getTime());
     }
   });
@@ -47,7 +48,7 @@ describe("D12.1 the demo members", () => {
   test("D4.2 who is seen first has no explicit interests", () => {
     const isExplicit = (code: string) => explicitInterests.some((explicit) => explicit === code);
     for (const { automatic, lastActiveAt, interests: own } of people) {
-      const lately = now.getTime() - lastActiveAt.getTime() < 3 * 86_400_000;
+      const lately = now.getTime() - lastActiveAt.getTime() < 3 * dayMs;
       if (automatic || lately) expect(own.filter(isExplicit)).toEqual([]);
     }
     expect(people.some(({ interests: own }) => own.some(isExplicit))).toBe(true);

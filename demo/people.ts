@@ -1,5 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import {
   type bodyTypes,
   explicitInterests,
@@ -48,7 +49,6 @@ export type Person = {
 
 export type PeopleInput = { seed: string; count: number; countries: readonly Country[]; now: Date };
 
-const day = 86_400_000;
 const fictionalShare = 20;
 const seenFirstDays = 7;
 const automaticShare = 400 / 60;
@@ -75,7 +75,7 @@ export function peopleOf({ seed, count, countries: among, now }: PeopleInput): P
   )) {
     person.fictional = true;
     person.premium = false;
-    person.lastActiveAt = new Date(Math.min(person.lastActiveAt.getTime(), now.getTime() - 3 * day));
+    person.lastActiveAt = new Date(Math.min(person.lastActiveAt.getTime(), now.getTime() - 3 * dayMs));
     person.createdAt = new Date(Math.min(person.createdAt.getTime(), person.lastActiveAt.getTime()));
   }
   return people;
@@ -94,16 +94,18 @@ type Seat = {
 function invent(random: Dice, { index, country, nearLargest, gender, automatic, taken, now }: Seat): Person {
   const language = random.pick<Language>(countries[country].languages);
   const age = Math.round(19 + 49 * random.next() ** 1.5);
-  const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * day);
+  const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * dayMs);
   const names = contents[language][gender === "female" ? "women" : "men"][age < 43 ? "young" : "older"];
   const name = freeName(random, names, birth.getUTCFullYear(), taken);
   const about = aboutMe(random, language, gender, age);
-  const createdAt = new Date(now.getTime() - day * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2));
+  const createdAt = new Date(
+    now.getTime() - dayMs * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2),
+  );
   // automatic members are active at the start, and come first in the order of activity
   const idle = automatic ? 3 * random.next() : 6 + 24 * 60 * 30 * random.next() ** 4;
   const lastActiveAt = new Date(Math.max(createdAt.getTime(), now.getTime() - 60_000 * (1 + idle)));
   // members who were here lately are seen first: explicit interests are not for a newcomer's first faces
-  const isSeenFirst = automatic || now.getTime() - lastActiveAt.getTime() < seenFirstDays * day;
+  const isSeenFirst = automatic || now.getTime() - lastActiveAt.getTime() < seenFirstDays * dayMs;
   const interests = about.interests.filter((code) => !(isSeenFirst && explicitInterests.includes(code)));
   return {
     id: uuid(random),

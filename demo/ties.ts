@@ -1,5 +1,6 @@
 import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { visitsKeptDays } from "#contract/constants.ts";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { contents, spokenBy } from "./content.ts";
 import type { Person } from "./people.ts";
 import { type Dice, dice } from "./random.ts";
@@ -11,9 +12,7 @@ export type Line = { author: Person; text: string; at: Date; gift?: GiftCode };
 /** Two members' chat; the recipient has not opened the last `unread` lines. */
 export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
 
-const minute = 60_000;
-const hour = 60 * minute;
-const ageGap = 14 * 365.25 * 24 * hour;
+const ageGap = 14 * 365.25 * dayMs;
 
 const wants = (one: Person, other: Person) =>
   one.sexuality === "bi" || (one.sexuality === "hetero") === (one.gender !== other.gender);
@@ -39,7 +38,7 @@ export function likesAmong(seed: string, people: readonly Person[], now: Date): 
     const near = around.filter((other) => other.language === from.language);
     const chosen = new Set([...random.some(near, random.between(1, 6)), ...random.some(around, random.between(0, 3))]);
     for (const to of chosen) {
-      const at = between(random, later(from, to), now.getTime() - 2 * hour);
+      const at = between(random, later(from, to), now.getTime() - 2 * hourMs);
       if (at.getTime() < later(from, to)) continue;
       const back = !to.fictional && (random.chance(0.35) || (to.automatic && !from.automatic));
       likes.set(`${from.id} ${to.id}`, { from, to, at, seen: random.chance(0.6) });
@@ -47,7 +46,7 @@ export function likesAmong(seed: string, people: readonly Person[], now: Date): 
       likes.set(`${to.id} ${from.id}`, {
         from: to,
         to: from,
-        at: between(random, at.getTime(), now.getTime() - hour),
+        at: between(random, at.getTime(), now.getTime() - hourMs),
         seen: true,
       });
     }
@@ -60,7 +59,7 @@ export function likesAmong(seed: string, people: readonly Person[], now: Date): 
  * visit no profiles, and visits to fictional profiles are not shown to a member.
  */
 export function visitsOf(likes: readonly Like[], now: Date): Visit[] {
-  const since = now.getTime() - (visitsKeptDays - 1) * 24 * hour;
+  const since = now.getTime() - (visitsKeptDays - 1) * dayMs;
   return likes
     .filter(({ from, to, at }) => !from.automatic && !to.fictional && at.getTime() > since)
     .map(({ from, to, at, seen }) => ({ visitor: from, visited: to, at, seen }));
@@ -84,10 +83,14 @@ export function chatsAmong(seed: string, likes: readonly Like[], count: number, 
     if (chats.length === count) break;
     const random = dice(`chat ${seed} ${a.id} ${b.id}`);
     const first = [a, b].find((one) => one.premium || (begunBy.get(one) ?? 0) < 2);
-    if (!first || now.getTime() - at.getTime() < 2 * hour) continue;
+    if (!first || now.getTime() - at.getTime() < 2 * hourMs) continue;
     begunBy.set(first, (begunBy.get(first) ?? 0) + 1);
     const other = first === a ? b : a;
-    const end = between(random, Math.max(at.getTime() + hour, now.getTime() - 240 * hour), now.getTime() - 30 * minute);
+    const end = between(
+      random,
+      Math.max(at.getTime() + hourMs, now.getTime() - 240 * hourMs),
+      now.getTime() - 30 * minuteMs,
+    );
     const some = random.between(3, 19);
     // an automatic member always answers, so the last line may not be addressed to one
     const last = first.automatic === other.automatic ? null : first.automatic ? 1 : 0;
@@ -112,7 +115,7 @@ export function talk(random: Dice, first: Person, other: Person, count: number, 
     .flatMap((thread) => (thread.length % 2 ? thread.slice(0, -1) : thread));
   const gaps = texts
     .slice(0, count)
-    .map(() => (random.chance(0.7) ? random.between(1, 12) : random.between(40, 900)) * minute);
+    .map(() => (random.chance(0.7) ? random.between(1, 12) : random.between(40, 900)) * minuteMs);
   const wanted = gaps.reduce((sum, gap) => sum + gap, 0);
   const start = Math.max(from.getTime(), to.getTime() - wanted);
   let passed = 0;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { dayMs } from "#contract/durations.ts";
 import { prune } from "#server/backup/catalog.ts";
 import { backUpFiles } from "#server/backup/copy-files.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
@@ -12,7 +13,6 @@ const usage = `npm run backup
 
 /** Erased members are in backups for this long; the members' page on privacy says so. */
 const keptDays = 30;
-const dayMs = 86_400_000;
 
 /** PostgreSQL itself, as the user for backups. Throws a `Refusal` if there is none. */
 export function backupUrlOf({ backupUrl, directUrl, databaseUrl, dataDir }: Config): string {

@@ -3,6 +3,7 @@ import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { prune } from "#server/backup/catalog.ts";
 import { differences } from "#server/backup/compare.ts";
@@ -159,7 +160,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
 test("quality: backups older than 30 days are removed with the archive that only they needed", async () => {
   const before = readdirSync(join(backups, "base"));
   mkdirSync(join(backups, "base", "20200101T000000000"));
-  const later = new Date(Date.now() + 40 * 86_400_000);
+  const later = new Date(Date.now() + 40 * dayMs);
   await said(runBackup);
   const wal = readdirSync(join(backups, "wal")).length;
   expect(prune(backups, later)).toBe(before.length);

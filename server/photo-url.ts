@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/durations.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { readToken, signToken } from "./signed-token.ts";
@@ -7,7 +8,6 @@ import { isOtherHost } from "./site-settings.ts";
 export type PhotoUrl = (id: string, name: string) => string;
 type Sources = { config: Pick<Config, "secret">; clock: Clock };
 
-const dayMs = 86_400_000;
 const dayBytes = 4;
 const today = (clock: Clock) => Math.floor(clock.now().getTime() / dayMs);
 const signatureFor = (id: string, name: string) => ({ use: "photo" as const, owner: `${id}/${name}` });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { dayMs } from "#contract/durations.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 
-const day = 86_400_000;
 const run = async (services: Fixtures["services"], name: string) => {
   const job = allJobs.find((one) => one.name === name);
   // twice: the second run changes nothing more
   for (let times = 0; times < 2; times += 1) await job?.run(services, {});
 };
-const ago = ({ clock }: Fixtures["services"], days: number) => new Date(clock.now().getTime() - days * day);
+const ago = ({ clock }: Fixtures["services"], days: number) => new Date(clock.now().getTime() - days * dayMs);
 
 test("D11.2 statements go after two years, not while a measure, an objection or a closed account needs them", async ({
   services,

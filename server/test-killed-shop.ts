@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
@@ -32,7 +33,7 @@ export async function openKilledShop() {
   const first = openDatabase();
   const [siteId = 0] = await seedDemoSites(first.db, systemClock.now());
   const given = { clock: systemClock, random: systemRandom, db: first.db };
-  const createdAt = new Date(Date.now() - 86_400_000);
+  const createdAt = new Date(Date.now() - dayMs);
   const buyer = await makeMember(given, { siteId, credits: 0, country: "NL", createdAt });
   await first.pool.end();
 

@@ -5,6 +5,7 @@ import { getUser } from "#contract/account.ts";
 import { logIn, requestRecovery } from "#contract/auth.ts";
 import { calls } from "#contract/calls.ts";
 import { getBundles } from "#contract/credits.ts";
+import { dayMs } from "#contract/durations.ts";
 import { startPayment } from "#contract/payments.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
@@ -103,7 +104,7 @@ async function makeEva() {
   const statement = { ...owned, decision_id: randomUUID(), side: "owner", decision: "photo_rejected", ground: "other" };
   const download = randomUUID();
   const copy = { id: download, site_id: there, member_id: member.id, requested_at: now, ready_at: now };
-  const until = { expires_at: new Date(now.getTime() + 86_400_000), origin: `http://${evasHost}`, bytes: 10 };
+  const until = { expires_at: new Date(now.getTime() + dayMs), origin: `http://${evasHost}`, bytes: 10 };
   await db
     .insertInto("data_downloads")
     .values({ ...copy, ...until })

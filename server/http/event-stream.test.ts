@@ -2,6 +2,7 @@ import fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { endOtherDevices, logIn } from "#contract/auth.ts";
+import { hourMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
@@ -117,7 +118,7 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
 test("D9.1 many members are marked active at once, fictional profiles are not", async () => {
   const { services, siteIds } = given;
   const [siteId = 0] = siteIds;
-  const long = new Date(services.clock.now().getTime() - 3_600_000);
+  const long = new Date(services.clock.now().getTime() - hourMs);
   const [anna, invented, gone] = await Promise.all([
     makeMember(services, { siteId, lastActiveAt: long }),
     makeMember(services, { siteId, lastActiveAt: long, fictional: true }),

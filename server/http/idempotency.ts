@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { addressOf, type Call } from "#contract/call.ts";
+import { dayMs } from "#contract/durations.ts";
 import { keyFor } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "./fail.ts";
@@ -90,6 +91,6 @@ export async function forgetAnswers(db: Db, memberId: string, calls: readonly Ca
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
-    .where("created_at", "<", new Date(now.getTime() - 86_400_000))
+    .where("created_at", "<", new Date(now.getTime() - dayMs))
     .execute();
 }

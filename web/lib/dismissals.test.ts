@@ -1,5 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { createDismissals, hideDismissed } from "./dismissals.ts";
 
 function setUp() {
@@ -54,7 +55,7 @@ test("R2.29 a postponed offer to install comes back after 14 days, once; the sec
   const { stored, dismissals } = setUp();
   const key = "hide-install-hint";
   const rest = { days: 14, times: 2 };
-  const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const later = (days: number) => new Date(now.getTime() + days * dayMs);
   const isDismissed = (days: number) => {
     dismissals.endRest(key, "anna", rest, later(days));
     return dismissals.isDismissed(key, "anna");

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 
 /** The locale by which a language's dates, numbers and money are written; English is British (R9.11). */
 export function localeOf(language: Language): string {
@@ -27,8 +28,6 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
   const digits = own ?? usual.resolvedOptions().maximumFractionDigits ?? 2;
   return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
-
-const dayMs = 86_400_000;
 
 /** Creates the formatter at its first use: a phone takes some 10 ms for each, and a page uses few of them. */
 function once<T>(create: () => T): () => T {

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/call.ts";
 import { getDiscountCode, welcomeWindowSeconds } from "#contract/discounts.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { User } from "#contract/user.ts";
 import { call } from "./call.ts";
 
@@ -24,8 +25,6 @@ export function bonusIn({ discountcode, now }: WelcomeAnswer, receivedAt: number
   const left = Date.parse(expires) - Date.parse(now);
   return left > 0 ? { percentage, expires, left, endsAt: receivedAt + left } : null;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Whether to request the bonus: a member who has paid, or signed up long ago, has none. This browser's clock may be

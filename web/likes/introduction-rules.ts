@@ -1,7 +1,7 @@
 import { introductionDays } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
 
-const day = 86_400_000;
 /**
  * Days within which an address can be confirmed. Needed because the server counts days from the confirmation, and this
  * code from the signup.
@@ -19,6 +19,6 @@ export function isForLikes(pathname: string): boolean {
 /** Whether the member may get an introduction here: they are new, confirmed, and looking around. */
 export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {
   const age = now - Date.parse(user.signup_date);
-  const isNew = age < (introductionDays + confirmationDays) * day;
+  const isNew = age < (introductionDays + confirmationDays) * dayMs;
   return user.status === "active" && isNew && isForLikes(pathname);
 }

@@ -1,7 +1,7 @@
+import { dayMs } from "#contract/durations.ts";
+
 /** Screens for browsing. Nothing is offered on screens for writing, paying or settings. */
 const calmScreens: readonly string[] = ["members", "likes", "likes-type", "chats", "visitors"];
-
-const dayMs = 86_400_000;
 
 export type InstallMoment = {
   /** The id of the screen's route. */

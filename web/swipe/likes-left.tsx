@@ -1,15 +1,16 @@
 import { Link } from "react-router";
+import { hourMs } from "#contract/durations.ts";
 import type { SwipeLikes } from "#contract/swipe.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
 /** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
-const dayMs = 26 * 3_600_000;
+const soonMs = 26 * hourMs;
 
 /** When there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
 function useRenewal({ renewed_at: at }: SwipeLikes): { on: "" | "_on"; time: string } {
   const format = useFormat();
-  const soon = Date.parse(at) - Date.now() <= dayMs;
+  const soon = Date.parse(at) - Date.now() <= soonMs;
   return { on: soon ? "" : "_on", time: soon ? format.time(at) : format.date(at) };
 }
 

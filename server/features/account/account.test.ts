@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getUser, putLanguage, redeemLink, resendActivation, signUp } from "#contract/account.ts";
 import { logIn, logOut } from "#contract/auth.ts";
+import { dayMs } from "#contract/durations.ts";
 import { expect, test } from "#server/test.ts";
 import { activationToken, berlin, signupForm } from "./test-signup.ts";
 
@@ -61,7 +62,7 @@ test("R4.01 an activation link works once, for seven days; only the newest works
   await late.call(signUp, { body: signupForm({ name: "Late One", email: "late@example.org" }) });
   const token = await activationToken({ services }, "late@example.org");
   const before = services.clock.now();
-  services.clock.advance(7 * 86_400_000 + 1);
+  services.clock.advance(7 * dayMs + 1);
   expect((await redeem(token))?.code).toBe("link_invalid");
   services.clock.set(before);
 });
@@ -223,11 +224,11 @@ test("R9.09 D3.4 cookie and session are renewed while the member is active", asy
   const { client } = await signedUp({ name: "Rolling Rosa", email: "rosa@example.org" });
   const again = await client.call(getUser);
   expect(again.headers["set-cookie"]).toBeUndefined();
-  services.clock.advance(29 * 86_400_000);
+  services.clock.advance(29 * dayMs);
   expect(String((await client.call(getUser)).headers["set-cookie"])).toContain("Max-Age=2592000");
-  services.clock.advance(29 * 86_400_000);
+  services.clock.advance(29 * dayMs);
   expect((await client.call(getUser)).body.user?.profile.name).toBe("Rolling Rosa");
-  services.clock.advance(30 * 86_400_000 + 1);
+  services.clock.advance(30 * dayMs + 1);
   expect((await client.call(getUser)).body.user).toBeNull();
 });
 

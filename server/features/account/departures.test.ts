@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { linkKinds } from "#contract/auth.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markDeleted } from "#server/features/account/index.ts";
 import { expect, test } from "#server/test.ts";
 import { closeAccount } from "./close-account.ts";
 import { applyDepartures, purgeDepartures, readDepartures } from "./departures.ts";
-
-const day = 86_400_000;
 
 const memberStatus = (db: Db, id: string) =>
   db
@@ -61,7 +60,7 @@ test("D3.9 a member who came back stays, whatever an earlier state says", async 
 test("D3.9 notes are removed once no backup is left that they apply to", async ({ services }) => {
   const { clock, files } = services;
   const key = (days: number) =>
-    `departures/${new Date(clock.now().getTime() - days * day).toISOString().slice(0, 10)}/${"a".repeat(64)}/1-deleted.txt`;
+    `departures/${new Date(clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)}/${"a".repeat(64)}/1-deleted.txt`;
   for (const days of [59, 61, 90]) await files.put(key(days), Buffer.from("1"), "text/plain");
   await purgeDepartures.run(services, {});
   const left = [...files.stored.keys()];

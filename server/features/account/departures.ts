@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { endSessions } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
@@ -13,7 +14,6 @@ export type Departure = { hash: string; kind: "deleted" | "restored"; at: Date }
 
 /** Longer than a backup is kept: an older one is not restored. */
 const keptDays = 60;
-const dayMs = 86_400_000;
 const root = "departures/";
 const keyForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(deleted|restored)\.txt$/;
 

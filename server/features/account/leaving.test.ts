@@ -1,13 +1,12 @@
 import { deleteAccount, getLink, getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { comeBack, leave, newestMail, newestToken } from "./test-leaving.ts";
 import { activationToken, signupForm } from "./test-signup.ts";
-
-const day = 86_400_000;
 
 let count = 0;
 
@@ -196,13 +195,13 @@ test("D3.9 the link can be requested again; only the newest works, and never bey
   const before = services.clock.now();
   await leave(client);
   const first = await newestToken(given, form.email);
-  services.clock.advance(10 * day);
+  services.clock.advance(10 * dayMs);
   const ask = () => visitor().call(requestReactivation, { body: { email: form.email.toUpperCase() } });
   expect((await ask()).body).toEqual({ ok: true });
   const second = await newestToken(given, form.email);
   expect(second).not.toBe(first);
   expect((await comeBack(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
-  services.clock.advance(4 * day);
+  services.clock.advance(4 * dayMs);
   expect((await comeBack(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
   const mails = services.mail.sent.length;
   expect((await ask()).body).toEqual({ ok: true });
@@ -264,7 +263,7 @@ test("R4.03 an account can be restored after 13 days, 23:59 hours, but not after
   await leave(late.client);
   await leave(tooLate.client);
   const tokens = [await newestToken(given, late.form.email), await newestToken(given, tooLate.form.email)] as const;
-  services.clock.advance(14 * day - 60_000);
+  services.clock.advance(14 * dayMs - 60_000);
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("account_deleted");
   expect((await comeBack(given, late.form.email, tokens[0])).answer.status).toBe(200);
   services.clock.advance(60_000);

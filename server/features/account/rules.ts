@@ -1,12 +1,11 @@
+import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { ageAt } from "#server/ages.ts";
-
-const day = 86_400_000;
 
 /** Rejects dates in the future, over 120 years ago, or below the site's minimum age (R5.01). */
 export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
   const age = ageAt(dateOfBirth, now);
-  if (new Date(dateOfBirth).getTime() > now.getTime() + day || age > 120) return "date_of_birth_invalid";
+  if (new Date(dateOfBirth).getTime() > now.getTime() + dayMs || age > 120) return "date_of_birth_invalid";
   return age < minAge ? "too_young" : undefined;
 }
 

@@ -1,13 +1,12 @@
 import { reactivationDays } from "#contract/constants.ts";
-
-const day = 86_400_000;
+import { dayMs } from "#contract/durations.ts";
 
 /** Until when the mailed link restores a deleted account; from then on it may be erased (R4.03, D3.9). */
 export function restorableUntil(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + reactivationDays * day);
+  return new Date(deletedAt.getTime() + reactivationDays * dayMs);
 }
 
 /** Accounts that were deleted at this time or before are to be erased now: the inverse of `restorableUntil`. */
 export function erasureCutoff(now: Date): Date {
-  return new Date(now.getTime() - reactivationDays * day);
+  return new Date(now.getTime() - reactivationDays * dayMs);
 }

@@ -1,19 +1,18 @@
 import type { LinkKind } from "#contract/auth.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/random.ts";
 import { hashToken } from "./sessions.ts";
 import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markRedeemed } from "./store.ts";
 
-const hours = 3_600_000;
-
 /** How long a link lives, in milliseconds, by its kind (D3.6). `mail_undo` goes to the old address after a change. */
 export const linkLifetimes = {
-  activation: 7 * 24 * hours,
-  reset: hours,
-  login: 24 * hours,
-  mail_change: 24 * hours,
-  mail_undo: 48 * hours,
-  reactivation: 14 * 24 * hours,
+  activation: 7 * dayMs,
+  reset: hourMs,
+  login: dayMs,
+  mail_change: dayMs,
+  mail_undo: 2 * dayMs,
+  reactivation: 14 * dayMs,
 } as const satisfies Record<LinkKind, number>;
 
 export type NewLink = {

@@ -1,5 +1,6 @@
 import { getUser } from "#contract/account.ts";
 import { logIn, logOut } from "#contract/auth.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 
@@ -166,7 +167,7 @@ test("D3.5 the cookie device is renewed while its browser comes back, and expire
   const { clock } = services;
   const before = clock.now();
   for (let month = 1; month <= 15; month += 1) {
-    clock.advance(29 * 86_400_000);
+    clock.advance(29 * dayMs);
     const { headers } = await person.client.call(getUser);
     expect(String(headers["set-cookie"])).toContain("Max-Age=34560000");
   }
@@ -174,7 +175,7 @@ test("D3.5 the cookie device is renewed while its browser comes back, and expire
   await lockOut();
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(200);
   await person.client.call(logOut);
-  clock.advance(400 * 86_400_000 + 1);
+  clock.advance(400 * dayMs + 1);
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
   clock.set(before);
 });

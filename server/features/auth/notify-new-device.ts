@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/durations.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import type { OpenSessionInput } from "#server/http/lookups.ts";
 import type { Services } from "#server/services.ts";
@@ -6,7 +7,7 @@ import { countDevices } from "./device-store.ts";
 import { findOwner } from "./store.ts";
 
 /** For this long after the signup, an account's only browser counts as the one it was created in; milliseconds. */
-const newAccountMs = 3_600_000;
+const newAccountMs = hourMs;
 
 /**
  * Mails an account's owner about a login from a new browser. Sends nothing for the browser the account was created in,

@@ -17,6 +17,7 @@ import {
   requestRecovery,
   resetPassword,
 } from "#contract/auth.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -295,7 +296,7 @@ test("D3.4 after an undo, neither the old password nor a passkey added since the
 test("D3.4 the undo link expires after 48 hours", async ({ services, person, tokenIn, changeTo, undo }) => {
   await changeTo(`later.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
-  services.clock.advance(48 * 3_600_000);
+  services.clock.advance(48 * hourMs);
   expect((await undo(token)).status).toBe(410);
 });
 
@@ -402,7 +403,7 @@ test("R5.05 bounces of the old address do not disable mails to the new one", asy
 test("D3.4 devices are listed by name, this one first, with country and times", async ({ services, anotherDevice }) => {
   const { clock } = services;
   const signedUpAt = clock.now().toISOString();
-  clock.advance(86_400_000);
+  clock.advance(dayMs);
   const laptop = await anotherDevice();
   const [own, other, ...more] = await devicesOf(laptop);
   expect(more).toEqual([]);

@@ -1,4 +1,5 @@
 import { getUser } from "#contract/account.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getPasskeyChallenge, logInByPasskey, removePasskey } from "#contract/passkeys.ts";
 import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
 import { add, expect, test } from "./test-passkeys.ts";
@@ -131,7 +132,7 @@ test("D3.9 the passkey of a deleted account does not log in", async ({ signedUp,
   const { client: phone, answer } = await logIn(device);
   expect(answer.body.error?.code).toBe("account_deleted");
   expect((await phone.call(getUser)).body.user).toBeNull();
-  services.clock.advance(14 * 86_400_000);
+  services.clock.advance(14 * dayMs);
   expect((await logIn(device)).code).toBe("passkey_login_failed");
 });
 

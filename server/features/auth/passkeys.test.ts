@@ -1,4 +1,5 @@
 import { getUser } from "#contract/account.ts";
+import { dayMs } from "#contract/durations.ts";
 import {
   addPasskey,
   getPasskeyChallenge,
@@ -226,7 +227,7 @@ test("redeemed challenges are deleted once they have expired", async ({ signedUp
   await logIn(device);
   await purgeChallenges.run(services, {});
   expect((await db.selectFrom("spent_challenges").select("hash").execute()).length).toBeGreaterThan(1);
-  clock.advance(30 * 86_400_000);
+  clock.advance(30 * dayMs);
   await purgeChallenges.run(services, {});
   expect(await db.selectFrom("spent_challenges").select("hash").execute()).toEqual([]);
 });

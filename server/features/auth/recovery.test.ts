@@ -1,5 +1,6 @@
 import { getLink, getUser, redeemLink } from "#contract/account.ts";
 import { logIn, requestRecovery, resetPassword } from "#contract/auth.ts";
+import { hourMs } from "#contract/durations.ts";
 import { test as base, expect } from "#server/test.ts";
 
 const newPassword = "a quite new pass phrase";
@@ -120,7 +121,7 @@ test("D3.6 a reset link works once, for one hour, even if its button is pressed 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   expect((await reset(token)).body.error?.message).toBe("Link expired or invalid, request a new email");
   const late = await tokenFor();
-  services.clock.advance(3_600_000);
+  services.clock.advance(hourMs);
   expect((await reset(late)).status).toBe(410);
 });
 

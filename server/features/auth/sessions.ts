@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { authCookieDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/index.ts";
@@ -12,7 +13,7 @@ import { createTimedCache } from "#server/timed-cache.ts";
 import { touchDevice } from "./device-store.ts";
 import { findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
 
-const lifeMs = authCookieDays * 86_400_000;
+const lifeMs = authCookieDays * dayMs;
 const touchMs = 60_000;
 
 export function hashToken(token: string): Buffer {

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import type { z } from "zod";
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { book } from "#server/features/credits/index.ts";
@@ -137,7 +138,7 @@ test("D3.9 an erased member's photos are gone, and so are those that were sent t
 }) => {
   const [anna, eva] = await pair();
   const [hers, his] = [await sent(anna, eva), await sent(eva, anna)];
-  const deleted = { status: "deleted", deleted_at: new Date(services.clock.now().getTime() - 15 * 86_400_000) };
+  const deleted = { status: "deleted", deleted_at: new Date(services.clock.now().getTime() - 15 * dayMs) };
   await services.db.updateTable("accounts").set(deleted).where("id", "=", anna.id).execute();
   expect(await eraseAccount(services, anna.id)).toBe(true);
   expect(await visible(load, his.photo, eva)).toBe(false);

@@ -1,12 +1,12 @@
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { onlineMinutes } from "#contract/constants.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { getCard } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { createPresence } from "./presence.ts";
 
-const minute = 60_000;
 const write = (from: Member, to: Member) => from.client.call(sendMessage, { body: { member: to.id, text: "Hello" } });
 
 /** Members who have just been active, as if they had made a call. */
@@ -30,12 +30,12 @@ test("D6.5 those who have a chat with a member learn at once that they came, and
   presence.came(anna.id);
   await expect.poll(() => his).toEqual([{ type: "presence", member: anna.id, online: true }]);
   presence.left(anna.id);
-  services.clock.advance((onlineMinutes - 1) * minute);
+  services.clock.advance((onlineMinutes - 1) * minuteMs);
   await active(services, ben);
   await presence.settle();
   expect(his).toHaveLength(1);
   expect((await ben.client.call(getCard, { query: { id: anna.id } })).body.member.online).toBe(true);
-  services.clock.advance(2 * minute);
+  services.clock.advance(2 * minuteMs);
   await presence.settle();
   await presence.settle();
   expect(his.slice(1)).toEqual([{ type: "presence", member: anna.id, online: false }]);
@@ -55,7 +55,7 @@ test("D6.5 a reload, or a page in another process, is neither a departure nor an
   presence.left(anna.id);
   presence.came(anna.id);
   presence.left(anna.id);
-  services.clock.advance((onlineMinutes + 1) * minute);
+  services.clock.advance((onlineMinutes + 1) * minuteMs);
   await active(services, anna, ben);
   await presence.settle();
   expect(his).toEqual([]);
@@ -87,7 +87,7 @@ test("D4.6 D11.1 R6.07 no one is told of an invisible, a fictional or an automat
   heard.length = 0;
   presence.came(anna.id);
   presence.left(anna.id);
-  services.clock.advance((onlineMinutes + 1) * minute);
+  services.clock.advance((onlineMinutes + 1) * minuteMs);
   await active(services, ben);
   await presence.settle();
   expect(heard).toEqual([]);

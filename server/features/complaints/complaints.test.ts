@@ -1,6 +1,7 @@
 import { getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { requestBan, sendComplaint } from "#contract/complaints.ts";
+import { dayMs } from "#contract/durations.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { expect, test } from "#server/test.ts";
 import { banSender } from "./ban-sender.ts";
@@ -104,7 +105,7 @@ test("R2.01 what staff closed is deleted after a year, what is open never", asyn
     (await client.call(sendComplaint, { body: { email: "a@example.org", text } })).body.number;
   const [closed, open] = [await send("done"), await send("not done")];
   await closeComplaint(services.db, closed, services.clock.now());
-  services.clock.advance(366 * 86_400_000);
+  services.clock.advance(366 * dayMs);
   await purgeComplaints.run(services, {});
   const rows = await services.db
     .selectFrom("complaints")

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteClosed } from "./store.ts";
 
-const keptMs = 365 * 86_400_000;
+const keptMs = 365 * dayMs;
 
 /** Deletes complaints a year after staff closed them, daily. Open ones are deleted with their sender's account. */
 export const purgeComplaints = defineJob({

@@ -1,5 +1,6 @@
 import type { ReceivedComplaint } from "#contract/complaints.ts";
 import { defaultLanguage } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
@@ -8,7 +9,6 @@ import { type ComplaintKind, countSince, findSender, insertComplaint } from "./s
 
 /** The characters of complaint numbers: none look alike. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const dayMs = 86_400_000;
 /** The maximum of confirmations that an account gets in a day, however many complaints are sent in its name. */
 const mailsADay = 3;
 

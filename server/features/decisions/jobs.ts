@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldStatements } from "./store.ts";
 
-const dayMs = 86_400_000;
 /** For how many days: until then a statement explains why another decision is harder, or can be claimed upon. */
 const keptDays = { statements: 730, answers: 365 };
 

@@ -1,16 +1,15 @@
 import type { z } from "zod";
 import { type Decision, type DecisionKind, type decision, type Ground, objectionDays } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { StatementRow } from "./store.ts";
-
-const day = 86_400_000;
 
 /** After these decisions their member can't log in, and so reads the statement by a signed link. */
 export const needsLink = (decision: string): boolean => decision === "suspended" || decision === "banned";
 
 /** Until when a decision can be objected to; null: it was, or the time is over. */
 export function objectUntil({ created_at, objected_at }: StatementRow, now: Date): Date | null {
-  const until = new Date(created_at.getTime() + objectionDays * day);
+  const until = new Date(created_at.getTime() + objectionDays * dayMs);
   return objected_at === null && now < until ? until : null;
 }
 

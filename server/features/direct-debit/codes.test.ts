@@ -1,7 +1,6 @@
 import { getDirectDebit, sendNewCode } from "#contract/direct-debit.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { expect, test, wrong } from "./test-debtor.ts";
-
-const minute = 60_000;
 
 test("R5.08 a wrong code takes one of five tries, then only a new code works", async ({ buyer, services, client }) => {
   const { authorise, newestCode, confirm, client: own } = await buyer();
@@ -15,7 +14,7 @@ test("R5.08 a wrong code takes one of five tries, then only a new code works", a
   const fifth = await confirm(debit.id, wrong(code));
   expect(fifth.body.error?.field_codes).toEqual({ code: "sms_code_used_up" });
   expect((await confirm(debit.id, code)).body.error?.field_codes).toEqual({ code: "sms_code_used_up" });
-  services.clock.advance(minute);
+  services.clock.advance(minuteMs);
   expect((await client.call(sendNewCode, { body: { id: debit.id } })).status).toBe(403);
   expect((await own.call(sendNewCode, { body: { id: debit.id } })).body.direct_debit.tries_left).toBe(5);
   const second = await newestCode();
@@ -51,7 +50,7 @@ test("D7.5 a code is good for ten minutes", async ({ buyer, services }) => {
   const { authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
   const code = await newestCode();
-  services.clock.advance(10 * minute);
+  services.clock.advance(10 * minuteMs);
   expect((await confirm(debit.id, code)).body.error?.field_codes).toEqual({ code: "sms_code_expired" });
 });
 
@@ -89,10 +88,10 @@ test("D7.5 a new code can be asked for after a minute, three times an hour", asy
   expect([early.status, early.body.error?.code]).toEqual([429, "sms_limit"]);
   expect(early.headers["retry-after"]).toBe("60");
   for (let count = 0; count < 3; count += 1) {
-    services.clock.advance(minute);
+    services.clock.advance(minuteMs);
     expect((await client.call(sendNewCode, { body: { id: debit.id } })).status).toBe(200);
   }
-  services.clock.advance(minute);
+  services.clock.advance(minuteMs);
   expect((await client.call(sendNewCode, { body: { id: debit.id } })).body.error?.code).toBe("sms_limit");
   expect((await authorise()).body.error?.code).toBe("sms_limit");
 });

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { confirmDirectDebit, getDirectDebit, getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Member } from "#server/test.ts";
 import { purgeDirectDebits } from "./jobs.ts";
 import { expect, iban, test, wrong } from "./test-debtor.ts";
-
-const minute = 60_000;
-const day = 1440 * minute;
 
 test("R2.24 the form names amount, creditor, day of collection, what is left of the limit, and the prefix", async ({
   buyer,
@@ -193,7 +191,7 @@ test("D7.5 a refusal of the provider is said as such; while it is away the same 
   expect((await confirm(debit.id, code)).body.error?.code).toBe("direct_debit_refused");
   services.payments = { ...sandbox, createCheckout: () => Promise.reject(new Error("away")) };
   expect((await confirm(debit.id, code)).body.error?.code).toBe("payment_unavailable");
-  services.clock.advance(11 * minute);
+  services.clock.advance(11 * minuteMs);
   services.payments = sandbox;
   expect((await confirm(debit.id, code)).body.payment.status).toBe("pending");
 });
@@ -206,7 +204,7 @@ test("D7.5 a direct debit without confirmation is deleted after a day, with its 
   const ids = () => db.selectFrom("direct_debits").select("id").where("id", "in", [debit.id, id]).execute();
   await purgeDirectDebits.run(services, {});
   expect(await ids()).toHaveLength(2);
-  clock.advance(day + minute);
+  clock.advance(dayMs + minuteMs);
   await purgeDirectDebits.run(services, {});
   expect(await ids()).toEqual([{ id }]);
 });

@@ -1,13 +1,11 @@
 import { getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { pausePurchases, setSpendingLimit } from "#contract/spending.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { TestClock } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "./index.ts";
 import { expect, test } from "./test-debtor.ts";
-
-const minute = 60_000;
-const day = 1440 * minute;
 
 /** Sets the site's limit, and waits until the cached settings are over. */
 async function limitTo({ db, clock }: { db: Db; clock: TestClock }, siteId: number, amount: number) {
@@ -34,7 +32,7 @@ test("R8.05 D7.5 direct debits are limited to an amount in 30 days; what failed 
   expect(form.body.error?.code).toBe("direct_debit_limit");
   await db.updateTable("payments").set({ status: "failed" }).where("id", "=", first.payment.payment_id).execute();
   expect((await client.call(getMandateForm, { query: { bundle_id: bundle.id } })).body.limit_left).toBe(1005);
-  const longAgo = new Date(clock.now().getTime() - 30 * day);
+  const longAgo = new Date(clock.now().getTime() - 30 * dayMs);
   await db.updateTable("direct_debits").set({ confirmed_at: longAgo }).where("member_id", "=", id).execute();
   expect((await client.call(getMandateForm, { query: { bundle_id: bundle.id } })).body.limit_left).toBe(2000);
   await limitTo(services, siteIds[0], 10_000);
@@ -63,7 +61,7 @@ test("R8.05 D7.5 a reversal blocks its member until staff lift it; one of a card
   for (let count = 0; count < 2; count += 1) {
     await hooks.paymentChargedBack(db, { memberId: id, siteId: siteIds[0], method: "sepa" }, clock.now());
   }
-  clock.advance(minute);
+  clock.advance(minuteMs);
   const refused = [
     await form(),
     await authorise(),

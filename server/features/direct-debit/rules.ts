@@ -1,17 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { limitDays, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
+import { dayMs } from "#contract/durations.ts";
 import { type Config, keyFor } from "#server/config.ts";
 import type { Random } from "#server/random.ts";
 
-const day = 86_400_000;
-
 /** The collection date, `YYYY-MM-DD`. A date on a weekend moves to Monday, as banks do. */
 export function collectionDay(now: Date): string {
-  const earliest = new Date(now.getTime() + preNoticeDays * day);
+  const earliest = new Date(now.getTime() + preNoticeDays * dayMs);
   const weekday = earliest.getUTCDay();
   const wait = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  return dayOf(new Date(earliest.getTime() + wait * day));
+  return dayOf(new Date(earliest.getTime() + wait * dayMs));
 }
 
 /** The unique reference of a mandate, in characters that SEPA allows, and short enough to read on a bank statement. */
@@ -21,7 +20,7 @@ export function mandateReference(id: string): string {
 
 /** The beginning of the period whose direct debits count against the limit. */
 export function limitStart(now: Date): Date {
-  return new Date(now.getTime() - limitDays * day);
+  return new Date(now.getTime() - limitDays * dayMs);
 }
 
 /** Six random digits. */

@@ -1,4 +1,5 @@
 import { smsCode } from "#contract/direct-debit.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { queueSms } from "#server/features/sms/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -7,8 +8,6 @@ import { languageOf } from "#server/http/language.ts";
 import { assertAllowed } from "./assert-allowed.ts";
 import { hashCode, makeCode } from "./rules.ts";
 import { type DirectDebitRow, findDirectDebit, lockMember, setCode } from "./store.ts";
-
-const minute = 60_000;
 
 /** Counts a text message to a phone. Throws `sms_limit` if the member or the number got too many. */
 async function countMessage({ services, viewer }: MemberContext, phone: string): Promise<void> {
@@ -23,7 +22,7 @@ const tooMany = (seconds: number) =>
 /** A new code with the columns to store for it; `queueCode` sends it. */
 export function newCode({ services, now }: MemberContext, id: string) {
   const code = makeCode(services.random);
-  const expiresAt = new Date(now.getTime() + smsCode.minutes * minute);
+  const expiresAt = new Date(now.getTime() + smsCode.minutes * minuteMs);
   return { code, hash: hashCode(services.config, id, code), sentAt: now, expiresAt, tries: smsCode.tries };
 }
 

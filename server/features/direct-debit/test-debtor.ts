@@ -1,16 +1,16 @@
 import { authoriseDirectDebit, confirmDirectDebit } from "#contract/direct-debit.ts";
+import { dayMs } from "#contract/durations.ts";
 import { test as base, type Member } from "#server/test.ts";
 
 export { expect } from "#server/test.ts";
 
-const day = 86_400_000;
 export const iban = "NL91ABNA0417164300";
 
 /** A member who wants to pay the smallest bundle, and what they do. */
 export const test = base.extend("buyer", { scope: "file" }, ({ member, services }) => {
   return async (input: Parameters<typeof member>[0] = {}) => {
     // the welcome discount is over
-    const createdAt = new Date(services.clock.now().getTime() - day);
+    const createdAt = new Date(services.clock.now().getTime() - dayMs);
     const made = await member({ createdAt, ...input });
     const bundle = await smallestFor(made);
     const body = { bundle_id: bundle.id, amount: bundle.price, iban, account_holder: "Eva Smit" };

@@ -1,5 +1,6 @@
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -13,7 +14,7 @@ import {
 } from "./introduction-store.ts";
 import { insertLike } from "./store.ts";
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
  * Introduces a member to a new member by an automatic like, one per UTC day (R4.20, D5.3). It picks a member who wants

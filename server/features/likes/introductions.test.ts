@@ -1,4 +1,5 @@
 import { resendActivation, signUp } from "#contract/account.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { autoLike, getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { savePreferences } from "#contract/match-finder.ts";
@@ -9,7 +10,6 @@ import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 
-const day = 86_400_000;
 let count = 0;
 type Newcomer = Awaited<ReturnType<Fixtures["signedUp"]>>;
 
@@ -101,11 +101,11 @@ test("D5.3 after the like is seen there is no other until the next day, and none
   const one = await ask(anna);
   await anna.client.call(seeLike, { body: { id: one?.id ?? "" } });
   expect(await ask(anna)).toBeNull();
-  services.clock.advance(day);
+  services.clock.advance(dayMs);
   const two = await ask(anna);
   expect([one?.id, two?.id].sort()).toEqual([first.id, second.id].sort());
   await introducer();
-  services.clock.advance(7 * day);
+  services.clock.advance(7 * dayMs);
   expect(await ask(anna)).toBeNull();
 });
 
@@ -237,10 +237,10 @@ test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for
   await services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   await clear();
   const now = services.clock.now().getTime();
-  await introducer({ createdAt: new Date(now - 90 * day), lastActiveAt: new Date(now - 31 * day) });
+  await introducer({ createdAt: new Date(now - 90 * dayMs), lastActiveAt: new Date(now - 31 * dayMs) });
   await services.db
     .updateTable("profiles")
-    .set({ last_active_at: new Date(now - 31 * day) })
+    .set({ last_active_at: new Date(now - 31 * dayMs) })
     .where("introduces", "=", true)
     .execute();
   expect(await ask(await newcomer())).toBeNull();

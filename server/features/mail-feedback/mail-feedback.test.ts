@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { describe, vi } from "vitest";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { liftDisabled } from "#contract/notifications.ts";
 import { readMailToken, sendMailJob } from "#server/features/mails/index.ts";
 import { unsubscribeToken } from "#server/features/notifications/index.ts";
@@ -9,7 +10,6 @@ import { mailFeedbackPath } from "./receive-feedback.ts";
 import { bounceMail, complaintMail, postmark, ses, sesBounce, sns } from "./test-reports.ts";
 
 const secret = "a secret of the mail service, for tests";
-const day = 86_400_000;
 
 const test = base.extend("post", { scope: "file" }, async ({ app, services }) => {
   services.config.mailFeedbackSecret = secret;
@@ -204,7 +204,7 @@ describe("R4.08 Mailgun’s webhooks", () => {
     for (const wrong of [webhook(failed(messageId), now, "another key"), forged, cut]) {
       expect((await post(wrong, null)).status).toBe(401);
     }
-    expect((await post(webhook(failed(messageId), new Date(now.getTime() - day)), null)).status).toBe(401);
+    expect((await post(webhook(failed(messageId), new Date(now.getTime() - dayMs)), null)).status).toBe(401);
     expect(await disabledOf(services, anna)).toEqual([]);
     expect((await post(good, null)).status).toBe(200);
     expect(await disabledOf(services, anna)).toEqual(["bounce"]);
@@ -268,7 +268,7 @@ describe("R4.08 a report changes nothing", () => {
 
   test("if it is 60 days old; it is forgotten then", async ({ post, services, pair }) => {
     const [anna, ben] = await pair();
-    const at = new Date(services.clock.now().getTime() - 61 * day).toISOString();
+    const at = new Date(services.clock.now().getTime() - 61 * dayMs).toISOString();
     await post(sesBounce("Permanent", { ...(await sentTo(services, anna, ben)), at }));
     expect(await disabledOf(services, anna)).toEqual([]);
     await post(sesBounce("Transient", await sentTo(services, anna, ben)));
@@ -276,7 +276,7 @@ describe("R4.08 a report changes nothing", () => {
       services.db.selectFrom("mail_feedback").select("kind").where("account_id", "=", anna.id).execute();
     await purgeMailFeedback.run(services, {});
     expect(await rows()).toEqual([{ kind: "soft_bounce" }]);
-    services.clock.advance(61 * day);
+    services.clock.advance(61 * dayMs);
     await purgeMailFeedback.run(services, {});
     expect(await rows()).toEqual([]);
   });
@@ -297,10 +297,10 @@ describe("R4.08 soft bounces", () => {
   /** Mails on several days, each given by the hours since the first. */
   async function mailsAfter({ services, pair }: Given, hours: readonly number[]) {
     const [anna, ben] = await pair();
-    const start = services.clock.now().getTime() - 10 * day;
+    const start = services.clock.now().getTime() - 10 * dayMs;
     const mails = [];
     for (const hour of hours) {
-      const at = new Date(start + hour * 3_600_000).toISOString();
+      const at = new Date(start + hour * hourMs).toISOString();
       mails.push({ ...(await sentTo(services, anna, ben)), at });
     }
     return { anna, ben, mails };

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { hourMs } from "#contract/durations.ts";
 import { type Feedback, type FeedbackKind, tokenIn } from "./feedback.ts";
 
 /** A webhook of Mailgun, signed with its webhook signing key. */
@@ -17,7 +18,7 @@ export const mailgunEvent = z.object({
 type MailgunEvent = z.output<typeof mailgunEvent>;
 
 /** The maximum age of a signature. Mailgun repeats an unanswered webhook for eight hours. */
-const toleranceMs = 12 * 3_600_000;
+const toleranceMs = 12 * hourMs;
 
 /** Whether Mailgun signed this recently. */
 export function isSignedByMailgun({ signature }: MailgunEvent, key: string, now: Date): boolean {

@@ -1,14 +1,13 @@
+import { dayMs } from "#contract/durations.ts";
 import type { DisabledReason } from "#contract/notifications.ts";
 import type { FeedbackKind } from "./feedback.ts";
 
-const day = 86_400_000;
-
 /** How long reports are kept; older ones are ignored. */
-export const keptMs = 60 * day;
+export const keptMs = 60 * dayMs;
 
 /** A mailbox counts as dead after this many soft bounces in a row, over at least this time. */
 const softBounces = 5;
-const softSpanMs = 3 * day;
+const softSpanMs = 3 * dayMs;
 
 /** The reports that stop a member's mails at once, and the reason stored for it (R4.08). */
 const reasons: Partial<Record<FeedbackKind, DisabledReason>> = {

@@ -1,20 +1,20 @@
 import { sendMessage } from "#contract/chat.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { sendSuggestions } from "./send-suggestions.ts";
 
-const day = 86_400_000;
 /** Half past five on a Thursday afternoon in Amsterdam. */
 const thursday = new Date("2026-11-26T16:30:00Z");
 
 const test = base.extend("people", { scope: "file" }, ({ member, services }) => {
-  const longAgo = new Date(thursday.getTime() - 30 * day);
+  const longAgo = new Date(thursday.getTime() - 30 * dayMs);
   const bornLike = { dateOfBirth: "1990-05-17", sexuality: "hetero" as const };
   return {
     /** A woman who asked for the suggestions, and was here two hours ago. */
     async reader(input: object = {}) {
-      services.clock.set(new Date(thursday.getTime() - 2 * 3_600_000));
+      services.clock.set(new Date(thursday.getTime() - 2 * hourMs));
       const since = { createdAt: longAgo, lastActiveAt: services.clock.now() };
       const anna = await member({ ...bornLike, gender: "female", ...since, ...input });
       const body = { kind: "suggestions" as const, channel: "email" as const, enabled: true };
@@ -28,8 +28,8 @@ const test = base.extend("people", { scope: "file" }, ({ member, services }) => 
         ...bornLike,
         name,
         gender: "male",
-        createdAt: new Date(thursday.getTime() - days * day),
-        lastActiveAt: new Date(thursday.getTime() - 3_600_000),
+        createdAt: new Date(thursday.getTime() - days * dayMs),
+        lastActiveAt: new Date(thursday.getTime() - hourMs),
         ...input,
       }),
     async mailsTo(who: Member) {
@@ -62,7 +62,7 @@ test("D9.1 D11.1 the weekly suggestions name new members who suit one, and no on
   expect((await partner.client.call(sendMessage, { body: { member: anna.id, text: "Hello" } })).status).toBe(200);
   await services.db
     .updateTable("profiles")
-    .set({ last_active_at: new Date(thursday.getTime() - 3_600_000) })
+    .set({ last_active_at: new Date(thursday.getTime() - hourMs) })
     .where("member_id", "=", anna.id)
     .execute();
   const [mail, ...more] = await people.mailsTo(anna);

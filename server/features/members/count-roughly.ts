@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/durations.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -27,7 +28,7 @@ async function interestCounts(db: Db, siteId: number): Promise<Counts> {
   return rounded(shown);
 }
 
-const latelyMs = 7 * 86_400_000;
+const latelyMs = 7 * dayMs;
 
 async function siteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
   const { members, lately } = await countListed(db, siteId, new Date(now.getTime() - latelyMs));

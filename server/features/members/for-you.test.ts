@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
+import { dayMs } from "#contract/durations.ts";
 import { type SearchQuery, searchMembers } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { kilometresBetween } from "#server/features/places/index.ts";
@@ -14,8 +15,8 @@ import { walkSteps } from "./walk-steps.ts";
 
 const test = base.extend("anna", { scope: "file" }, ({ people }) => people.woman());
 
-const day = 86_400_000;
-const daysAgo = (services: Fixtures["services"], days: number) => new Date(services.clock.now().getTime() - days * day);
+const daysAgo = (services: Fixtures["services"], days: number) =>
+  new Date(services.clock.now().getTime() - days * dayMs);
 const unlist = (services: Fixtures["services"]) => services.db.updateTable("profiles").set({ listed: false }).execute();
 const potsdam = 2_852_458;
 
@@ -231,7 +232,7 @@ test("D4.3 what counts as lately is fixed by the first page: days may pass betwe
       ).id,
     );
   }
-  const seen = await allPagesBy(anna.client, {}, async () => services.clock.advance(10 * day));
+  const seen = await allPagesBy(anna.client, {}, async () => services.clock.advance(10 * dayMs));
   expect(seen.toSorted()).toEqual(there.toSorted());
 });
 

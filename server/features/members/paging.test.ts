@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/durations.ts";
 import { sorts } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
@@ -95,7 +96,7 @@ test("D4.3 a cursor that was forged or cut is refused at its field, and an old o
       expect(await refusalBy(anna.client, { sort, cursor: cut })).toEqual([400, { cursor: "invalid" }]);
     }
     expect(await refusalBy(anna.client, { sort, cursor: "a".repeat(201) })).toEqual([400, { cursor: "invalid" }]);
-    services.clock.advance(5 * 86_400_000);
+    services.clock.advance(5 * dayMs);
     expect((await searchBy(anna.client, { sort, cursor })).members).toHaveLength(6);
   }
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { matchPercentage } from "#server/features/matching/index.ts";
 import { matchSide } from "#server/features/matching/test-side.ts";
 import { kilometresBetween } from "#server/features/places/index.ts";
@@ -51,7 +52,7 @@ const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
   fictional: false,
   ...overrides,
 });
-const ago = (days: number) => ({ last_active_at: new Date(now.getTime() - days * 86_400_000) });
+const ago = (days: number) => ({ last_active_at: new Date(now.getTime() - days * dayMs) });
 
 test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, fictional profiles last", () => {
   const older = candidate({ member_id: "older", date_of_birth: "1974-05-17" });

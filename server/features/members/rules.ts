@@ -1,4 +1,5 @@
 import { minimumAgeFloor } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { SearchQuery, sorts } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
@@ -129,7 +130,7 @@ export function toFilter(
   };
 }
 
-const latelyMs = 30 * 86_400_000;
+const latelyMs = 30 * dayMs;
 /** The start of the period that counts as recent activity. */
 const latelySince = (now: Date) => new Date(now.getTime() - latelyMs);
 

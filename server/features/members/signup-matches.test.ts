@@ -1,4 +1,5 @@
 import { signUp } from "#contract/account.ts";
+import { dayMs } from "#contract/durations.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { getSignupMatches } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -40,7 +41,7 @@ const test = base
     };
   })
   .extend("days", { scope: "file" }, ({ services }) => (ago: number) => {
-    return { lastActiveAt: new Date(services.clock.now().getTime() - ago * 86_400_000) };
+    return { lastActiveAt: new Date(services.clock.now().getTime() - ago * dayMs) };
   });
 test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getUser } from "#contract/account.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { hourMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember } from "#contract/likes.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
@@ -129,7 +130,7 @@ test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like 
   }
   expect([toAnna, toBen]).toEqual([[], []]);
   const before = services.mail.sent.length;
-  services.clock.advance(4 * 3_600_000);
+  services.clock.advance(4 * hourMs);
   await sendNoticesJob.run(services, {});
   await services.jobs.drain(services);
   const mails = services.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);

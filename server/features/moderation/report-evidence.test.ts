@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe } from "vitest";
 import { getChat, getChats } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { deletePhoto, getPhotos } from "#contract/photos.ts";
@@ -48,7 +49,7 @@ describe("D6.6 a reported chat that a block deletes", () => {
       expect((await anna.client.call(getChats)).body.chats).toEqual([]);
       expect((await anna.client.call(getChat, { query: { member: ben.id } })).status).toBe(403);
       expect((await open(body.report))?.chat).toMatchObject([{ from: ben.id, text: "Send me your secret" }]);
-      services.clock.advance(30 * 86_400_000 - 1);
+      services.clock.advance(30 * dayMs - 1);
       await purge();
       expect((await open(body.report))?.chat).toHaveLength(1);
       services.clock.advance(1);
@@ -111,7 +112,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
         expect([url, answer.statusCode]).toEqual([url, 404]);
       }
     }
-    services.clock.advance(30 * 86_400_000 - 1);
+    services.clock.advance(30 * dayMs - 1);
     await purge();
     expect(stored(found?.file)).toBe(true);
     services.clock.advance(1);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import { deleteChat, getChats } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember, reportReasons } from "#contract/moderation.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
@@ -181,11 +182,11 @@ test("D11.2 a report is deleted a year after it was closed, and never while it i
 }) => {
   const [anna, ben] = await pair({ photo: true });
   const first = (await report(anna, ben)).body.report;
-  services.clock.advance(500 * 86_400_000);
+  services.clock.advance(500 * dayMs);
   await purge();
   expect(await open(first)).toMatchObject({ status: "open" });
   await settleReport(services.db, first, services.clock.now());
-  services.clock.advance(365 * 86_400_000);
+  services.clock.advance(365 * dayMs);
   await purge();
   expect(await open(first)).toMatchObject({ status: "closed" });
   services.clock.advance(1);
@@ -227,10 +228,10 @@ describe("D11.2 a report of a single message", () => {
     await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await open(body.report))?.evidence?.text).toBe("Ugly words");
     await settleReport(services.db, body.report, services.clock.now());
-    services.clock.advance(29 * 86_400_000);
+    services.clock.advance(29 * dayMs);
     await purge();
     expect((await open(body.report))?.evidence?.text).toBe("Ugly words");
-    services.clock.advance(2 * 86_400_000);
+    services.clock.advance(2 * dayMs);
     await purge();
     expect((await open(body.report))?.evidence).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/durations.ts";
 import type { Block } from "#contract/moderation.ts";
 import { type LockRules, photoLock, showPhoto } from "#server/features/photos/index.ts";
 import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
@@ -48,14 +49,12 @@ export function toBlock(
   };
 }
 
-const day = 86_400_000;
-
 /** D6.6: until when a copy of deleted content is kept, which staff need to handle a report. */
-export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * day);
+export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * dayMs);
 /** Copies of reported messages are deleted if their report was closed before this. */
-export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * day);
+export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * dayMs);
 /** The number of newest messages that the copy of a chat contains. */
 export const chatCopyLines = 200;
 
 /** Reports closed before this are deleted: members can make claims for a year. */
-export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * day);
+export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * dayMs);

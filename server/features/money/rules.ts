@@ -1,7 +1,7 @@
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { failFields } from "#server/http/fail.ts";
 
-const dayMs = 86_400_000;
 /** The most days that are summed at once: two years. */
 const mostDays = 731;
 

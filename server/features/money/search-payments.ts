@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
+import { dayMs } from "#contract/durations.ts";
 import { type findPayments, paymentsShown } from "#contract/money.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -12,7 +13,6 @@ import { listPayments } from "./store.ts";
 type Query = z.output<(typeof findPayments)["query"]>;
 
 const end = z.tuple([z.iso.datetime(), z.uuid()]);
-const dayMs = 86_400_000;
 
 /** What a number may be: a payment's id, a receipt's number, else a provider's reference. */
 function readNumber(typed: string) {

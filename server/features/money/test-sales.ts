@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { dice } from "#demo/random.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { issueCreditNote, issueReceipt } from "#server/features/receipts/index.ts";
 
 type Given = Pick<Awaited<ReturnType<typeof testApp>>, "services" | "siteIds">;
-
-const dayMs = 86_400_000;
 
 /** Payments of both sites by chance, in several currencies, countries, methods and states, some of them refunded. */
 export async function makeSales({ services, siteIds }: Given, seed: string, count: number): Promise<void> {
@@ -17,7 +16,7 @@ export async function makeSales({ services, siteIds }: Given, seed: string, coun
     const siteId = pick(siteIds);
     const bundle = pick(bundles.filter(({ site_id: id }) => id === siteId));
     const member = await makeMember(services, { siteId });
-    const at = new Date(clock.now().getTime() - between(0, 40 * 24) * 3_600_000);
+    const at = new Date(clock.now().getTime() - between(0, 40 * 24) * hourMs);
     const status = pick(["completed", "completed", "completed", "open", "failed", "cancelled"]);
     const country = pick(["NL", "SE", "PL", null]);
     const method = pick(["ideal", "card", "paypal", null]);

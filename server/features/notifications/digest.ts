@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { noticeKinds } from "#contract/notifications.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { findNews, type NewsContext } from "./find-news.ts";
@@ -6,7 +7,7 @@ import { pathOf } from "./notice-words.ts";
 import { findNoticesSince } from "./notices-store.ts";
 import { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
 
-const week = 7 * 86_400_000;
+const week = 7 * dayMs;
 /** A line names this many members and counts the others. */
 const namesShown = 3;
 

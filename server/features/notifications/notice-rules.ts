@@ -1,27 +1,25 @@
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
 import { nextLoudTime } from "./quiet-hours.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** Members active this recently see news in the page: send nothing. For mails it is the time of "online" (D9.1). */
-const away = { push: 2 * minute, email: 5 * minute };
+const away = { push: 2 * minuteMs, email: 5 * minuteMs };
 export const onlineMs = away.email;
 
 /**
  * A member who reacts within the `grace` period gets no mail. `apart` is the least time between two mails of a kind,
  * and between two pushes of a chat that has not been opened since.
  */
-const pace = { grace: 2 * minute, apart: hour };
+const pace = { grace: 2 * minuteMs, apart: hourMs };
 
 /** Visits are collected, and sent together once a day on each channel. */
-const visitsPace = { grace: 2 * hour, apart: 24 * hour };
+const visitsPace = { grace: 2 * hourMs, apart: dayMs };
 
 /** D9.1: more pushes would be a nuisance. */
 export const maxPushesPerDay = 5;
 
 /** News older than this is not sent any more. */
-export const maxNewsAgeMs = 24 * hour;
+export const maxNewsAgeMs = dayMs;
 
 /** When the last notice of a kind was sent on a channel, among those of the last day; null if none was. */
 export function lastSent(

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/durations.ts";
 import { noticeKinds } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -19,7 +20,7 @@ import { groupPushes, pushNotices } from "./push-notices.ts";
 import { findSubscriptions } from "./push-store.ts";
 import { mailNotices, type NoticeDelivery, type Outcome } from "./send-notice-mail.ts";
 
-const sinceMs = 26 * 3_600_000;
+const sinceMs = 26 * hourMs;
 
 const earlier = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a);
 const isUnsent = (sentAt: Date | null, { notice }: News) => sentAt === null || sentAt < notice.happened_at;

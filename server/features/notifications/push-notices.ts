@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hourMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import { namesOf, noticeKey } from "#server/features/mails/index.ts";
@@ -14,7 +15,7 @@ import { sendPushJob } from "./send-push.ts";
 /** A device that takes pushes, and its time zone. */
 export type Device = { id: string; time_zone: string };
 
-const maxTtlMs = 12 * 3_600_000;
+const maxTtlMs = 12 * hourMs;
 
 const isGrouped = (kind: NoticeKind) => kind === "like" || kind === "visitor";
 

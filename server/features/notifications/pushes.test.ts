@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
 import { readChat } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { createSession } from "#server/features/auth/index.ts";
@@ -98,7 +99,7 @@ describe("D9.1 nothing is pushed", () => {
     for (const end of ["log out", "run out"] as const) {
       const { anna, ben, phone } = await away(world);
       if (end === "log out") await ben.client.call(logOut);
-      else services.clock.advance(31 * 86_400_000);
+      else services.clock.advance(31 * dayMs);
       await world.write(await world.someone("Eva"), ben);
       await world.write(anna, ben).catch(() => undefined);
       await world.pass(0);

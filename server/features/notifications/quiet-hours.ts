@@ -1,7 +1,7 @@
+import { minuteMs } from "#contract/durations.ts";
+
 /** No push between these hours, in the local time of the device. */
 const quiet = { from: 22, until: 8 };
-
-const minuteMs = 60_000;
 
 /** The day and the minutes since midnight of a moment, in the local time of a time zone. */
 export function clockIn(timeZone: string, moment: Date) {

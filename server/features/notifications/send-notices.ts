@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { collectNews } from "./collect-news.ts";
@@ -9,7 +10,7 @@ import { siteFinder } from "./site-finder.ts";
 /** Members per run; the next run continues. */
 const batchSize = 500;
 const retryMs = 10 * 60_000;
-const retentionMs = 7 * 86_400_000;
+const retentionMs = 7 * dayMs;
 
 /**
  * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not affect

@@ -1,4 +1,5 @@
 import { sendMessage } from "#contract/chat.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { subscribePush } from "#contract/notifications.ts";
 import type { MemberInput } from "#demo/factories.ts";
 import { test as base, type Fixtures, type Member as TestMember } from "#server/test.ts";
@@ -7,14 +8,13 @@ import { testDevice } from "./test-device.ts";
 
 export type { TestMember };
 
-const minute = 60_000;
 let count = 0;
 
 /** Members for tests of notices: created in the database, inactive for an hour until they make a call. */
 function worldOf(services: Fixtures["services"], member: Fixtures["member"]) {
   function someone(name: string, input: Partial<MemberInput> = {}): Promise<TestMember> {
     count += 1;
-    const lastActiveAt = new Date(services.clock.now().getTime() - 60 * minute);
+    const lastActiveAt = new Date(services.clock.now().getTime() - 60 * minuteMs);
     return member({
       name: `${name} ${count}`,
       credits: 50,
@@ -29,7 +29,7 @@ function worldOf(services: Fixtures["services"], member: Fixtures["member"]) {
     someone,
     /** Advances the clock by the minutes and runs the jobs, as the worker does every few seconds. */
     async pass(minutes: number): Promise<void> {
-      services.clock.advance(minutes * minute);
+      services.clock.advance(minutes * minuteMs);
       await sendNoticesJob.run(services, {});
       await services.jobs.drain(services);
     },

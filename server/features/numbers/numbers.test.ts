@@ -1,4 +1,5 @@
 import { staffRoles } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getNumbers, type NumberStep, numberSteps } from "#contract/numbers.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -8,7 +9,6 @@ import { makeCrowd } from "./test-crowd.ts";
 const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
 
 const seeds = ["one", "two"];
-const dayMs = 86_400_000;
 
 test("a site without members has zeros, and no rate", async ({ admin }) => {
   const { body } = await admin.call(getNumbers, { query: { days: "364", by: "month" } });

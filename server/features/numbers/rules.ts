@@ -1,7 +1,7 @@
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { NumberStep } from "#contract/numbers.ts";
 
-const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
 /** The first day of the day, week or month that a day is in; weeks begin on Monday (UTC). */

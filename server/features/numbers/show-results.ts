@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import {
   type Dimension,
   type getResults,
@@ -32,7 +33,6 @@ type Asked = { db: Db; site: { key: string }; now: Date };
 
 /** How long one statement may take before it is cancelled. */
 const timeoutMs = 30_000;
-const dayMs = 86_400_000;
 /** The most days that are shown at once: two years. */
 const mostDays = 731;
 

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { dice } from "#demo/random.ts";
 import type { testApp } from "#server/db/test-database.ts";
 
 type Given = Pick<Awaited<ReturnType<typeof testApp>>, "services" | "siteIds">;
-
-const hourMs = 3_600_000;
 
 /** Members, fictional and automatic profiles of both sites with matches and chats, spread by chance over 120 days. */
 export async function makeCrowd({ services, siteIds }: Given, seed: string): Promise<void> {
@@ -16,7 +15,7 @@ export async function makeCrowd({ services, siteIds }: Given, seed: string): Pro
   const after = (from: number) => new Date(from + int(0, Math.max(0, Math.floor((now - from) / 1000))) * 1000);
   const crowd: { id: string; siteId: number }[] = [];
   for (let count = 0; count < 60; count += 1) {
-    const createdAt = after(now - 120 * 24 * hourMs);
+    const createdAt = after(now - 120 * dayMs);
     const kind = { fictional: chance(0.15), automatic: chance(0.15) };
     const siteId = siteIds[int(0, 1)] ?? 0;
     const member = await makeMember(services, { siteId, ...kind, createdAt, lastActiveAt: after(createdAt.getTime()) });
@@ -28,7 +27,7 @@ export async function makeCrowd({ services, siteIds }: Given, seed: string): Pro
   for (const one of crowd) {
     for (const other of crowd.filter(({ id, siteId }) => siteId === one.siteId && one.id < id)) {
       const pair = { a_id: one.id, b_id: other.id, site_id: one.siteId };
-      const begun = after(now - 60 * 24 * hourMs);
+      const begun = after(now - 60 * dayMs);
       if (chance(0.1))
         await db
           .insertInto("matches")

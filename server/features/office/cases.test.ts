@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sendComplaint } from "#contract/complaints.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getUpdates } from "#contract/updates.ts";
@@ -89,7 +90,7 @@ test("D11.2 a report of what breaks no rule: only the reporter hears; after six 
   expect((await decisionsOf(ben)).decisions).toEqual([]);
   const [decision] = (await decisionsOf(anna)).decisions;
   expect(decision).toMatchObject({ decision: "report_kept", ground: null });
-  const old = new Date(services.clock.now().getTime() - 184 * 86_400_000);
+  const old = new Date(services.clock.now().getTime() - 184 * dayMs);
   const table = services.db.updateTable("statements").set({ created_at: old });
   await table.where("id", "=", decision?.id ?? "").execute();
   expect((await decisionsOf(anna)).decisions[0]?.object_until).toBeNull();

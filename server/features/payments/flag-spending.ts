@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findSpending, insertIssue } from "./issue-store.ts";
 
-const dayMs = 86_400_000;
 /** More purchases than this in 24 hours are unusual. */
 const purchasesADay = 5;
 /** So is spending more in 24 hours than this many times the member's average of days with purchases. */

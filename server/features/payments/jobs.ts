@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { setChosen } from "#server/features/credits/index.ts";
@@ -9,9 +10,6 @@ import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { abandonOrders, countChosen, listUnsettled } from "./store.ts";
-
-const minute = 60_000;
-const day = 1440 * minute;
 
 /**
  * Settles open payments whose webhook got lost and whose buyer did not come back (D7.4): those started more than ten
@@ -26,9 +24,9 @@ export const checkPayments = defineJob({
   async run(services) {
     const { db, clock, events, log, payments } = services;
     const now = clock.now().getTime();
-    const until = new Date(now - 10 * minute);
-    const unsettled = await listUnsettled(db, payments.name, { from: new Date(now - 3 * day), until });
-    const refunding = await listPaymentsWithOpenRefunds(db, payments.name, { from: new Date(now - 30 * day), until });
+    const until = new Date(now - 10 * minuteMs);
+    const unsettled = await listUnsettled(db, payments.name, { from: new Date(now - 3 * dayMs), until });
+    const refunding = await listPaymentsWithOpenRefunds(db, payments.name, { from: new Date(now - 30 * dayMs), until });
     for (const reference of new Set([...unsettled, ...refunding])) {
       // a failure does not stop the others, and is retried by the next run
       await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference)).catch((error: unknown) =>
@@ -36,7 +34,7 @@ export const checkPayments = defineJob({
       );
     }
     await inTransaction(db, async (trx) => {
-      for (const id of await abandonOrders(trx, new Date(now - day))) await freeDiscount(trx, id);
+      for (const id of await abandonOrders(trx, new Date(now - dayMs))) await freeDiscount(trx, id);
     });
   },
 });
@@ -50,7 +48,7 @@ export const reconcileWithProvider = defineJob({
   async run(services) {
     const { db, clock, jobs } = services;
     // refunds whose job failed for good: queue them again
-    for (const id of await listQueuedRefunds(db, new Date(clock.now().getTime() - day))) {
+    for (const id of await listQueuedRefunds(db, new Date(clock.now().getTime() - dayMs))) {
       await jobs.add(db, sendRefund, { id });
     }
     await reconcilePayments(services, 7);
@@ -63,6 +61,6 @@ export const countChosenBundles = defineJob({
   data: z.object({}),
   every: "7 3 * * *",
   async run({ db, clock }) {
-    await setChosen(db, await countChosen(db, new Date(clock.now().getTime() - 90 * day)));
+    await setChosen(db, await countChosen(db, new Date(clock.now().getTime() - 90 * dayMs)));
   },
 });

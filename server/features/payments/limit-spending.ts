@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/durations.ts";
 import type { Spending } from "#contract/spending.ts";
 import type { Db } from "#server/db/pool.ts";
 import { offerBundles } from "#server/features/credits/index.ts";
@@ -8,7 +9,7 @@ import { changeLimit, limitNow, monthStart, pausedUntil } from "./spending-rules
 import { findLimits, lockLimits, saveLimits, sumOpen, sumSpent } from "./spending-store.ts";
 
 /** An open checkout counts against the limit for this long: buyers pay within an hour, or never. */
-const openCountsMs = 3_600_000;
+const openCountsMs = hourMs;
 
 /** The caller's own limit and pause, and what they spent this month. */
 export async function showSpending(ctx: MemberContext): Promise<Spending> {

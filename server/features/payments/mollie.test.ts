@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
@@ -97,7 +98,7 @@ describe("R1.07 D7.4 a purchase at Mollie", () => {
     mollie.findPayment(reference).status = "expired";
     await notify(reference);
     expect(await statusOf(cookie, paymentId)).toBe("cancelled");
-    services.clock.advance(3 * 86_400_000 + 1);
+    services.clock.advance(3 * dayMs + 1);
     mollie.pay(reference);
     await checkPayments.run(services, {});
     expect(await balanceOf(db, id)).toBe(0);

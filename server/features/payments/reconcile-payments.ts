@@ -1,10 +1,10 @@
+import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Services } from "#server/services.ts";
 import { findDifferences } from "./find-differences.ts";
 import { bookedFor, insertIssue, listChanged, type NewIssue } from "./issue-store.ts";
 import { listChargebacks, listRefunds } from "./returns-store.ts";
 import { findPaymentById, findPaymentByReference, type PaymentRow } from "./store.ts";
 
-const hour = 3_600_000;
 const patienceMs = 20_000;
 
 /**
@@ -15,7 +15,7 @@ const patienceMs = 20_000;
 export async function reconcilePayments(services: Services, days: number): Promise<number> {
   const { db, clock, payments, log } = services;
   const now = clock.now();
-  const period = { from: new Date(now.getTime() - days * 24 * hour), until: new Date(now.getTime() - hour) };
+  const period = { from: new Date(now.getTime() - days * dayMs), until: new Date(now.getTime() - hourMs) };
   const theirs = await payments.listPayments(period, AbortSignal.timeout(patienceMs));
   const ours = await listChanged(db, payments.name, period);
   let found = 0;

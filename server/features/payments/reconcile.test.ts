@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { closeIssue, listOpenIssues } from "./issue-store.ts";
 import { checkPayments, reconcileWithProvider } from "./jobs.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { findPaymentById } from "./store.ts";
 import { openShop } from "./test-shop.ts";
 
-const hour = 3_600_000;
 const shop = await openShop();
 const { services, newBuyer, orderSmallest, press } = shop;
 const { db, clock, mail } = services;
 afterAll(shop.close);
-beforeEach(() => clock.advance(8 * 24 * hour));
+beforeEach(() => clock.advance(8 * dayMs));
 
 const runJobs = async () => {
   while ((await services.jobs.drain(services)) > 0);
@@ -31,7 +31,7 @@ const paymentRow = (id: string, change: object) =>
 
 test("D7.4 the daily reconciliation is silent while ledger, payments and provider agree", async () => {
   const buyers = [await bought(), await bought()];
-  clock.advance(2 * hour);
+  clock.advance(2 * hourMs);
   await reconcile();
   for (const { reference } of buyers) expect(await issuesOf(reference)).toEqual([]);
 });
@@ -40,7 +40,7 @@ test("D7.4 it stores each difference once, logs it, and staff close it", async (
   const [held, unknown] = [await bought(), await bought()];
   await db.updateTable("sandbox_payments").set({ amount_minor: 1 }).where("reference", "=", held.reference).execute();
   await paymentRow(unknown.paymentId, { provider_reference: randomUUID() });
-  clock.advance(2 * hour);
+  clock.advance(2 * hourMs);
   const logged = vi.spyOn(services.log, "error");
   await reconcile();
   await reconcile();
@@ -71,7 +71,7 @@ test("D7.4 a refund whose webhook got lost is settled, and the buyer gets a mail
   await db.transaction().execute((trx) => refundPayment(services, trx, payment, refund));
   await runJobs();
   await db.updateTable("sandbox_refunds").set({ status: "completed" }).execute();
-  clock.advance(hour);
+  clock.advance(hourMs);
   await checkPayments.run(services, {});
   await runJobs();
   const { status } = await db
@@ -88,10 +88,10 @@ test("D7.4 an order that never reached the provider is given up after a day; lat
   const buyer = await newBuyer();
   const { id, path } = await orderSmallest(buyer.cookie);
   await paymentRow(id, { provider_reference: null });
-  clock.advance(23 * hour);
+  clock.advance(23 * hourMs);
   await checkPayments.run(services, {});
   expect((await findPaymentById(db, id))?.status).toBe("open");
-  clock.advance(2 * hour);
+  clock.advance(2 * hourMs);
   await checkPayments.run(services, {});
   expect((await findPaymentById(db, id))?.status).toBe("failed");
   await press(path, "pay");

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "#contract/durations.ts";
 
 export type Limits = {
   currency: string | null;

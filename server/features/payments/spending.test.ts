@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { openShop } from "./test-shop.ts";
 
-const day = 86_400_000;
 const shop = await openShop();
 const { services, app, host, newBuyer, bundlesOf, order, orderSmallest, press, get } = shop;
 const { clock } = services;
@@ -81,7 +81,7 @@ test("quality: an order that is begun counts against the limit until it is cance
   while ((await services.jobs.drain(services)) > 0);
   expect((await tryToBuy(cookie)).payment.status).toBe("open");
   expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_held");
-  clock.advance(3_600_000);
+  clock.advance(hourMs);
   expect((await tryToBuy(cookie)).payment.status).toBe("open");
 });
 
@@ -92,10 +92,10 @@ test("quality: a lower limit holds at once, a higher one and none after 24 hours
   const raised = await limit(cookie, 5000);
   expect(raised).toMatchObject({ limit: 500, next: { limit: 5000, from: "2026-11-21T18:00:00.000Z" } });
   expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_reached");
-  clock.advance(day);
+  clock.advance(dayMs);
   expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ limit: 5000, next: null });
   expect(await limit(cookie, null)).toMatchObject({ limit: 5000, next: { limit: null } });
-  clock.advance(day);
+  clock.advance(dayMs);
   expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ limit: null, next: null });
 });
 
@@ -106,6 +106,6 @@ test("quality: a pause refuses orders until its end, and can't be shortened", as
   const refused = await tryToBuy(cookie);
   expect(refused.error.code).toBe("purchases_paused");
   expect(refused.error.message).toContain("27 November 2026");
-  clock.advance(7 * day);
+  clock.advance(7 * dayMs);
   expect((await tryToBuy(cookie)).payment.status).toBe("open");
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { createApp } from "#server/app.ts";
 import { testServices } from "#server/db/test-database.ts";
@@ -15,10 +16,9 @@ export async function openShop() {
   const siteId = siteIds[0] ?? 0;
   const browser = { host, "sec-fetch-site": "same-origin", "accept-language": "en" };
 
-  const day = 86_400_000;
   /** A member who signed up a day ago: the welcome discount is over. */
   const newBuyer = (country = "NL") => {
-    const createdAt = new Date(services.clock.now().getTime() - day);
+    const createdAt = new Date(services.clock.now().getTime() - dayMs);
     return makeMember(services, { siteId, country, createdAt });
   };
   /** A member who just signed up, with the welcome discount. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox/webhook.ts";
@@ -132,7 +133,7 @@ test("D3.9 D7.4 money for an account erased meanwhile is recorded and refunded",
   const deleted = { status: "deleted", deleted_at: services.clock.now() };
   await db.updateTable("accounts").set(deleted).where("id", "=", id).execute();
   const before = services.clock.now();
-  services.clock.advance(14 * 86_400_000);
+  services.clock.advance(14 * dayMs);
   expect(await eraseAccount(services, id)).toBe(true);
   const logged = vi.spyOn(services.log, "error");
   const { body, headers } = webhook(reference);

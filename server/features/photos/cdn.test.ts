@@ -1,11 +1,11 @@
 import sharp from "sharp";
+import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Member, test as withApp } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
 
 const cdn = "https://cdn.example";
-const day = 86_400_000;
 
 /** Anna, whose main photo other members see, on a site whose photos come from another host. */
 const test = withApp.extend("anna", { scope: "file" }, async ({ member, services, siteIds }) => {
@@ -75,9 +75,9 @@ test("D8.1 a signed URL ends with the next day, and not before", async ({ anna, 
   const ben = await member();
   const path = pathOf((await photoOf(anna, ben)).card_filename);
   const status = async () => (await app.inject({ url: path, headers: { host: "localhost" } })).statusCode;
-  services.clock.advance(day);
+  services.clock.advance(dayMs);
   expect(await status()).toBe(200);
-  services.clock.advance(day / 2);
+  services.clock.advance(dayMs / 2);
   expect(await status()).toBe(404);
   const again = pathOf((await photoOf(anna, ben)).card_filename);
   expect(again).not.toBe(path);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldRejected } from "./fingerprint-store.ts";
 import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
@@ -31,7 +32,7 @@ export const removeUnfinishedPhoto = defineJob({
   },
 });
 
-const rejectedKeptMs = 5 * 365 * 86_400_000;
+const rejectedKeptMs = 5 * 365 * dayMs;
 
 /** Forgets rejected photos after five years (D8.2). */
 export const purgeRejectedPhotos = defineJob({

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { z } from "zod";
+import { hourMs } from "#contract/durations.ts";
 import { cropPhoto, deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { approveDue } from "#demo/approve-photos.ts";
@@ -74,7 +75,7 @@ test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere 
   const { updates } = (await anna.client.call(getUpdates)).body;
   expect(updates).toMatchObject([{ kind: "photo_approved", path: "/profile", update_new: true }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
-  services.clock.advance(3_600_000);
+  services.clock.advance(hourMs);
   expect(await approveAllDue()).toBe(0);
   expect((await photosOf(elsewhere)).photos[0]?.status).toBe("inspection");
 });

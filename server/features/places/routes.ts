@@ -1,4 +1,5 @@
 import type { Language } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { geocode, getCities, getCountryMap, getRegions } from "#contract/places.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
@@ -16,7 +17,7 @@ function collatorOf(language: Language): Intl.Collator {
 }
 
 /** Towns change only at a start of the service. */
-const maps = cachePerDatabase(() => createReadCache<CountryMap>({ max: 30, ttlMs: 86_400_000 }));
+const maps = cachePerDatabase(() => createReadCache<CountryMap>({ max: 30, ttlMs: dayMs }));
 
 export const placesRoutes: Handler[] = [
   handle(getRegions, async ({ db, language }, { query }) => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { logIn } from "#contract/auth.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { comeBack, leave, newestMail } from "#server/features/account/test-leaving.ts";
@@ -13,8 +14,6 @@ import { purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { disclosuresOf } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
-
-const day = 86_400_000;
 
 let count = 0;
 type Member = Awaited<ReturnType<Fixtures["signedUp"]>>;
@@ -200,7 +199,7 @@ test("D3.9 a member can request once a day; the new archive replaces the old one
     "download_too_soon",
     "86400",
   ]);
-  services.clock.advance(day);
+  services.clock.advance(dayMs);
   const second = await ready(anna);
   expect(second.address).not.toBe(first.address);
   expect((await fetchBy(anna.client, first.address)).statusCode).toBe(404);
@@ -222,7 +221,7 @@ test("D3.9 after seven days it can't be fetched any more, and the job deletes th
 }) => {
   const anna = await person("Anna");
   const { address } = await ready(anna);
-  services.clock.advance(7 * day - 1);
+  services.clock.advance(7 * dayMs - 1);
   await anna.client.call(logIn, { body: { login: anna.form.email, password: anna.form.password } });
   expect((await fetchBy(anna.client, address)).statusCode).toBe(200);
   await purgeDownloads.run(services, {});
@@ -269,7 +268,7 @@ test("D3.9 if the file store is down the job retries; after a day the member may
     })
     .execute();
   expect(await state(eva)).toMatchObject({ state: "preparing" });
-  services.clock.advance(day);
+  services.clock.advance(dayMs);
   expect(await state(eva)).toEqual({ state: "none" });
 });
 

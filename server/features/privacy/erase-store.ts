@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { objectionDays } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
-
-const dayMs = 86_400_000;
 
 /** SQL: an account that was banned so long ago that no one can object any more, and every objection is answered. */
 const isBanOver = (now: Date) => sql<boolean>`(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { markDeleted, markRestored } from "#server/features/account/index.ts";
@@ -13,8 +14,6 @@ import { eraseAccount } from "./erase-account.ts";
 import { eraseAccounts } from "./jobs.ts";
 import { findWords } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
-
-const day = 86_400_000;
 
 let given: Awaited<ReturnType<typeof testServices>>;
 /** Mails and text messages stay in the built-in outbox, as if no server were set for them. */
@@ -48,7 +47,7 @@ const everywhere = async (words: readonly string[]) => [
 async function overdue() {
   const { id, other, markers } = await plantMember(services, siteId);
   await deleteNow(id);
-  given.services.clock.advance(14 * day);
+  given.services.clock.advance(14 * dayMs);
   // the job's first step
   await deleteOldKeys(services.db, services.clock.now());
   return { id, other, words: [id, ...markers.values()] };
@@ -66,7 +65,7 @@ test("D3.9 after 14 days, and not before, nothing of a member is left in any tab
     ).not.toEqual([]);
 
   await deleteNow(id);
-  given.services.clock.advance(14 * day - 1);
+  given.services.clock.advance(14 * dayMs - 1);
   await run();
   expect(await isThere(id)).toBe(true);
   given.services.clock.advance(1);
@@ -131,7 +130,7 @@ test("R4.02 held messages to an erased member stay with their author, without a 
   };
   await services.db.insertInto("held_messages").values(theirs).execute();
   await deleteNow(id);
-  given.services.clock.advance(14 * day);
+  given.services.clock.advance(14 * dayMs);
   await run();
   const left = await services.db.selectFrom("held_messages").selectAll().where("id", "=", theirs.id).execute();
   expect(left).toMatchObject([{ body: "For you", recipient_id: null }]);
@@ -156,7 +155,7 @@ describe("D3.9 an interrupted erasure is done again", () => {
   test("and does not hold up the others", async () => {
     const [first, second] = [await makeMember(services, { siteId }), await makeMember(services, { siteId })];
     for (const { id } of [first, second]) await deleteNow(id);
-    given.services.clock.advance(14 * day);
+    given.services.clock.advance(14 * dayMs);
     const remove = (folder: string) => (folder.includes(first.id) ? broken() : services.files.remove(folder));
     await expect(run({ files: { ...services.files, remove } })).rejects.toThrow();
     expect([await isThere(first.id), await isThere(second.id)]).toEqual([true, false]);

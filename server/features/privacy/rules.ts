@@ -1,8 +1,8 @@
-const day = 86_400_000;
+import { dayMs } from "#contract/durations.ts";
 
 /** How long an archive can be downloaded, and the minimum time between two requests, in milliseconds. */
-export const downloadLife = 7 * day;
-export const downloadPause = day;
+export const downloadLife = 7 * dayMs;
+export const downloadPause = dayMs;
 
 type Owner = { siteId: number; memberId: string };
 

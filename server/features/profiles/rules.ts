@@ -1,5 +1,6 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { matchReasons, shownPercentage } from "#server/features/matching/index.ts";
@@ -19,7 +20,7 @@ import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
  * member whose answers a program writes is never online (D11.1).
  */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
-export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
+export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs);
 
 /** Whether a human writes as this member. Only of those members the site says when they are online (D11.1). */
 const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;

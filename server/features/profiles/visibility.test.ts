@@ -1,5 +1,6 @@
 import { getUser } from "#contract/account.ts";
 import { deleteChat, getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { hourMs } from "#contract/durations.ts";
 import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { setNotification } from "#contract/notifications.ts";
@@ -136,7 +137,7 @@ test("R6.08 D4.6 an invisible member leaves no visit, event or push, and earlier
   await hide(anna);
   expect(await visitorsOf(ben)).toEqual([]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
-  services.clock.advance(3 * 3_600_000);
+  services.clock.advance(3 * hourMs);
   const before = services.mail.sent.length;
   await sendNoticesJob.run(services, {});
   await services.jobs.drain(services);

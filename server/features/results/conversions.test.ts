@@ -1,4 +1,5 @@
 import { signUp } from "#contract/account.ts";
+import { dayMs } from "#contract/durations.ts";
 import { recordFirstPurchase } from "#server/features/account/index.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
@@ -143,7 +144,7 @@ test("D10.2 after 90 days results forget the sub ids, and the sums stay", async 
   await visit({ ...adnet, sub1: "click-2" }, 4);
   await visit(adnet, 5);
   await visit({ ...adnet, sub1: "click-3" }, 1, "2026-11-22");
-  services.clock.advance(91 * 86_400_000);
+  services.clock.advance(91 * dayMs);
   await forgetResults.run(services, {});
   await forgetResults.run(services, {});
   const found = await results(["day", "sub1", "ref"]);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldPostbacks } from "./postback-store.ts";
 import { forgetSubIds } from "./store.ts";
 
-const dayMs = 86_400_000;
 /** For how many days sub ids and the networks' answers are stored. The privacy page names both. */
 const keptDays = { subIds: 90, postbacks: 30 };
 

@@ -1,4 +1,5 @@
 import { signUp } from "#contract/account.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { recordFirstPurchase } from "#server/features/account/index.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
@@ -10,7 +11,6 @@ import { listPostbacks } from "./postback-store.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 const url = "https://net.example/in?click={sub1}&id={conversion}&step={step}&value={amount_minor}{currency}";
-const minute = 60_000;
 
 const test = base
   .extend("adnet", { scope: "file" }, async ({ services, siteIds }) => {
@@ -110,7 +110,7 @@ test("D10.2 after an error, a redirect or a time-out it is sent again later, wit
   await signedUp(someone());
   for (const wait of [0, 1, 5, 30]) {
     await send();
-    clock.advance(wait * minute - 1_000);
+    clock.advance(wait * minuteMs - 1_000);
     await send();
     clock.advance(1_000);
     await send();
@@ -139,7 +139,7 @@ test("D10.2 a network that never answers is given up after two days, a private a
   await signedUp(someone());
   for (let hour = 0; hour < 60; hour += 1) {
     await send();
-    clock.advance(60 * minute);
+    clock.advance(60 * minuteMs);
   }
   expect(postbacks.sent).toHaveLength(8);
   expect(await states()).toEqual([["failed", 8, "unreachable"]]);
@@ -147,7 +147,7 @@ test("D10.2 a network that never answers is given up after two days, a private a
   postbacks.answers.push(answer("forbidden"));
   await signedUp(someone());
   await send();
-  clock.advance(60 * minute);
+  clock.advance(60 * minuteMs);
   await send();
   expect(postbacks.sent).toHaveLength(9);
 });
@@ -180,7 +180,7 @@ test("D10.2 workers that send at once take different postbacks; a killed one los
   expect(await states()).toEqual([["waiting", 1, null]]);
   await sendPostbacks.run(services, {});
   expect(postbacks.sent, "not before the delay").toHaveLength(5);
-  clock.advance(minute);
+  clock.advance(minuteMs);
   await sendPostbacks.run(services, {});
   expect(postbacks.sent.at(-1), "the same number, which the network counts once").toBe(sent);
   expect(await states()).toEqual([["sent", 2, "accepted"]]);
@@ -199,7 +199,7 @@ test("D10.2 the real sender refuses a network on this machine, and says so in th
   await signedUp(someone({ network: "inside" }));
   await sendPostbacks.run({ ...services, postbacks: createHttpPostbacks() }, {});
   expect(await states()).toEqual([["failed", 1, "forbidden"]]);
-  clock.advance(31 * 86_400_000);
+  clock.advance(31 * dayMs);
   await forgetResults.run(services, {});
   expect(await states()).toEqual([]);
 });

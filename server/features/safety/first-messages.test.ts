@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
@@ -97,7 +98,7 @@ test("D11.3 one text is sent to five members a day, in whatever spelling; the si
   expect(await begun.execute()).toHaveLength(sameTextMembers);
   const last = others[answers.findIndex(({ status }) => status !== 200)] ?? ben;
   expect((await write(ben, last, "Your cat in the third photo looks like mine")).status).toBe(200);
-  services.clock.advance(86_400_000);
+  services.clock.advance(dayMs);
   expect((await write(ben, last, spam)).status).toBe(200);
 });
 
@@ -130,7 +131,7 @@ test("D11.3 hashes are forgotten after a day, marked messages after 30", async (
   services.clock.advance(86_400_001);
   await purgeFirstMessages.run(services, {});
   expect(await rows()).toEqual([{ risky: true, text_hash: null }]);
-  services.clock.advance(29 * 86_400_000);
+  services.clock.advance(29 * dayMs);
   await purgeFirstMessages.run(services, {});
   expect(await rows()).toEqual([]);
 });

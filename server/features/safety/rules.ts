@@ -1,31 +1,29 @@
 import { createHash } from "node:crypto";
 import type { MessageRisk } from "#contract/chat.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { findContactDetails, normalise } from "#server/features/inspection/index.ts";
 import { hasMoneyTalk } from "./money-talk.ts";
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** D11.3: a member may begin chats by the same text with at most this many members a day. */
 export const sameTextMembers = 5;
-export const sameTextMs = day;
+export const sameTextMs = dayMs;
 /** Texts with fewer letters, such as "Hi, how are you?", may be equal by chance and are not compared. */
 const tellingLetters = 25;
 
 /** How long after joining a member may begin only a limited number of chats an hour, paid or not. */
-export const newcomerMs = 2 * day;
+export const newcomerMs = 2 * dayMs;
 export const newcomerChats = 10;
-export const newcomerChatsMs = hour;
+export const newcomerChatsMs = hourMs;
 
 /** If this many members got marked messages of one author within this time, staff have to review the author. */
 export const reviewRecipients = 3;
-export const reviewMs = 7 * day;
+export const reviewMs = 7 * dayMs;
 
 /** How long rows of first messages are kept: marked ones for a review, others for the limits. */
-export const riskyKeptMs = 30 * day;
-export const keptMs = day;
+export const riskyKeptMs = 30 * dayMs;
+export const keptMs = dayMs;
 /** Closed reviews are kept as long as closed reports: for a year, in which claims can be made. */
-export const reviewsKeptMs = 365 * day;
+export const reviewsKeptMs = 365 * dayMs;
 
 /** How many characters of a text are checked: five times the default maximum length of a message. */
 const mostLookedAt = 5_000;

@@ -1,7 +1,6 @@
+import { dayMs } from "#contract/durations.ts";
 import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { LockedMember } from "./store.ts";
-
-const dayMs = 86_400_000;
 
 /** When the same measure ends that stands already; null: none does. */
 export function standingOf(

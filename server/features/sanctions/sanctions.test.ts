@@ -4,6 +4,7 @@ import { logIn, requestRecovery } from "#contract/auth.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { getDecisions, getStatement, objectByLink, objectToDecision } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getMember } from "#contract/members.ts";
 import { reportMember } from "#contract/moderation.ts";
@@ -19,7 +20,6 @@ import type { Services } from "#server/services.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { endSuspensions } from "./jobs.ts";
 
-const day = 86_400_000;
 const eraseAll = async (services: Services) =>
   await allJobs.find(({ name }) => name === "erase-accounts")?.run(services, {});
 
@@ -179,7 +179,7 @@ test("D11.4 a suspension ends by the clock: by the job, or by a login before it 
   for (const who of [anna, ben]) await take(mia, who, "suspended", { days: 1 });
   const enter = ({ form: { email: login, password } }: typeof anna) =>
     visitor().call(logIn, { body: { login, password } });
-  given.services.clock.advance(day - 1000);
+  given.services.clock.advance(dayMs - 1000);
   await endSuspensions.run(services, {});
   expect((await enter(anna)).body.error?.code).toBe("account_suspended");
   given.services.clock.advance(1000);
@@ -213,12 +213,12 @@ test("D11.4 a banned account refuses its address, keeps its data while it can be
   const isThere = async ({ id }: Who) =>
     (await services.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).length === 1;
 
-  clock.set(new Date(begin.getTime() + 182 * day).toISOString());
+  clock.set(new Date(begin.getTime() + 182 * dayMs).toISOString());
   const objected = await visitor().call(objectByLink, { body: { token, text: "It was not me" } });
   expect(objected.status).toBe(200);
   await eraseAll(services);
   expect([await isThere(anna), await isThere(ben)]).toEqual([true, true]);
-  clock.set(new Date(begin.getTime() + 184 * day).toISOString());
+  clock.set(new Date(begin.getTime() + 184 * dayMs).toISOString());
   await eraseAll(services);
   // an open objection is answered first
   expect([await isThere(anna), await isThere(ben)]).toEqual([false, true]);
@@ -294,7 +294,7 @@ test("D11.4 a muted member can't send until the time is over; a message that was
   expect([refused.status, refused.body.error?.code]).toEqual([403, "muted"]);
   expect((await send("Hi Anna", randomUUID(), ben, anna)).status).toBe(200);
   expect((await anna.client.call(getUser)).body.user?.credits).toBe(19);
-  given.services.clock.advance(day);
+  given.services.clock.advance(dayMs);
   expect((await send("Hello again")).status).toBe(200);
 
   const later = await staffMember(given, "moderator");

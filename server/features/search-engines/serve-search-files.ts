@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { hourMs } from "#contract/durations.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { canonicalOrigin, listedPages } from "#contract/public-pages.ts";
 import { lookName } from "#contract/web-app.ts";
@@ -9,7 +10,6 @@ import { drawPreview } from "./draw-preview.ts";
 import { robotsOf, sitemapOf } from "./sitemap.ts";
 
 const forAnHour = "public, max-age=3600";
-const hourMs = 3_600_000;
 
 const originOf = ({ protocol, host }: FastifyRequest, { settings }: Pick<Site, "settings">) =>
   canonicalOrigin(`${protocol}://${host}`, settings.domain);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { book } from "#server/features/credits/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
@@ -6,8 +7,6 @@ import type { Logged } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { insertChange, lockChange, lockWalletOf, settleChange, sumAlone } from "./money-store.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * Gives a member credits, or takes some (D7.1). One person may do so up to the site's limit a day; above, it waits for

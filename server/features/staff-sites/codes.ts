@@ -1,4 +1,5 @@
 import type { InputOf } from "#contract/call.ts";
+import { dayMs } from "#contract/durations.ts";
 import { type addStaffCode, codesShown } from "#contract/staff-sites.ts";
 import { addCode, findCodes, switchCode } from "#server/features/discounts/index.ts";
 import { describeSite } from "#server/features/sites/index.ts";
@@ -36,7 +37,7 @@ export async function addCodeByStaff(ctx: StaffContext, body: InputOf<typeof add
   if (needsCurrency && (currency === null || !currencies.includes(currency)))
     throw failFields({ currency: "required" });
   // to the end of its last day
-  const expiresAt = expires === null ? null : new Date(Date.parse(expires) + 86_400_000);
+  const expiresAt = expires === null ? null : new Date(Date.parse(expires) + dayMs);
   if (expiresAt !== null && expiresAt <= ctx.now) throw failFields({ expires: "too_small" });
   const isAdded = await addCode(ctx.db, {
     site_id: chosen.id,

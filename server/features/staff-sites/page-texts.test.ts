@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/durations.ts";
 import { getPageSections } from "#contract/sites.ts";
 import {
   changePageText,
@@ -92,7 +93,7 @@ test("R9.05 a changed text dates the terms, and a new member accepts that versio
     return (await query.executeTakeFirstOrThrow()).terms_version;
   };
   const before = await versionOf();
-  services.clock.advance(3 * 86_400_000);
+  services.clock.advance(3 * dayMs);
   // a session of staff lasts 8 hours
   const { client: admin } = await staffMember(given, "admin");
   const now = services.clock.now().toISOString();
@@ -106,7 +107,7 @@ test("R9.05 a changed text dates the terms, and a new member accepts that versio
   expect(before).not.toBe(now.slice(0, 10));
 
   // to return to the built-in text is a change of the text too
-  services.clock.advance(86_400_000);
+  services.clock.advance(dayMs);
   const { client: later } = await staffMember(given, "admin");
   const back = await later.call(changePageText, { body: { ...place, before: stored } });
   expect([back.status, back.body.texts["terms.en.s3"]]).toEqual([200, undefined]);

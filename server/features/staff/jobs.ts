@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldChecks, deleteOldEntries, findBreak, insertCheck } from "./audit-store.ts";
 import { anonymiseFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
 
-const yearMs = 365.25 * 86_400_000;
+const yearMs = 365.25 * dayMs;
 /** For how many years the audit log is kept; the trigger of the migration `retention` has the same number. */
 const auditYears = 5;
 
@@ -32,7 +33,7 @@ export const purgeAuditLog = defineJob({
   data: z.object({}),
   every: "17 5 * * *",
   run: async ({ db, clock }) => {
-    const ago = (years: number) => new Date(clock.now().getTime() - years * yearMs - 86_400_000);
+    const ago = (years: number) => new Date(clock.now().getTime() - years * yearMs - dayMs);
     await deleteOldEntries(db, ago(auditYears));
     await deleteOldChecks(db, ago(1));
     await anonymiseFormerStaff(db, ago(auditYears));

@@ -1,10 +1,9 @@
 import { Secret, TOTP } from "otpauth";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import type { LockoutKeys } from "#server/http/lockout.ts";
 
-const hour = 3_600_000;
-
 /** The lifetimes of an invitation, of a session, and of an idle session, in milliseconds (D11.4). */
-export const lifetimes = { invitation: 24 * hour, session: 8 * hour, idle: hour / 2 } as const;
+export const lifetimes = { invitation: dayMs, session: 8 * hourMs, idle: hourMs / 2 } as const;
 
 /** Length in bytes of an authenticator app's secret (RFC 4226: 160 bits). */
 export const totpSecretBytes = 20;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hourMs } from "#contract/durations.ts";
 import { likesAt, nextMidnight } from "./rules.ts";
 
-const hours = 3_600_000;
 const utc = (text: string) => new Date(`${text}:00Z`);
 
 test.for([
@@ -46,7 +46,7 @@ const zones = Intl.supportedValuesOf("timeZone");
 test("R9.01 a member who names another time zone each time gets no more than four likes in 22 hours", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ zone: fc.constantFrom(...zones), wait: fc.integer({ min: 0, max: 40 * hours }) }), {
+      fc.array(fc.record({ zone: fc.constantFrom(...zones), wait: fc.integer({ min: 0, max: 40 * hourMs }) }), {
         minLength: 2,
         maxLength: 20,
       }),
@@ -62,7 +62,7 @@ test("R9.01 a member who names another time zone each time gets no more than fou
           state = { spent: 4, renewed_at: new Date(end) };
         }
         const gaps = ends.slice(1).map((end, index) => end - (ends[index] ?? 0));
-        expect(gaps.filter((gap) => gap < 22 * hours)).toEqual([]);
+        expect(gaps.filter((gap) => gap < 22 * hourMs)).toEqual([]);
       },
     ),
   );

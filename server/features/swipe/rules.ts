@@ -1,11 +1,10 @@
 import { swipeLikesPerDay } from "#contract/constants.ts";
+import { hourMs, minuteMs } from "#contract/durations.ts";
 import type { SwipeLikes } from "#contract/swipe.ts";
 
 /** How many of a day's likes are spent. `renewed_at` is when that day ends; null if the member never spent a like. */
 export type Spent = { spent: number; renewed_at: Date | null };
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** The upper limit of a day's length, with any clock change. */
 const longestDayMs = 26 * hourMs;
 /**

@@ -1,5 +1,6 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import type { getTransparency, Transparency } from "#contract/transparency.ts";
 import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -7,9 +8,7 @@ import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
 import { periodOf, tallyOf, told, yearsOf } from "./rules.ts";
 import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.ts";
 
-const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: 3_600_000 }));
-
-const dayMs = 86_400_000;
+const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: hourMs }));
 
 async function count(db: Db, siteId: number, year: number, now: Date): Promise<Transparency> {
   const { from, until } = periodOf(year, now);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { decisionKinds } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import { reportReasons } from "#contract/moderation.ts";
 import { fewestTold, getTransparency, type Tally } from "#contract/transparency.ts";
 import { purgeReports } from "#server/features/moderation/jobs.ts";
 import { test as base, expect } from "#server/test.ts";
 
-const day = 86_400_000;
 const begin = Date.parse("2025-06-01T00:00:00Z");
 
 /** 200 reports and decisions of a year and a half, on two sites; the later ones are open and without objection. */
@@ -14,7 +14,7 @@ const test = base.extend("planted", { scope: "file" }, async ({ services, siteId
   const [here = 0, elsewhere = 0] = siteIds;
   const { db } = services;
   const reports = Array.from({ length: 200 }, (_, index) => {
-    const created = new Date(begin + index * 2.6 * day);
+    const created = new Date(begin + index * 2.6 * dayMs);
     const closed = index < 195 ? new Date(created.getTime() + ((index * 7919) % 200_000) * 1000) : null;
     return {
       site_id: index % 5 === 0 ? elsewhere : here,
@@ -46,9 +46,9 @@ const test = base.extend("planted", { scope: "file" }, async ({ services, siteId
     side: index % 3 === 0 ? "reporter" : "owner",
     decision: decisionKinds[index % 41 === 0 ? 6 : index % 4] ?? "warned",
     created_at,
-    objected_at: index % 4 === 0 ? new Date(created_at.getTime() + day) : null,
+    objected_at: index % 4 === 0 ? new Date(created_at.getTime() + dayMs) : null,
     objection: index % 4 === 0 ? "No." : null,
-    answered_at: index % 8 === 0 ? new Date(created_at.getTime() + 3 * day) : null,
+    answered_at: index % 8 === 0 ? new Date(created_at.getTime() + 3 * dayMs) : null,
     upheld: index % 8 === 0 ? index % 24 === 0 : null,
     answer: index % 8 === 0 ? "Still." : null,
   }));

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldUpdates } from "./store.ts";
 
-const keptMs = 365 * 86_400_000;
+const keptMs = 365 * dayMs;
 
 /** Deletes updates after a year. */
 export const purgeUpdates = defineJob({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { changePassword } from "#contract/auth.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getUpdates, seeUpdates, type updateKinds, updatesShown } from "#contract/updates.ts";
 import { expect, type Member, test } from "#server/test.ts";
 import { addUpdate } from "./index.ts";
@@ -49,7 +50,7 @@ describe("D9.1 updates about one’s account", () => {
       await addUpdate(services.db, { memberId: anna.id, kind: "text_approved", path: "/profile", now });
     }
     expect(await listOf(anna)).toHaveLength(updatesShown);
-    services.clock.advance(365 * 86_400_000 + 1);
+    services.clock.advance(365 * dayMs + 1);
     await purgeUpdates.run(services, {});
     const left = services.db.selectFrom("updates").select("id").where("member_id", "=", anna.id);
     expect(await left.execute()).toEqual([]);

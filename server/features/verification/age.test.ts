@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { redeemLink, signUp } from "#contract/account.ts";
 import * as contract from "#contract/age.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import * as office from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
@@ -19,7 +20,6 @@ import { purgeVerifications } from "./jobs.ts";
 const picture = await sharp({ create: { width: 240, height: 300, channels: 3, background: "#36c" } })
   .jpeg()
   .toBuffer();
-const day = 86_400_000;
 const stateOf = async ({ client }: Member) => (await client.call(contract.getAgeCheck)).body.age;
 const send = ({ client }: Member, key = randomUUID()) => client.call(contract.sendDocument, { body: picture }, { key });
 
@@ -214,7 +214,7 @@ test("D3.9 D11.6 a member who leaves is not in the queue of documents; erased, t
   await markDeleted(services.db, anna.id, { reason: undefined, comment: undefined, now: services.clock.now() });
   expect(await take()).toEqual([]);
   expect(stored()).toHaveLength(1);
-  services.clock.advance(15 * day);
+  services.clock.advance(15 * dayMs);
   await eraseAccounts.run(services, {});
   expect(stored()).toEqual([]);
   const late = await mia.client.call(office.decideDocument, { body: { id: item?.id ?? "", verdict: "underage" } });
@@ -231,10 +231,10 @@ test("D11.6 a document that no one decided on within 30 days is erased, and its 
   await asks("required");
   const anna = await member();
   await send(anna);
-  services.clock.advance(29 * day);
+  services.clock.advance(29 * dayMs);
   await purgeVerifications.run(services, {});
   expect(stored()).toHaveLength(1);
-  services.clock.advance(2 * day);
+  services.clock.advance(2 * dayMs);
   for (let times = 0; times < 2; times += 1) await purgeVerifications.run(services, {});
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);

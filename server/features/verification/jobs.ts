@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { undecidedDays } from "#contract/verification.ts";
 import { removePhotoFiles } from "#server/features/photos/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -26,7 +27,7 @@ export const purgeVerifications = defineJob({
   every: "37 3 * * *",
   run: async ({ db, clock, jobs }) => {
     const now = clock.now();
-    const before = new Date(now.getTime() - undecidedDays * 86_400_000);
+    const before = new Date(now.getTime() - undecidedDays * dayMs);
     for (const { memberId, siteId, kind } of await findUndecided(db, before)) {
       await db.transaction().execute(async (trx) => {
         const deleted = await deleteUndecided(trx, memberId, kind, before);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { dayMs } from "#contract/durations.ts";
 import { getCard } from "#contract/members.ts";
 import * as office from "#contract/office.ts";
 import { cropPhoto, getPhotos, setMainPhoto } from "#contract/photos.ts";
@@ -13,7 +14,6 @@ import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./jobs.ts";
 
-const day = 86_400_000;
 const picture = (background: string) =>
   sharp({ create: { width: 240, height: 300, channels: 3, background } })
     .jpeg()
@@ -302,7 +302,7 @@ test("D3.9 a member who leaves is not in the queue; erased while staff look, not
   const now = services.clock.now();
   await markDeleted(services.db, owner.id, { reason: undefined, comment: undefined, now });
   expect(await take(mia)).toEqual([]);
-  services.clock.advance(15 * day);
+  services.clock.advance(15 * dayMs);
   await eraseAccounts.run(services, {});
   expect(stored()).toEqual([]);
   const decision = { id: item?.id ?? "", verdict: "approved", seen: item?.seen ?? "" } as const;
@@ -316,10 +316,10 @@ test("D8.2 a selfie that no one decided on within 30 days is erased, and its mem
   services,
 }) => {
   const { owner } = await waiting();
-  services.clock.advance(29 * day);
+  services.clock.advance(29 * dayMs);
   await purgeVerifications.run(services, {});
   expect(stored()).toHaveLength(1);
-  services.clock.advance(2 * day);
+  services.clock.advance(2 * dayMs);
   for (let times = 0; times < 2; times += 1) await purgeVerifications.run(services, {});
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { visitsKeptDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-
-const dayMs = 86_400_000;
 
 /** The first day whose visits are kept. A job deletes those of earlier days. */
 export function firstDayKept(now: Date): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { searchPage } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
@@ -23,7 +24,7 @@ const see = (who: Member, ...whom: Member[]) =>
   who.client.call(seeVisitors, { body: { ids: whom.map(({ id }) => id) } });
 const save = (who: Member, body: { invisible?: boolean; leaves_visits?: boolean }) =>
   who.client.call(saveProfile, { body });
-const nextDay = (services: Fixtures["services"]) => services.clock.advance(86_400_000);
+const nextDay = (services: Fixtures["services"]) => services.clock.advance(dayMs);
 
 describe("a visit to my profile", () => {
   test("is listed with its day, new, counted, and published as an event", async ({ pair, events }) => {

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteUnknown } from "./store.ts";
 
-const keptMs = 365 * 86_400_000;
+const keptMs = 365 * dayMs;
 
 /**
  * Deletes the recorded withdrawals of addresses without an account after a year; runs daily. The others are deleted

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "#contract/durations.ts";
 
 type Paid = { credits: number; amount_minor: number; refunded_minor: number; charged_back_minor: number };
 

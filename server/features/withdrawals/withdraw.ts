@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/durations.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
@@ -8,7 +9,6 @@ import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { countRecorded, type Declarer, findByAddress, findMember, insertRecorded } from "./store.ts";
 import { type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
-const dayMs = 86_400_000;
 /** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
 const mailsADay = 3;
 

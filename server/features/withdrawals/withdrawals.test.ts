@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { purgeWithdrawals } from "./jobs.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "./store.ts";
 
-const day = 86_400_000;
 const shop = await openShop();
 const { services, app, host, newBuyer, orderSmallest, press, get } = shop;
 const { db, mail, clock } = services;
@@ -99,9 +99,9 @@ describe("D7.7 a member withdraws from a purchase", () => {
 
   test("not after the period, which is the site's setting", async () => {
     const buyer = await buyerWho();
-    clock.advance(15 * day);
+    clock.advance(15 * dayMs);
     expect((await get("/api/withdrawals.php", buyer.cookie)).json().purchases).toHaveLength(1);
-    clock.advance(day);
+    clock.advance(dayMs);
     const answer = await withdraw(buyer.cookie, buyer.paymentId);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, "withdrawal_over"]);
     expect((await get("/api/withdrawals.php", buyer.cookie)).json().purchases).toEqual([]);
@@ -169,7 +169,7 @@ test("D7.7 staff close a recorded withdrawal; those without an account are delet
   const [open] = (await openOf(null)).filter((one) => one.email === "gone@example.org");
   expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(true);
   expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(false);
-  clock.advance(366 * day);
+  clock.advance(366 * dayMs);
   await purgeWithdrawals.run(services, {});
   expect(await db.selectFrom("withdrawals").selectAll().where("member_id", "is", null).execute()).toEqual([]);
 });
