@@ -187,9 +187,8 @@ export function scriptsLast(): Plugin {
 }
 
 /**
- * Makes each icon one element. The library's own component takes 2 kB, and computes the attributes of each icon again at
- * each render, which is 4 % of the time in which a phone hydrates a list. The keys of an icon's shapes are left out:
- * they never move, and no compression makes random letters smaller.
+ * Makes each icon one element. The library's own component takes 2 kB, and computes an icon's attributes anew at each
+ * render. The keys of an icon's shapes are left out: they never move, and no compression makes random letters smaller.
  */
 export function plainIcons(): Plugin {
   return {
