@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import lighthouse from "lighthouse";
@@ -113,6 +114,14 @@ function loadedBytes() {
   };
 }
 
+/** The bytes of the style sheets inside the page, as if they were compressed by themselves. */
+async function inlineStyleBytes(page: Page): Promise<number> {
+  const css = await page.evaluate(() =>
+    Array.from(document.querySelectorAll("head style"), (style) => style.innerHTML),
+  );
+  return css.reduce((sum, sheet) => sum + brotliCompressSync(sheet).length, 0);
+}
+
 /** A first visit: nothing is in the browser's cache. */
 async function visit(context: BrowserContext, origin: string, { for: audience, path, act }: Visited) {
   const page = await context.newPage();
@@ -124,6 +133,7 @@ async function visit(context: BrowserContext, origin: string, { for: audience, p
   await page.goto(origin + path, { waitUntil: "networkidle", timeout: 60_000 });
   await page.locator("html[data-alive]").waitFor({ state: "attached" });
   const bytes = await page.evaluate(loadedBytes);
+  bytes.styles += await inlineStyleBytes(page);
   await act(page);
   // the browser reports an interaction after the frame that shows it
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));

