@@ -22,8 +22,8 @@ for (const language of ["en", "de"] as const) {
     const prefix = language === "en" ? "" : `/${language}`;
     await open(page, `${prefix}/login`);
     const footer = page.getByRole("navigation", { name: say("shell:footer.pages") });
-    // one more link: the withdrawal, which has journeys of its own
-    await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length + 1);
+    // two more links: the withdrawal, which has journeys of its own, and what works now
+    await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length + 2);
     for (const [name, path] of Object.entries(pages)) {
       const heading = page.getByRole("heading", { level: 1, name: pattern(say, `pages:${name}.title`) });
       await footer.getByRole("link", { name: say(`shell:footer.${name}`), exact: true }).click();
@@ -43,6 +43,12 @@ for (const language of ["en", "de"] as const) {
       await picture(page, name, { fullPage: true });
       // the other pages have the same structure
     }
+    await footer.getByRole("link", { name: say("shell:footer.status"), exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}/status$`));
+    await expect(page.getByRole("heading", { level: 1, name: pattern(say, "status:title") })).toBeVisible();
+    await expect(page.locator("meta[name=rating]")).toHaveAttribute("content", adultsLabel);
+    await expectNoSidewaysScroll(page);
+    await picture(page, "status", { fullPage: true });
   });
 }
 

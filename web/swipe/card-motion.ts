@@ -14,35 +14,53 @@ const signOf = (to: Direction) => (to === "like" ? 1 : -1);
 /** Pixels to the side at which the turned card is out of view. */
 const outside = (card: HTMLElement, to: Direction) => signOf(to) * (innerWidth / 2 + card.offsetWidth);
 
+const stampOf = (card: HTMLElement, to: Direction) => card.querySelector<HTMLElement>(`[data-stamp="${to}"]`);
+
 function stamp(card: HTMLElement, to: Direction, opacity: number): void {
   for (const direction of ["like", "pass"] as const) {
-    const mark = card.querySelector<HTMLElement>(`[data-stamp="${direction}"]`);
+    const mark = stampOf(card, direction);
     if (mark) mark.style.opacity = direction === to ? String(opacity) : "0";
   }
 }
 
-/**
- * The card below comes nearer while the top one is dragged away. The third card stays: it is almost hidden, and one
- * more card that changes its size in each frame costs a phone several milliseconds.
- */
-function raise(card: HTMLElement, progress: number): void {
-  const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]');
-  below?.style.setProperty("transform", `translateY(${4 * (1 - progress)}%) scale(${0.95 + 0.05 * progress})`);
-}
+/** What a drag moves, found once: a phone has 16 ms for each of its frames. */
+export type Grip = {
+  card: HTMLElement;
+  /** The card below, which comes nearer. The third one stays: it is almost hidden, and costs as much as the others. */
+  below: HTMLElement | null;
+  stamps: Record<Direction, HTMLElement | null>;
+  width: number;
+  /** The offset of a card that is still moving back: the drag starts from there. */
+  from: number;
+  turns: boolean;
+};
 
-/** The offset of a card that is still moving back, so that a new drag starts from there. */
-export function offsetOf(card: HTMLElement): number {
-  return new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
-}
-
-/** Moves a card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
-export function follow(card: HTMLElement, dx: number, dy: number, width: number): void {
+/** Takes hold of the top card. */
+export function grab(card: HTMLElement): Grip {
+  const from = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
+  const width = card.offsetWidth;
   card.dataset.dragged = "";
-  const turn = isCalm() ? 0 : (dx / width) * turnPerWidth;
+  return {
+    card,
+    below: card.parentElement?.querySelector<HTMLElement>('[data-place="1"]') ?? null,
+    stamps: { like: stampOf(card, "like"), pass: stampOf(card, "pass") },
+    width,
+    from,
+    turns: !isCalm(),
+  };
+}
+
+/** Moves the card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
+export function follow({ card, below, stamps, width, turns }: Grip, dx: number, dy: number): void {
+  const turn = turns ? (dx / width) * turnPerWidth : 0;
   card.style.transform = `translate3d(${dx}px, ${dy / 4}px, 0) rotate(${turn}deg)`;
   const progress = progressOf(dx, width);
-  stamp(card, dx > 0 ? "like" : "pass", progress);
-  raise(card, progress);
+  const to = dx > 0 ? "like" : "pass";
+  for (const direction of ["like", "pass"] as const) {
+    const mark = stamps[direction];
+    if (mark) mark.style.opacity = direction === to ? String(progress) : "0";
+  }
+  if (below) below.style.transform = `translateY(${4 * (1 - progress)}%) scale(${0.95 + 0.05 * progress})`;
 }
 
 /** Releases a card and those below: the style sheet moves them back to their places. */

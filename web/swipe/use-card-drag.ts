@@ -1,9 +1,9 @@
 import { useDrag } from "@use-gesture/react";
 import { type RefObject, useRef } from "react";
-import { follow, letGo, offsetOf } from "./card-motion.ts";
+import { follow, type Grip, grab, letGo } from "./card-motion.ts";
 import { type Direction, decidedAt, leavesTo, meaningOf, type Sample, speedOf } from "./gesture-rules.ts";
 
-type Drag = { swipes: boolean; from: number; width: number; samples: Sample[] };
+type Drag = { grip: Grip | null; samples: Sample[] };
 
 /**
  * Moves the top card with the finger (pointer events, `touch-action: pan-y`). A vertical movement still scrolls the
@@ -19,26 +19,27 @@ export function useCardDrag(
     ({ first, last, canceled, movement: [mx, my], event, cancel }) => {
       const element = card.current;
       if (element === null) return;
-      if (first) drag.current = { swipes: false, from: 0, width: element.offsetWidth, samples: [] };
+      if (first) drag.current = { grip: null, samples: [] };
       const now = drag.current;
       if (now === null) return;
-      if (!now.swipes && !canceled) {
+      if (now.grip === null && !canceled) {
         const meaning = meaningOf(mx, my);
         if (meaning === "scroll") {
           drag.current = null;
           cancel();
           return;
         }
-        if (meaning === "swipe") Object.assign(now, { swipes: true, from: offsetOf(element) });
+        if (meaning === "swipe") now.grip = grab(element);
       }
-      if (now.swipes) {
-        const x = now.from + mx;
+      if (now.grip !== null) {
+        const { from, width } = now.grip;
+        const x = from + mx;
         if (!last) {
           now.samples.push({ x, at: event.timeStamp });
-          follow(element, x, my, now.width);
+          follow(now.grip, x, my);
           return;
         }
-        const to = canceled ? null : leavesTo(x, now.width, speedOf(now.samples, event.timeStamp));
+        const to = canceled ? null : leavesTo(x, width, speedOf(now.samples, event.timeStamp));
         // the screen refuses the swipe if no likes are left
         if (to === null || !onSwipe(to)) letGo(element);
       }

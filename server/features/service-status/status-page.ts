@@ -1,4 +1,4 @@
-import type { Language } from "#contract/constants.ts";
+import { adultsLabel, type Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { escapeMarkup } from "#server/escape-markup.ts";
 import type { Texts } from "#server/texts.ts";
@@ -46,6 +46,7 @@ export function statusPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="rating" content="${adultsLabel}">
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="stylesheet" href="${stylePath}">
