@@ -4,6 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Brand } from "#web/shell/brand.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
+import "./staff.css";
 
 /** The frame of the back office: no member pages in it. */
 function Frame({ children }: { children: ReactNode }) {

@@ -15,12 +15,12 @@ export function Cloth() {
 export function Bench() {
   return (
     <svg viewBox="0 0 260 150" aria-hidden="true" className="wall-bench">
-      <path d="M20 108h220v12H20zM36 120h10v28H36zM214 120h10v28h-10z" className="wall-wood" />
-      <path d="M92 108c-6-34 4-54 26-54s32 20 26 54z" className="wall-coat" />
-      <circle cx="118" cy="38" r="17" className="wall-skin" />
-      <path d="M100 40c-4-22 8-32 20-32s22 10 18 34c-4 4-34 4-38-2z" className="wall-hair" />
-      <path d="M170 108c-2-14 4-26 14-26s16 12 14 26z" className="wall-bag" />
-      <path d="M176 84c0-12 16-12 16 0" className="wall-strap" />
+      <path d="M20 108h220v12H20zM36 120h10v28H36zM214 120h10v28h-10z" fill="#4a2f1c" />
+      <path d="M92 108c-6-34 4-54 26-54s32 20 26 54z" fill="#a8324e" />
+      <circle cx="118" cy="38" r="17" fill="#d9a17d" />
+      <path d="M100 40c-4-22 8-32 20-32s22 10 18 34c-4 4-34 4-38-2z" fill="#2b1a16" />
+      <path d="M170 108c-2-14 4-26 14-26s16 12 14 26z" fill="#e0b45a" />
+      <path d="M176 84c0-12 16-12 16 0" fill="none" stroke="#e0b45a" strokeWidth="4" />
     </svg>
   );
 }
