@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readReplica } from "#server/doctor/read-replica.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
@@ -69,11 +69,13 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
     replicaUrl: pair.replicaUrl,
     max: 2,
     log,
-    patienceMs: 30,
+    // the replica must answer within this time also on a busy machine
+    patienceMs: 1_000,
     probeMs: 50,
   });
   await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
   await runOn(pair.replicaUrl, "select pg_wal_replay_pause()");
+  onTestFinished(() => runOn(pair.replicaUrl, "select pg_wal_replay_resume()"));
   await write(other.db, "while it lags");
   const read = () =>
     impatient.read(async (db) => {
@@ -96,14 +98,15 @@ test("D12.3 a replica that hangs is left out within the patience, and comes back
     replicaUrl: pair.replicaUrl,
     max: 2,
     log,
-    patienceMs: 50,
+    patienceMs: 500,
     probeMs: 50,
   });
   await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
   pair.signal("SIGSTOP");
+  onTestFinished(() => pair.signal("SIGCONT"));
   const startedAt = performance.now();
   expect(await impatient.read(async () => "answered")).toBe("answered");
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(impatient.isUsed()).toBe(false);
   pair.signal("SIGCONT");
   await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);

@@ -38,6 +38,7 @@ const connectMs = 2_000;
 const queryMs = 5_000;
 
 const hangs = "it does not answer in time";
+const behind = "it is behind";
 /** The driver's words after `queryMs`. */
 const hangsLong = "Query read timeout";
 
@@ -81,8 +82,11 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   async function catchUp(): Promise<void> {
     const wanted = await askPrimary();
     const until = performance.now() + patienceMs;
-    while ((await within(askReplica(), until)) < wanted) {
-      if (performance.now() >= until) throw new Error("it is behind");
+    let reason = hangs;
+    while ((await within(askReplica(), until, reason)) < wanted) {
+      // a replica that has answered does not hang, also if the time ends during the next question
+      reason = behind;
+      if (performance.now() >= until) throw new Error(reason);
       await pause(pollMs);
     }
   }
@@ -160,10 +164,10 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   };
 }
 
-/** Rejects if the answer takes longer than until then: the replica may hang. */
-async function within<T>(answer: Promise<T>, until: number): Promise<T> {
+/** Rejects for that reason if the answer takes longer than until then: the replica may hang. */
+async function within<T>(answer: Promise<T>, until: number, reason = hangs): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(hangs)), Math.max(1, until - performance.now()));
+  const timer = setTimeout(() => reject(new Error(reason)), Math.max(1, until - performance.now()));
   try {
     return await Promise.race([answer, promise]);
   } finally {
