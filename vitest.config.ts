@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
 
 /** Tests that start the product as a process: they take longest, and wait more than they compute. */
 const startProcesses =
@@ -14,6 +14,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Names each test that passed at its second try only: a bug to find, in the product or in the test. */
+const secondTries: Reporter = {
+  onTestRunEnd(modules) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    for (const test of tests.filter((test) => test.diagnostic()?.flaky)) {
+      console.log(`Needed a second try: ${test.module.relativeModuleId}: ${test.fullName}`);
+      for (const { message } of test.result().errors ?? []) console.log(`  ${message}`);
+    }
+  },
+};
+
 export default defineConfig({
   test: {
     include: ["{contract,server,web,demo,scripts,bench,locales}/**/*.test.{ts,tsx}"],
@@ -24,6 +35,9 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // as the journeys have
+    retry: 1,
+    reporters: ["default", secondTries],
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -75,7 +75,7 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
   });
   await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
   await runOn(pair.replicaUrl, "select pg_wal_replay_pause()");
-  onTestFinished(() => runOn(pair.replicaUrl, "select pg_wal_replay_resume()"));
+  onTestFinished(async () => void (await runOn(pair.replicaUrl, "select pg_wal_replay_resume()")));
   await write(other.db, "while it lags");
   const read = () =>
     impatient.read(async (db) => {
