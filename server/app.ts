@@ -7,14 +7,14 @@ import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
-import { forgetViewer, markAllActive } from "#server/features/profiles/index.ts";
+import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { createDrain, registerDrain } from "./http/drain.ts";
 import { registerErrors } from "./http/errors.ts";
-import { registerEventStream, type Watching } from "./http/event-stream.ts";
+import { registerEventStream, type ListWatchers } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { registerGauges } from "./http/gauges.ts";
@@ -36,7 +36,7 @@ export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<vo
  * Every minute: marks members with a visible page active, though the page sends no requests (D9.1), and publishes which
  * members no longer count as online (D6.5).
  */
-function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching, presence: Presence): void {
+function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: ListWatchers, presence: Presence): void {
   const note = () =>
     markAllActive(db, watching(), clock.now())
       .then(presence.settle)
@@ -86,12 +86,12 @@ export async function createApp(
     staffOf: (request, now) => findStaffSession(services, request, now),
     async openSession(input) {
       const { session, device, ended } = await openSession(services, input);
-      for (const accountId of ended) sessions.forget(accountId);
+      for (const accountId of ended) sessions.invalidate(accountId);
       return { session, device };
     },
-    forgetMember: forgetViewer,
-    forgetSessions(accountId) {
-      sessions.forget(accountId);
+    invalidateMember: invalidateViewer,
+    invalidateSessions(accountId) {
+      sessions.invalidate(accountId);
       // ends open streams, in this process and in others
       services.events.publish(accountId, { type: "sessions" });
     },
@@ -125,7 +125,7 @@ export async function createApp(
     services.events,
     {
       memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
-      forgetSessions: sessions.forget,
+      invalidateSessions: sessions.invalidate,
     },
     presence,
   );

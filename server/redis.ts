@@ -6,7 +6,7 @@ const socketMs = 1_500;
 const longestPauseMs = 2_000;
 
 /** The reason to log for a reconnect that had no error. */
-export const closed = "the connection was closed";
+export const connectionClosed = "the connection was closed";
 
 /** Redis's health, to which each part reports. Logs one line when Redis goes away, and one when it is back. */
 export type RedisWatch = {
@@ -47,7 +47,7 @@ export function openRedis(url: string, watch: RedisWatch): Redis {
     retryStrategy: (times) => Math.min(times * 100, longestPauseMs),
   });
   redis.on("error", (error: Error) => watch.failed("connection", error));
-  redis.on("reconnecting", () => watch.failed("connection", new Error(closed)));
+  redis.on("reconnecting", () => watch.failed("connection", new Error(connectionClosed)));
   redis.on("ready", () => {
     for (const part of ["limits", "events", "connection"] as const) watch.worked(part);
   });

@@ -19,7 +19,7 @@ import {
   type Place,
   type RunningPostgres,
 } from "./postgres-server.ts";
-import { guardOf, postmasterOf } from "./processes.ts";
+import { findGuardPid, postmasterOf } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
 import { type Ids, idsOf } from "./system-user.ts";
 
@@ -51,7 +51,7 @@ function claimFolder(): void {
     writeFileSync(guardFile, String(process.pid), { flag: "wx" });
   } catch (error) {
     if (!existsSync(guardFile)) throw error;
-    if (guardOf(folder) !== undefined) {
+    if (findGuardPid(folder) !== undefined) {
       throw new Error(`Rendezvous already runs with the data in ${folder}. Stop it first, or set DATA_DIR.`);
     }
     // left by a killed guard, or copied from another folder

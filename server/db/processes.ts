@@ -23,7 +23,7 @@ function pidIn(file: string): number | undefined {
  * holds the pid of the other folder's guard, and after a power cut another process may have that pid.
  * `scripts/prepare.mjs` checks the same before the dependencies are installed.
  */
-export function guardOf(dataDir: string): number | undefined {
+export function findGuardPid(dataDir: string): number | undefined {
   const pid = pidIn(join(dataDir, "guard.pid"));
   if (pid === undefined || pid === process.pid) return undefined;
   const args = argumentsOf(pid);

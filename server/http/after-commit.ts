@@ -8,7 +8,7 @@ export type SessionChange = { openFor: string | null; close: boolean };
 /** What a handler asks to happen once its transaction is committed. */
 export type AfterCommit = {
   /** The functions of the handler's context that ask for it. */
-  ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "forgetSessions">;
+  ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
   session: SessionChange;
   /** Discards everything that was asked for, because the transaction runs again. */
   startOver(): void;
@@ -30,7 +30,7 @@ export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommi
       closeSession: () => {
         session.close = true;
       },
-      forgetSessions: (accountId) => callbacks.push(() => lookups.forgetSessions(accountId)),
+      invalidateSessions: (accountId) => callbacks.push(() => lookups.invalidateSessions(accountId)),
     },
     session,
     startOver() {

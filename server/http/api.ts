@@ -63,7 +63,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     const answer = await running.finally(() => upload?.close());
 
     await changeSession(context, lookups, after.session);
-    if (viewer && call.method !== "GET") lookups.forgetMember(viewer.memberId);
+    if (viewer && call.method !== "GET") lookups.invalidateMember(viewer.memberId);
     await after.run();
     return reply.send(answer);
   };

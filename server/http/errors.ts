@@ -3,7 +3,7 @@ import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/away.ts";
-import { FilesAway } from "#server/ports/files/port.ts";
+import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
 import { acceptedLanguage } from "./language.ts";
@@ -37,7 +37,7 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
     request.log.error({ reason: error.message }, "the database is away");
     return fail("unavailable", { retryAfter: 5 });
   }
-  if (error instanceof FilesAway) {
+  if (error instanceof FilesUnavailable) {
     request.log.error({ reason: error.message }, "the file store is away");
     return fail("unavailable", { retryAfter: 5 });
   }

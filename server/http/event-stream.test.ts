@@ -91,7 +91,7 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
     came: (memberId: string) => void steps.push(`${memberId} came`),
     left: (memberId: string) => void steps.push(`${memberId} left`),
   };
-  const watching = await registerEventStream(app, events, { memberOf, forgetSessions: () => {} }, presence);
+  const watching = await registerEventStream(app, events, { memberOf, invalidateSessions: () => {} }, presence);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
     const stop = new AbortController();

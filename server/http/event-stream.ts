@@ -12,7 +12,7 @@ const [soonestMs, spreadMs] = [200, 2_000];
 type Sessions = {
   memberOf(request: FastifyRequest): Promise<string | null>;
   /** Invalidates what this process has cached of a member's sessions. */
-  forgetSessions(memberId: string): void;
+  invalidateSessions(memberId: string): void;
 };
 
 type Presence = {
@@ -23,7 +23,7 @@ type Presence = {
 };
 
 /** The members who have a visible page open, in this process. */
-export type Watching = () => string[];
+export type ListWatchers = () => string[];
 
 /**
  * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
@@ -34,9 +34,9 @@ export type Watching = () => string[];
 export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
-  { memberOf, forgetSessions }: Sessions,
+  { memberOf, invalidateSessions }: Sessions,
   presence: Presence,
-): Promise<Watching> {
+): Promise<ListWatchers> {
   const open = new Map<string, Set<(reconnectMs?: number) => void>>();
   /** How many visible pages each member has open. */
   const visible = new Map<string, number>();
@@ -62,7 +62,7 @@ export async function registerEventStream(
       if (event.type === "sessions") void endIfLoggedOut();
     });
     const endIfLoggedOut = async () => {
-      forgetSessions(memberId);
+      invalidateSessions(memberId);
       const still = await memberOf(request).catch(() => null);
       if (still !== memberId) end();
     };

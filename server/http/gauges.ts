@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
-import type { Watching } from "./event-stream.ts";
+import type { ListWatchers } from "./event-stream.ts";
 
 /** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
@@ -20,7 +20,7 @@ async function readQueue(db: Db): Promise<Queue> {
 }
 
 /** What `/metrics` tells beside requests and the process; `deploy/` has rules and a dashboard that use it. */
-export function registerGauges(app: FastifyInstance, services: Services, watching: Watching): void {
+export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
   const away: Queue = { waiting: Number.NaN, oldestSeconds: Number.NaN, dead: Number.NaN };

@@ -40,7 +40,7 @@ export type Context = {
   /** Clears the session's cookie with this answer. */
   closeSession(): void;
   /** Invalidates cached sessions of an account after the commit, so that ended ones are over at once. */
-  forgetSessions(accountId: string): void;
+  invalidateSessions(accountId: string): void;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;

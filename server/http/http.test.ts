@@ -36,7 +36,7 @@ test("the start fails on a call without a handler, and on a handler without a ca
     registerCalls(
       given.app,
       given.services,
-      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, forgetMember: fail, forgetSessions: fail },
+      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, invalidateMember: fail, invalidateSessions: fail },
       [getUser],
       handlers,
     );

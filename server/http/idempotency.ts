@@ -75,7 +75,7 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
  * Deletes the stored answers of a member to some calls, for data that must be gone at once. A repeat of such a call
  * then runs again: give it only calls whose repetition changes nothing more.
  */
-export async function forgetAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
+export async function deleteAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
     .where("scope", "=", memberId)

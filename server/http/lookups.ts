@@ -28,7 +28,7 @@ export type Lookups = {
   /** Opens a session; answers the tokens of the session and of the browser, for their cookies. */
   openSession(input: OpenSessionInput): Promise<{ session: string; device: string }>;
   /** Invalidates what this process has cached of a member, after a call that may have changed their data. */
-  forgetMember(memberId: string): void;
+  invalidateMember(memberId: string): void;
   /** Invalidates what this process has cached of an account's sessions: the next request asks the database. */
-  forgetSessions(accountId: string): void;
+  invalidateSessions(accountId: string): void;
 };

@@ -33,22 +33,22 @@ const counted = {
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
 };
-export type Counted = keyof typeof counted;
+export type LimitName = keyof typeof counted;
 
 export type Limits = {
   /** Counts one call; answers the seconds to wait if there were too many, else 0. */
   count(rate: RateClass, who: string): Promise<number>;
   /** Seconds until the next attempt is allowed, 0 if it is now; counts nothing. */
-  blocked(kind: Counted, who: string): Promise<number>;
+  blocked(kind: LimitName, who: string): Promise<number>;
   /**
    * Records an attempt if it is allowed, and returns 0; else the seconds to wait. Of simultaneous attempts, in any
    * processes, exactly as many are allowed as there are points.
    */
-  take(kind: Counted, who: string): Promise<number>;
+  take(kind: LimitName, who: string): Promise<number>;
   /** Takes back one recorded attempt, for an attempt that turned out not to count. */
-  giveBack(kind: Counted, who: string): Promise<void>;
+  giveBack(kind: LimitName, who: string): Promise<void>;
   /** Resets the counter, as after a correct password. */
-  clear(kind: Counted, who: string): Promise<void>;
+  clear(kind: LimitName, who: string): Promise<void>;
 };
 
 type Options = { points: number; duration: number; blockDuration?: number };

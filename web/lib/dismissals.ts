@@ -62,7 +62,7 @@ const dismissals = createDismissals(localStore);
 /**
  * A script for the page itself, because the server can't know what a member has dismissed. It hides dismissed alerts
  * before the first paint. It also closes an alert whose button is pressed before the page is hydrated, when React does
- * not react yet. Once the alerts are hydrated, `forgetMark` ends both.
+ * not react yet. Once the alerts are hydrated, `showDismissable` ends both.
  */
 export function hideDismissed(memberId: string): string {
   const [owner, member, keys] = [ownerKey, memberId, dismissalKeys].map((value) => JSON.stringify(value));
@@ -70,7 +70,7 @@ export function hideDismissed(memberId: string): string {
 }
 
 /** Removes the mark of `hideDismissed`: from now on each alert decides by itself. */
-export function forgetMark(): void {
+export function showDismissable(): void {
   delete document.documentElement.dataset.dismissed;
 }
 

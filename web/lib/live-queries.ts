@@ -32,7 +32,7 @@ export const threadsKey = ["thread"] as const;
 export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 
 /** Forgets the conversations that are loaded but not open. */
-export function forgetThreads(client: QueryClient): void {
+export function removeClosedThreads(client: QueryClient): void {
   client.removeQueries({ queryKey: ["thread"], type: "inactive" });
 }
 
@@ -61,7 +61,7 @@ export const removingQuery = queryOptions({
 });
 
 /** Everything between the viewer and a member was deleted: removes it from the cache. */
-export function forgetMember(client: QueryClient, memberId: string): void {
+export function removeFromCache(client: QueryClient, memberId: string): void {
   client.removeQueries({ queryKey: threadKey(memberId) });
   client.setQueryData(chatsQuery.queryKey, (chats) => chats?.filter(({ profile }) => profile.id !== memberId));
   client.setQueryData(likesQuery.queryKey, (likes) =>

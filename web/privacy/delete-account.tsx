@@ -12,7 +12,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/delete-account.ts";
-import { WhatHappens } from "./what-happens.tsx";
+import { DeletionEffects } from "./deletion-effects.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };
@@ -57,7 +57,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
   return (
     <Screen title={t("delete.title")} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
-      <WhatHappens user={user} />
+      <DeletionEffects user={user} />
       <p className="mb-6 rounded-md bg-tint p-4">
         {rich(t("delete.before"), {
           settings: (words) => (

@@ -13,7 +13,7 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
-  forgetMember,
+  removeFromCache,
   likesQuery,
   refreshLive,
   refreshThreads,
@@ -113,7 +113,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call would do: its answer shows whether the member is still logged in (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
-  if (event.type === "member_hidden") forgetMember(client, event.member);
+  if (event.type === "member_hidden") removeFromCache(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
   if (event.type === "confirmed") refreshLive(client);
   if (event.type === "presence") showPresence(client, event.member, event.online);

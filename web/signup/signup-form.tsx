@@ -18,7 +18,7 @@ import { Step } from "./step.tsx";
 import { beforeFaces } from "./steps.ts";
 import { type SignupIntent, useSignup } from "./use-signup.ts";
 import type { Steps } from "./use-steps.ts";
-import { WhatHappens } from "./what-happens.tsx";
+import { SignupNotes } from "./signup-notes.tsx";
 
 type Props = SignupIntent & {
   steps: Steps;
@@ -96,7 +96,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
                 />
               }
             />
-            <WhatHappens />
+            <SignupNotes />
           </Step>
           {children}
         </div>

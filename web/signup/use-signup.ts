@@ -12,7 +12,7 @@ import { deleteDraft, type SignupDraft } from "./draft.ts";
 import { type FormStep, stepFields, stepOfFields, stepsUpTo } from "./steps.ts";
 import { askCheck, useAddressCheck } from "./use-address-check.ts";
 import { useDraft } from "./use-draft.ts";
-import { useFirstTaps } from "./use-first-taps.ts";
+import { useAdvanceAfterTaps } from "./use-advance-after-taps.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import type { Steps } from "./use-steps.ts";
 import { readValues } from "./values.ts";
@@ -84,7 +84,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     return found.ok;
   };
 
-  const taps = useFirstTaps(form, step === "who" ? () => goTo("you") : undefined);
+  const taps = useAdvanceAfterTaps(form, step === "who" ? () => goTo("you") : undefined);
   const busy = pending || checking;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -22,7 +22,7 @@ export function validateParties(parties: Parties | undefined): ErrorCode | undef
 }
 
 /** Whether no visibility check is needed: a block deletes the conversation, so an existing one means no block. */
-export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties): boolean {
+export function mayContinueChat({ conversation_id, other_listed, unwanted }: Parties): boolean {
   return conversation_id !== null && other_listed && !unwanted;
 }
 

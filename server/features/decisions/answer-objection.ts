@@ -1,4 +1,4 @@
-import { forgetRejected } from "#server/features/photos/index.ts";
+import { allowRejectedPhoto } from "#server/features/photos/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
 import { needsLink } from "./rules.ts";
@@ -16,7 +16,7 @@ export async function answerObjection(ctx: StatementContext, id: string, { uphel
   const found = await lockObjection(db, id);
   if (!found || found.staff_id === staffId) return undefined;
   await saveAnswer(db, id, { upheld, answer: words, staffId, now });
-  if (upheld) await forgetRejected(db, found.decision_id);
+  if (upheld) await allowRejectedPhoto(db, found.decision_id);
   const { member_id: memberId, site_id: siteId, decision, until } = found;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { forgetAtProvider } from "./forget-method.ts";
+import { revokeAtProvider } from "./remove-stored-method.ts";
 import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { sendRefund } from "./refund-payment.ts";
@@ -17,7 +17,7 @@ export { findPaymentById, listCompletedSince, lockPayment, type PaymentRow } fro
 
 export const payments = defineFeature({
   routes: paymentsRoutes,
-  jobs: [checkPayments, countChosenBundles, forgetAtProvider, reconcileWithProvider, sendRefund],
+  jobs: [checkPayments, countChosenBundles, revokeAtProvider, reconcileWithProvider, sendRefund],
   memberData,
   hooks: { accountErased: anonymisePayments },
 });

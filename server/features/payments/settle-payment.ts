@@ -5,7 +5,7 @@ import { markPaid, recordFirstPurchase } from "#server/features/account/index.ts
 import { addCredits, balanceOf } from "#server/features/credits/index.ts";
 import { freeDiscount, spendDiscount } from "#server/features/discounts/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
-import { forgetViewer } from "#server/features/profiles/index.ts";
+import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { issueReceipt } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -35,7 +35,7 @@ export async function settlePayment({ services, emit, log }: SettleContext, refe
   if (!report) throw fail("payment_not_found");
   const balance = await inTransaction(services.db, (db) => applyReport(services, db, { report, reference, log }));
   if (!balance) return;
-  forgetViewer(balance.memberId);
+  invalidateViewer(balance.memberId);
   emit(balance.memberId, { type: "credits", credits: balance.credits });
 }
 

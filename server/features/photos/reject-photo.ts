@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
-import { rememberRejected } from "./rejected-photos.ts";
+import { recordRejectedPhoto } from "./rejected-photos.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { lockPhotoOf } from "./store.ts";
 
@@ -21,6 +21,6 @@ export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection
   if (!found) return undefined;
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = found;
   if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
-  if (sha256 || fingerprints) await rememberRejected(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+  if (sha256 || fingerprints) await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
   return { memberId, siteId };
 }

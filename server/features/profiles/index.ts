@@ -5,7 +5,7 @@ import { profilesRoutes } from "./routes.ts";
 
 export { editFictional, findFictional } from "./fictional-store.ts";
 export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
-export { forgetViewer, loadKnownViewer } from "./known-viewer.ts";
+export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 export { listProfile } from "./listing-store.ts";
 export {
   loadCard,

@@ -10,7 +10,7 @@ import { endOf, isSanctionable, standingOf } from "./rules.ts";
 import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
 
-export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "forgetSessions">;
+export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "invalidateSessions">;
 
 export type Sanction = {
   memberId: string;
@@ -47,16 +47,16 @@ export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): 
     await setBanned(db, memberId, now);
     await insertBan(db, member.site_id, member.email, now);
   }
-  if (measure === "suspended" || measure === "banned") await shutOut(ctx, member);
+  if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
   await issueStatement(ctx, { ...stated, ...statement });
   return true;
 }
 
 /** Hides a member from all others, logs every device out and revokes every link. */
-async function shutOut({ db, emit, forgetSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
+async function endAccess({ db, emit, invalidateSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
   await listProfile(db, id);
-  await endSessions({ db, forgetSessions }, id);
+  await endSessions({ db, invalidateSessions }, id);
   await revokeLinks(db, id, linkKinds);
   // makes open pages of other members reload; their requests no longer see this member
   for (const other of await findAcquaintances(db, id)) emit(other, { type: "member_hidden", member: id });

@@ -15,7 +15,7 @@ export type Files = {
 };
 
 /** The store can't be reached, is too slow, or answers nonsense: the same may work in a moment. Names no key. */
-export class FilesAway extends Error {}
+export class FilesUnavailable extends Error {}
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;
 const longestKey = 200;

@@ -25,5 +25,5 @@ export type Mail = {
   /** Resolves once the mail is accepted for good; otherwise throws, and the caller may retry. */
   send(message: MailMessage): Promise<void>;
   /** Deletes stored mails to an address of a site or about a member; with a mail server nothing is stored here. */
-  forget(who: { siteId: number; memberId: string; address: string }): Promise<void>;
+  erase(who: { siteId: number; memberId: string; address: string }): Promise<void>;
 };

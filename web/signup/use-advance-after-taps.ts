@@ -8,7 +8,7 @@ const lateMs = 800;
  * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow keys,
  * which select each option they pass, or for a user who came back to change an answer.
  */
-export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() => void) | undefined) {
+export function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goOn: (() => void) | undefined) {
   const tapped = useRef(false);
   const complete = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
