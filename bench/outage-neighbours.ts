@@ -132,7 +132,7 @@ export async function openNeighbours({ redisUrl, store, mollie, pair, pooler }: 
     {
       name: "redis",
       behave: redisWay.behave,
-      works: async ({ output }) => saysBack(output(), /redis is away/, "redis is back"),
+      works: async ({ output }) => saysBack(output(), /Redis is unreachable/, "Redis is reachable again"),
     },
     { name: "store", behave: storeWay.behave, works: uploadWorks },
     { name: "mail", behave: mailWay.behave, works: mailArrives },

@@ -51,7 +51,7 @@ function readWanted(args: string[]): Wanted {
 function backupFor(folder: string, at?: Date): BaseBackup {
   const backup = findBackup(folder, at);
   if (backup) return backup;
-  throw new Refusal(at ? "No base backup is older than this moment." : `${folder} holds no finished base backup.`);
+  throw new Refusal(at ? "No base backup is older than this moment." : `${folder} contains no complete base backup.`);
 }
 
 /** The user and the database of the product, as in the running database. */

@@ -27,9 +27,9 @@ import { readWanted, type Wanted } from "./site-input.ts";
 import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
 const usage = `npm run site -- …
-  create <key> [--from file] [name=value …]   creates a site: all of it, or nothing
+  create <key> [--from file] [name=value …]   creates a site, completely or not at all
   set <key> [--from file] [name=value …]      changes what is named, nothing else
-  unset <key> <setting …>                     returns settings to their defaults
+  unset <key> <setting …>                     resets settings to their defaults
   list                                        all sites
   show <key> [--json]                         a site's settings; --json: the file that --from reads
   check [key]                                 what is wrong, and what has to be done before a site opens

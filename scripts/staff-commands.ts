@@ -40,15 +40,15 @@ const usage = `npm run staff -- …
   close-review <number>                  closes a review
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
-  reject-text <member>                   deletes it; others still see the text before it
+  reject-text <member>                   deletes it; others still see the previous text
 ${photoUsage}
 ${complaintUsage}
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
   withdrawals                            withdrawals that were not refunded automatically, the oldest first
-  close-withdrawal <number>              closes one that is dealt with
+  close-withdrawal <number>              closes one that has been dealt with
   payments                               differences in payments, and unusual spending, the oldest first
-  close-payment <number>                 closes one that is dealt with
+  close-payment <number>                 closes one that has been dealt with
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
 type Given = { db: Db; now: Date; print: Print };
@@ -90,7 +90,7 @@ async function runLogins({ db, now, print }: Given, config: Config, [command, ..
     const newcomer = readNewcomer(args);
     const address = await addressOf(db, config, args[3]);
     const token = await addStaff(inviting, newcomer);
-    if (!token) throw new Refusal(`${newcomer.email} is a staff member already: reset makes a new invitation.`);
+    if (!token) throw new Refusal(`${newcomer.email} is already a staff member: use reset for a new invitation.`);
     printInvitation(print, address, newcomer.email, token);
   } else if (command === "reset") {
     const address = await addressOf(db, config, args[1]);
@@ -180,7 +180,7 @@ async function runReports(database: Database, given: Given, [command, id = ""]: 
   assertId(id, "number of a report");
   if (command === "report") await printReport(given, id);
   else if (await keep(database, id, now))
-    print("The report is closed, and its reporter is told. It will be deleted in a year.");
+    print("The report is closed, and its reporter is notified. It will be deleted in a year.");
   else throw new Refusal(`No report ${id} is open.`);
 }
 
@@ -203,8 +203,8 @@ async function runTexts({ db, now, print }: Given, url: string, [command, member
   if (text === null) throw new Refusal(`No text of ${member} is waiting.`);
   const approving = command === "approve-text";
   const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text, now);
-  if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);
-  print(`${approving ? "Others see it now" : "It is deleted, others still see the text before it"}: ${inOneLine(text)}`);
+  if (!done) throw new Refusal(`${member} has just changed the text: read it again first.`);
+  print(`${approving ? "Others see it now" : "It is deleted, and others still see the previous text"}: ${inOneLine(text)}`);
 }
 
 async function runDebitBlocks({ db, print }: Given, [command, member = ""]: string[]): Promise<void> {

@@ -36,5 +36,5 @@ export async function runComplaints(given: Given, [command, typed = ""]: string[
     banSender({ db, services: { ...registryOf(features), jobs }, now }, number),
   );
   if (banned === undefined) throw new Refusal(`No request to be banned with the number ${typed} is open.`);
-  print(`${banned} is banned: its account is deleted, and no new one can be made with it.`);
+  print(`${banned} is banned: its account is deleted, and no new one can be created with this address.`);
 }

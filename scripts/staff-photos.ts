@@ -46,5 +46,5 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
     });
   const rejected = await withJobs(url, reject);
   if (!rejected) throw new Refusal(`There is no photo ${id} in a chat, or it was rejected before.`);
-  print("Neither of the two sees it any more, and its author has the credits back.");
+  print("It is hidden from both members, and its author got the credits back.");
 }

@@ -170,7 +170,7 @@ withEach("with %s away calls are limited in memory, and in Redis again when it i
   await started(start, first.port);
   await vi.waitFor(() => expect(here.redis.status).toBe("ready"), 10_000);
   expect(await here.limits.take("account", "eva")).toBe(0);
-  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  await vi.waitFor(() => expect(here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
   const other = await processAt(first.port);
   for (let count = 0; count < 4; count += 1) expect(await other.limits.take("account", "eva")).toBe(0);
   expect(await here.limits.blocked("account", "eva")).toBeGreaterThan(890);
@@ -187,7 +187,7 @@ withEach("with %s silent calls wait for it once and briefly, and later ones not 
   await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
   expect(await milliseconds(count)).toBeLessThan(100);
   await server.silence(false);
-  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  await vi.waitFor(() => expect(here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
   expect(await count()).toBe(0);
 });
 
@@ -213,7 +213,7 @@ withEach("R4.22 with %s away a member's streams in this process get every event"
   await vi.waitFor(() => expect(received).toContainEqual(["here", like]));
   expect(received.filter(([who]) => who === "here")).toHaveLength(1);
   for (const { lines } of [here, there]) {
-    await vi.waitFor(() => expect(lines).toEqual(["redis is away", "redis is back"]), 10_000);
+    await vi.waitFor(() => expect(lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
   }
 });
 

@@ -22,11 +22,11 @@ export function watchRedis(log: Log): RedisWatch {
     failed(part, error) {
       const reason = error.message;
       if (failing.size === 0)
-        log.warn({ part, reason }, "redis is away: limits are counted and events delivered in this process alone");
+        log.warn({ part, reason }, "Redis is unreachable: rate limits and events work within this process only");
       failing.add(part);
     },
     worked(part) {
-      if (failing.delete(part) && failing.size === 0) log.info({}, "redis is back");
+      if (failing.delete(part) && failing.size === 0) log.info({}, "Redis is reachable again");
     },
   };
 }

@@ -111,7 +111,7 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
     if (reason === hangs || reason === hangsLong) disconnect();
     if (!used || closed) return;
     used = false;
-    log.warn({ reason }, "the replica is left out: everything is read from the primary");
+    log.warn({ reason }, "the replica is not used: all reads go to the primary");
   }
 
   let last = "";
@@ -175,9 +175,9 @@ async function within<T>(answer: Promise<T>, until: number, reason = hangs): Pro
   }
 }
 
-/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is no replica. */
+/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is not a replica. */
 export function positionOf(text: string | null | undefined): bigint {
   const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
-  if (high === undefined || low === undefined) throw new Error("it is no replica");
+  if (high === undefined || low === undefined) throw new Error("it is not a replica");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

@@ -20,7 +20,7 @@ export async function checkReplica(
   const todo = "does not answer, so the primary answers everything: check DATABASE_REPLICA_URL, and that it runs";
   return await attempt(about, todo, async () => {
     const { settings, isReplica, isOfPrimary, behindBytes } = await probes.replica(replicaUrl, primaryUrl);
-    if (!isReplica) return [wrong(about, "it takes writes, so it is no replica: let DATABASE_REPLICA_URL name one")];
+    if (!isReplica) return [wrong(about, "it takes writes, so it is not a replica: let DATABASE_REPLICA_URL name one")];
     if (!isOfPrimary) return [wrong(about, "it is a replica of another database: check both URLs")];
     const findings: Finding[] = [];
     const behind = `${Math.ceil(behindBytes / megabyte)} MB behind`;

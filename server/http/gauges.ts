@@ -27,7 +27,7 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   let read = { at: 0, queue: Promise.resolve(away) };
   const queue = () => {
     const at = clock.now().getTime();
-    // while the database is away there is no figure, which rules treat as unknown
+    // while the database is unreachable there is no figure, which rules treat as unknown
     if (Math.abs(at - read.at) >= sharedMs) read = { at, queue: readQueue(db).catch(() => away) };
     return read.queue;
   };

@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db"
       await sql`select 1`.execute(db);
       return { status: "ready" };
     } catch (error) {
-      request.log.warn({ err: error }, "not ready: the database is away");
+      request.log.warn({ err: error }, "not ready: the database is unreachable");
       return reply.status(503).send({ status: "database_away" });
     }
   });

@@ -24,7 +24,7 @@ export async function reconcilePayments(services: Services, days: number): Promi
       if (!(await insertIssue(db, issue, now))) continue;
       found += 1;
       const { kind, paymentId, detail } = issue;
-      log.error({ kind, payment: paymentId, reference, detail }, "ledger, payments and provider differ");
+      log.error({ kind, payment: paymentId, reference, detail }, "the ledger, our payments and the provider disagree");
     }
   }
   return found;

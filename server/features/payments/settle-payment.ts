@@ -77,11 +77,11 @@ type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger }
 async function complete(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
   if (memberId === null) {
-    log.error({ payment: payment.id }, "paid for an account that is erased: refunded");
+    log.error({ payment: payment.id }, "a payment for an erased account: refunded");
     return await refundWhole(services, db, payment, { reason: "account_erased", now });
   }
   if (!(await spendDiscount(db, payment.id))) {
-    log.warn({ payment: payment.id }, "paid with a discount code that another payment has used: refunded");
+    log.warn({ payment: payment.id }, "a payment with a discount code that another payment has used: refunded");
     return await refundWhole(services, db, payment, { reason: "code_used_twice", now });
   }
   const owned = { ...payment, member_id: memberId };

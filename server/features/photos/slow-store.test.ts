@@ -58,7 +58,7 @@ test("D12.1 while the store is silent, chat messages are sent at once, and photo
   const answers = await Promise.all(photos);
   expect(took).toBeLessThan(patienceMs);
   for (const { statusCode, headers } of answers) expect([statusCode, headers["retry-after"]]).toEqual([503, "5"]);
-  expect(given.logged.join()).toContain("the file store is away");
+  expect(given.logged.join()).toContain("the file store is unreachable");
   s3.fail(undefined);
   expect((await getPhoto()).statusCode).toBe(200);
 });

@@ -19,7 +19,7 @@ export const verifyAuditLog = defineJob({
   run: async ({ db, clock, log }) => {
     const brokenId = await findBreak(db);
     const last = await insertCheck(db, brokenId, clock.now());
-    if (brokenId === null) log.info(last, "the audit log is whole");
+    if (brokenId === null) log.info(last, "the audit log is intact");
     else log.error({ ...last, brokenId }, "the audit log was changed");
   },
 });
