@@ -36,11 +36,11 @@ export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<vo
  * Every minute: marks members with a visible page active, though the page sends no requests (D9.1), and publishes which
  * members no longer count as online (D6.5).
  */
-function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: ListWatchers, presence: Presence): void {
+function keepMembersActive(app: FastifyInstance, { db, clock, log }: Services, watching: ListWatchers, presence: Presence): void {
   const note = () =>
     markAllActive(db, watching(), clock.now())
       .then(presence.settle)
-      .catch((error: unknown) => log.warn({ err: error }, "can't note who is online"));
+      .catch((error: unknown) => log.warn({ err: error }, "can't record who is online"));
   const timer = setInterval(note, 60_000);
   app.addHook("onClose", async () => clearInterval(timer));
 }
@@ -130,7 +130,7 @@ export async function createApp(
     presence,
   );
   registerGauges(app, services, watching);
-  keepPresent(app, services, watching, presence);
+  keepMembersActive(app, services, watching, presence);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });
   }

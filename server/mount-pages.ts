@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
 import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
-import { isDatabaseUnavailable } from "./db/away.ts";
+import { isDatabaseUnavailable } from "./db/database-unavailable.ts";
 import { visitorLanguage } from "./http/language.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { mountWeb } from "./http/web.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { isDatabaseUnavailable } from "./away.ts";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { openPool } from "./pool.ts";
 import { serverUrlVariable } from "./test-database.ts";
 import { openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";

@@ -42,7 +42,7 @@ function prepareMarked(client: pg.PoolClient): void {
 }
 
 /** The driver's words for a statement that got no answer within `queryMs`. */
-const tookTooLong = "Query read timeout";
+const queryTimeout = "Query read timeout";
 
 /**
  * The driver gives such a statement up, but keeps its connection, on which all later ones would wait too: the way to
@@ -54,7 +54,7 @@ function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
     const answer = query(config, values, done);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === tookTooLong) client.end?.().catch(() => {});
+        if (error instanceof Error && error.message === queryTimeout) client.end?.().catch(() => {});
       });
     }
     return answer;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { isDatabaseUnavailable } from "./away.ts";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createRounds } from "./rounds.ts";
 
@@ -40,14 +40,14 @@ const queryMs = 5_000;
 const hangs = "it does not answer in time";
 const behind = "it is behind";
 /** The driver's words after `queryMs`. */
-const hangsLong = "Query read timeout";
+const queryTimeout = "Query read timeout";
 
 /** PostgreSQL's codes for what happens on a replica only: a query in the way of replay, and a write. */
-const ofReplicas = /^(?:40001|40P01|25006|57014)$/;
+const replicaOnlyCodes = /^(?:40001|40P01|25006|57014)$/;
 const isReplicasFault = (error: unknown) =>
   isDatabaseUnavailable(error) ||
-  (error instanceof pg.DatabaseError && ofReplicas.test(error.code ?? "")) ||
-  (error instanceof Error && error.message === hangsLong);
+  (error instanceof pg.DatabaseError && replicaOnlyCodes.test(error.code ?? "")) ||
+  (error instanceof Error && error.message === queryTimeout);
 
 /**
  * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
@@ -108,7 +108,7 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   function leaveOut(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
     // a replica that hangs would keep its connections: they are opened anew
-    if (reason === hangs || reason === hangsLong) disconnect();
+    if (reason === hangs || reason === queryTimeout) disconnect();
     if (!used || closed) return;
     used = false;
     log.warn({ reason }, "the replica is not used: all reads go to the primary");

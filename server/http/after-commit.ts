@@ -11,7 +11,7 @@ export type AfterCommit = {
   ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
   session: SessionChange;
   /** Discards everything that was asked for, because the transaction runs again. */
-  startOver(): void;
+  reset(): void;
   /** Sends the events and runs the callbacks, in the order in which they were asked for. */
   run(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommi
       invalidateSessions: (accountId) => callbacks.push(() => lookups.invalidateSessions(accountId)),
     },
     session,
-    startOver() {
+    reset() {
       callbacks.length = 0;
       session.openFor = null;
       session.close = false;

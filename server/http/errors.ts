@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
-import { isDatabaseUnavailable } from "#server/db/away.ts";
+import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";

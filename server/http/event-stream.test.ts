@@ -88,8 +88,8 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
   const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
   const steps: string[] = [];
   const presence = {
-    came: (memberId: string) => void steps.push(`${memberId} came`),
-    left: (memberId: string) => void steps.push(`${memberId} left`),
+    pageOpened: (memberId: string) => void steps.push(`${memberId} came`),
+    lastPageClosed: (memberId: string) => void steps.push(`${memberId} left`),
   };
   const watching = await registerEventStream(app, events, { memberOf, invalidateSessions: () => {} }, presence);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });

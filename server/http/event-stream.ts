@@ -4,7 +4,7 @@ import type { Events } from "#server/ports/events/port.ts";
 import { fail } from "./fail.ts";
 
 /** Maximum open streams of one member: the next one closes the oldest. */
-const streamsEach = 6;
+const maxStreamsPerMember = 6;
 
 /** When a process ends, browsers reconnect after this many milliseconds, at different moments. */
 const [soonestMs, spreadMs] = [200, 2_000];
@@ -17,9 +17,9 @@ type Sessions = {
 
 type Presence = {
   /** A member's first visible page has opened in this process. */
-  came(memberId: string): void;
+  pageOpened(memberId: string): void;
   /** A member's last visible page in this process has closed. */
-  left(memberId: string): void;
+  lastPageClosed(memberId: string): void;
 };
 
 /** The members who have a visible page open, in this process. */
@@ -44,8 +44,8 @@ export async function registerEventStream(
     const count = (visible.get(memberId) ?? 0) + pages;
     if (count === 0) visible.delete(memberId);
     else visible.set(memberId, count);
-    if (count === 0) presence.left(memberId);
-    if (count === 1 && pages === 1) presence.came(memberId);
+    if (count === 0) presence.lastPageClosed(memberId);
+    if (count === 1 && pages === 1) presence.pageOpened(memberId);
   };
   await app.register(fastifySSE, { heartbeatInterval: 25_000 });
   app.get("/api/events.php", { sse: { kind: "only" } }, async (request, reply) => {
@@ -55,7 +55,7 @@ export async function registerEventStream(
     const own = open.get(memberId) ?? new Set();
     open.set(memberId, own);
     const oldest = own.values().next();
-    if (own.size >= streamsEach && !oldest.done) oldest.value();
+    if (own.size >= maxStreamsPerMember && !oldest.done) oldest.value();
     const unsubscribe = events.subscribe(memberId, (event) => {
       // onClose cleans up a stream that broke meanwhile
       reply.sse.send({ data: event }).catch(() => end());

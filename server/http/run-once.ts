@@ -24,7 +24,7 @@ export async function runOnce(
 ): Promise<unknown> {
   const transaction = () =>
     inTransaction(db, async (trx) => {
-      after.startOver();
+      after.reset();
       const first = request.key === "" ? null : await claimKey(trx, request);
       if (first) {
         after.session.openFor = first.sessionFor;

@@ -85,7 +85,7 @@ function restoreTyped(): void {
  * Keeps typed text when the page reloads itself after an update of the site (R4.24): it is saved only at that moment,
  * and restored right afterwards. Call this once the page is hydrated; returns a function that ends it.
  */
-export function keepTypedOverReloads(): () => void {
+export function preserveTypedText(): () => void {
   restoreTyped();
   const note = ({ target }: Event) => {
     if (!isField(target) || isSecret(target)) return;

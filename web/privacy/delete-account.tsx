@@ -51,7 +51,7 @@ export function shouldRevalidate(): boolean {
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const { run, pending, failure } = useCall(deleteAccount);
-  const { leave, goOn } = useSession();
+  const { leave, continueTo } = useSession();
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
@@ -74,7 +74,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
             const answer = await run({ body: bodyOf(values) });
             if (!answer) return;
             deleteTraces();
-            await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
+            await continueTo("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
           })
         }
       >

@@ -46,7 +46,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
   const { names, step, goTo } = steps;
   const t = useTexts("account");
   const settings = useSettings();
-  const { goOn } = useSession();
+  const { continueTo } = useSession();
   const [problem, setProblem] = useState(refused);
   const [checking, setChecking] = useState(false);
   const address = useAddressCheck();
@@ -101,7 +101,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (!(await run({ body: bodyOf(values, { to, tracking: visitTracking() }) }))) return;
     deleteDraft();
     const onward = nextAfter({ to, next }, values.message.trim() !== "");
-    await goOn(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
+    await continueTo(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
   };
   const onChange = () => {
     keep();

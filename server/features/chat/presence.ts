@@ -5,9 +5,9 @@ import { findAudience, findInactive } from "./presence-store.ts";
 /** Tracks which members have a visible page in this process, and publishes when they come online and go offline. */
 export type Presence = {
   /** A member's first visible page has opened. */
-  came(memberId: string): void;
+  pageOpened(memberId: string): void;
   /** A member's last visible page has closed. */
-  left(memberId: string): void;
+  lastPageClosed(memberId: string): void;
   /** Publishes which of those who left no longer count as online; called every minute. */
   settle(): Promise<void>;
 };
@@ -30,11 +30,11 @@ export function createPresence({
     for (const other of audience) events.publish(other, { type: "presence", member: memberId, online });
   };
   return {
-    came(memberId) {
+    pageOpened(memberId) {
       if (leftAt.delete(memberId)) return;
       publish(memberId, true).catch((error: unknown) => log.warn({ err: error }, "can't publish who is online"));
     },
-    left(memberId) {
+    lastPageClosed(memberId) {
       leftAt.set(memberId, clock.now().getTime());
     },
     async settle() {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
 import { isLanguage, pathIn } from "#contract/languages.ts";
-import { isDatabaseUnavailable } from "#server/db/away.ts";
+import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
 import { createReadCache } from "#server/timed-cache.ts";
