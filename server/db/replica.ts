@@ -9,7 +9,7 @@ import { createRounds } from "./rounds.ts";
 export type Replica = {
   /**
    * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on
-   * the primary if the replica is behind, away, or fails meanwhile. So every read sees what any process committed
+   * the primary if the replica is behind, unreachable, or fails during the read. So every read sees what any process committed
    * before it, as on the primary.
    */
   read<T>(run: (db: Db) => Promise<T>): Promise<T>;
@@ -34,7 +34,7 @@ const usualPatienceMs = 40;
 const usualProbeMs = 500;
 const pollMs = 2;
 const connectMs = 2_000;
-/** No search takes this long: the replica, or the way to it, hangs. */
+/** No search takes this long: after it the replica, or the network, counts as hanging. */
 const queryMs = 5_000;
 
 const hangs = "it does not answer in time";
@@ -42,7 +42,7 @@ const behind = "it is behind";
 /** The driver's words after `queryMs`. */
 const queryTimeout = "Query read timeout";
 
-/** PostgreSQL's codes for what happens on a replica only: a query in the way of replay, and a write. */
+/** PostgreSQL's codes for errors that only a replica raises: a query cancelled by replay, and a write. */
 const replicaOnlyCodes = /^(?:40001|40P01|25006|57014)$/;
 const isReplicasFault = (error: unknown) =>
   isDatabaseUnavailable(error) ||
@@ -52,12 +52,12 @@ const isReplicasFault = (error: unknown) =>
 /**
  * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
  * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together
- * share both questions. A replica that fails is left out at once, and asked again in the background until it has
- * caught up.
+ * share both queries. After a failure the replica is not used until it has caught up, which is checked in the
+ * background.
  */
 export function createReplica(primary: Db, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
-  // every failure also reaches the statement that meets it
+  // ignored here, because the failing statement throws too
   const { db, pool } = openPool(replicaUrl, max, () => {}, { connectMs, queryMs, prepares });
   const clients = new Set<pg.PoolClient>();
   pool.on("connect", (client) => clients.add(client));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
 import { fail } from "./fail.ts";
 
-/** Maximum open streams of one member: the next one closes the oldest. */
+/** If a member opens more streams than this, the oldest one is closed. */
 const maxStreamsPerMember = 6;
 
 /** When a process ends, browsers reconnect after this many milliseconds, at different moments. */
@@ -57,7 +57,7 @@ export async function registerEventStream(
     const oldest = own.values().next();
     if (own.size >= maxStreamsPerMember && !oldest.done) oldest.value();
     const unsubscribe = events.subscribe(memberId, (event) => {
-      // onClose cleans up a stream that broke meanwhile
+      // the stream broke during the lookup: onClose cleans up
       reply.sse.send({ data: event }).catch(() => end());
       if (event.type === "sessions") void endIfLoggedOut();
     });
@@ -67,7 +67,7 @@ export async function registerEventStream(
       if (still !== memberId) end();
     };
     const end = (reconnectMs?: number) => {
-      // a stream that broke meanwhile needs no advice
+      // a stream that has already broken gets no delay for its reconnect
       if (reconnectMs) reply.sse.send({ event: "moved", data: {}, retry: reconnectMs }).catch(() => {});
       reply.sse.close();
     };

@@ -19,7 +19,7 @@ async function readQueue(db: Db): Promise<Queue> {
   return { waiting: read?.waiting ?? 0, oldestSeconds: read?.oldest ?? 0, dead: read?.dead ?? 0 };
 }
 
-/** What `/metrics` tells beside requests and the process; `deploy/` has rules and a dashboard that use it. */
+/** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
 export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
@@ -27,7 +27,7 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   let read = { at: 0, queue: Promise.resolve(away) };
   const queue = () => {
     const at = clock.now().getTime();
-    // while the database is unreachable there is no figure, which rules treat as unknown
+    // without the database there is no figure, which the alert rules treat as unknown
     if (Math.abs(at - read.at) >= sharedMs) read = { at, queue: readQueue(db).catch(() => away) };
     return read.queue;
   };

@@ -30,7 +30,7 @@ export async function withLockout<T>(
 }
 
 async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promise<T | Failure>): Promise<T> {
-  await takeAll(limits, keys);
+  await recordAttempts(limits, keys);
   let result: T | Failure;
   try {
     result = await attempt();
@@ -44,7 +44,7 @@ async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promi
   return result;
 }
 
-async function takeAll(limits: Limits, keys: Key[]): Promise<void> {
+async function recordAttempts(limits: Limits, keys: Key[]): Promise<void> {
   for (const [index, [kind, who]] of keys.entries()) {
     const seconds = await limits.recordAttempt(kind, who);
     if (seconds === 0) continue;

@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { RateClass } from "#contract/call.ts";
 import type { RedisWatch } from "#server/redis.ts";
 
-/** Points per `duration` in seconds, by class of call; counted for a member, or by address for a visitor. */
+/** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
 const classes = {
   read: { points: 600, duration: 60 },
   write: { points: 180, duration: 60 },
@@ -45,7 +45,7 @@ export type Limits = {
    * processes, exactly as many are allowed as there are points.
    */
   recordAttempt(kind: LimitName, who: string): Promise<number>;
-  /** Takes back one recorded attempt, for an attempt that turned out not to count. */
+  /** Undoes one recorded attempt that turned out not to count. */
   revokeAttempt(kind: LimitName, who: string): Promise<void>;
   /** Resets the counter, as after a correct password. */
   clear(kind: LimitName, who: string): Promise<void>;

@@ -58,8 +58,8 @@ function fill(field: Field, { value, checked }: Entry): void {
 }
 
 /**
- * Restores the saved values, into existing fields and into fields that appear later: a report's dialog, for example,
- * has to be opened again. Ends when the user goes to another page.
+ * Restores the saved values into fields, also into those that appear later, such as a dialog's. Ends when the user goes
+ * to another page.
  */
 function restoreTyped(): void {
   const waiting = new Set(takeKept());

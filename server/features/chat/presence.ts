@@ -8,15 +8,15 @@ export type Presence = {
   pageOpened(memberId: string): void;
   /** A member's last visible page has closed. */
   lastPageClosed(memberId: string): void;
-  /** Publishes which of those who left no longer count as online; called every minute. */
+  /** Publishes that members whose last page closed some minutes ago are offline; called every minute. */
   settle(): Promise<void>;
 };
 
 /**
  * Publishes to a member's conversation partners when the member comes online, and when they no longer count as online
  * (D6.5). A member counts as online for some minutes after their last activity (D4.3). So closing a page publishes
- * nothing yet, and a member who returns within these minutes never went offline. An event is a hint: the cards hold the
- * truth.
+ * nothing yet, and a member who returns within these minutes never went offline. Events are hints; the cards have the
+ * actual state.
  */
 export function createPresence({
   db,

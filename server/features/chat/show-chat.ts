@@ -11,7 +11,7 @@ import { countMessagesSince, findMessages, findSide } from "./store.ts";
 
 export type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
 
-/** How many earlier messages a page shows before the message it goes back to, so that the reader sees the context. */
+/** How many messages a page that opens at a search result shows before it, as context. */
 const context = 10;
 
 /**

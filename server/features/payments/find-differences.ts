@@ -9,13 +9,13 @@ export type PaymentRecords = {
   payment: Pick<PaymentRow, "status" | "amount_minor" | "currency" | "credits" | "member_id">;
   refunds: readonly Pick<RefundRow, "id" | "status" | "reason" | "amount_minor" | "provider_reference">[];
   chargebacks: readonly Pick<ChargebackRow, "provider_reference" | "amount_minor" | "reversed_at">[];
-  /** Credits that the ledger has for it. */
+  /** The credits that the ledger has for the payment. */
   booked: number;
 };
 
 export type Difference = { kind: IssueKind; detail: Record<string, unknown> };
 
-/** Compares our books of a payment with the provider's report; null: the provider does not know it (D7.4). */
+/** Compares our records of a payment with the provider's report, which is null if the provider has none (D7.4). */
 export function findDifferences(books: PaymentRecords, report: ProviderPayment | null): Difference[] {
   const { payment } = books;
   const found: Difference[] = [];

@@ -6,13 +6,13 @@ import { lockPhotoOf } from "./store.ts";
 
 type RejectContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/** `of`: photos under inspection, or this member's. `everywhere`: it shows a minor, so that all sites refuse it. */
+/** `of`: which photos may be rejected. `everywhere`: it shows a minor, so all sites refuse it from now on. */
 type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };
 
 /**
  * Rejects a photo: it is deleted, and neither the same picture nor a near copy can be uploaded again, unless the
- * decision is reversed (D8.2). Answers its owner, to be told why; undefined if there is no such photo. Runs in the
- * caller's transaction.
+ * decision is reversed (D8.2). Returns the owner, so that the caller can notify them; undefined if there is no such
+ * photo. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;
