@@ -8,9 +8,9 @@ import { createRounds } from "./rounds.ts";
 /** Reads from a streaming replica, so that searches do not load the primary. */
 export type Replica = {
   /**
-   * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on
-   * the primary if the replica is behind, unreachable, or fails during the read. So every read sees what any process committed
-   * before it, as on the primary.
+   * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on the
+   * primary if the replica is behind, unreachable, or fails during the read. So every read sees what any process
+   * committed before it, as on the primary.
    */
   read<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /** Whether reads go to the replica at present. */

@@ -72,8 +72,8 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
 }
 
 /**
- * Deletes a member's stored answers to these calls, for data that must be gone at once. A repeated call then runs again,
- * so pass only calls for which that is harmless.
+ * Deletes a member's stored answers to these calls, for data that must be gone at once. A repeated call then runs
+ * again, so pass only calls for which that is harmless.
  */
 export async function deleteAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
   await db

@@ -6,8 +6,8 @@ import type { AfterCommit } from "./after-commit.ts";
 import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
 
 /**
- * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few run
- * at a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
+ * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few
+ * run at a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
  */
 const guarded: readonly RateClass[] = ["login", "signup"];
 const limit = pLimit(2);

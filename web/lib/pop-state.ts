@@ -7,8 +7,8 @@ const page = () => `${history.state?.key ?? "default"} ${location.href}`;
 
 /**
  * Going back or forward between two history entries of one page opens or closes an overlay (`useOverlay`). The router
- * would load the page again, so this intercepts the event, and has to subscribe before the router does. The current page is stored
- * whenever an entry is created, because the router changes the entry before it renders the page.
+ * would load the page again, so this intercepts the event, and has to subscribe before the router does. The current
+ * page is stored whenever an entry is created, because the router changes the entry before it renders the page.
  */
 export function interceptPopState(): void {
   let here = page();

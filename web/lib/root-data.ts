@@ -63,8 +63,8 @@ let ending = false;
 export const sessionIsEnding = () => ending;
 
 /**
- * The logged-in user; `refresh` fetches it again if it changed and the page stays. `continueTo` navigates to another page,
- * and loads the user with it; the old page stays until then. `leave` runs work that ends the session: while it
+ * The logged-in user; `refresh` fetches it again if it changed and the page stays. `continueTo` navigates to another
+ * page, and loads the user with it; the old page stays until then. `leave` runs work that ends the session: while it
  * runs, calls that fail because no member is logged in do not redirect to the login.
  */
 export function useSession() {

@@ -44,8 +44,8 @@ const fewToLookUp = 1_000;
 export type Totals = { members: number; everyone: number };
 
 /**
- * The beginning of a statement that gathers all matching rows, up to `maxGathered`. Its table `counted` has their number.
- * Its table `few` has their `columns`, and is empty if there are more rows than `most`.
+ * The beginning of a statement that gathers all matching rows, up to `maxGathered`. Its table `counted` has their
+ * number. Its table `few` has their `columns`, and is empty if there are more rows than `most`.
  */
 export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
   const all =

@@ -62,8 +62,8 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 
 /**
  * The query without filters that the site does not offer. A visitor's query also loses explicit interests (D4.2) and
- * "online now", which only members may see. So a saved or shared address still works for other users, and after the site
- * has changed its filters.
+ * "online now", which only members may see. So a saved or shared address still works for other users, and after the
+ * site has changed its filters.
  */
 export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
   const offered: SearchQuery = { ...query };

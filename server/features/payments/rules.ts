@@ -6,8 +6,8 @@ type Status = Payment["status"];
 const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
 
 /**
- * The status of a payment after a report of the provider. A status is only replaced by one that is higher in `order`, so
- * the sequence of reports does not matter. Money that arrives after a failure still counts (D7.4).
+ * The status of a payment after a report of the provider. A status is only replaced by one that is higher in `order`,
+ * so the sequence of reports does not matter. Money that arrives after a failure still counts (D7.4).
  */
 export function nextStatus(current: Status, reported: Status): Status {
   return order[reported] > order[current] ? reported : current;

@@ -36,8 +36,8 @@ export async function deleteRejected(db: Db, decisionId: string): Promise<void> 
 }
 
 /**
- * The bands of near copies, one a row. A single overlap (`&&`) would be equivalent, but the planner has no statistics for
- * bands that are all rare: it would expect half of the table, and scan it.
+ * The bands of near copies, one a row. A single overlap (`&&`) would be equivalent, but the planner has no statistics
+ * for bands that are all rare: it would expect half of the table, and scan it.
  */
 const near = (whole: string | undefined) =>
   sql`unnest(${whole === undefined ? [] : bandsNear(whole)}::int[]) as near (band)`;
@@ -60,8 +60,8 @@ export async function isLikeRejected(db: Db, siteId: number, looks: PhotoLooks):
 }
 
 /**
- * The visible photo of another member of the site that looks most like this one, for staff to compare; undefined if none
- * is a near copy. The index also contains mirror images and slight crops.
+ * The visible photo of another member of the site that looks most like this one, for staff to compare; undefined if
+ * none is a near copy. The index also contains mirror images and slight crops.
  */
 export async function findOriginal(
   db: Db,

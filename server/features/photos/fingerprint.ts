@@ -5,8 +5,8 @@ export const greySide = 96;
 type Part = { left: number; top: number; right: number; bottom: number };
 
 /**
- * A picture's perceptual hashes (D8.2), each of 128 bits: of the whole picture, of its mirror image, and of slight crops,
- * each followed by its mirror image. So a possible copy needs only one hash to be compared with all of these.
+ * A picture's perceptual hashes (D8.2), each of 128 bits: of the whole picture, of its mirror image, and of slight
+ * crops, each followed by its mirror image. So a possible copy needs only one hash to be compared with all of these.
  */
 export type Fingerprints = readonly [whole: string, mirrored: string, ...crops: string[]];
 

@@ -5,8 +5,8 @@ import pLimit from "p-limit";
 const limit = pLimit(2);
 
 /**
- * Runs heavy work when a slot is free. Rejects with `late` if the work takes longer than `milliseconds` once started. The
- * slot stays taken until the work has ended, because native code can't be stopped.
+ * Runs heavy work when a slot is free. Rejects with `late` if the work takes longer than `milliseconds` once started.
+ * The slot stays taken until the work has ended, because native code can't be stopped.
  */
 export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

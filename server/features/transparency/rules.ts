@@ -5,8 +5,8 @@ import { smallestPublished, type Tally } from "#contract/transparency.ts";
 export const publishedCount = (count: number): number | null => (count > 0 && count < smallestPublished ? null : count);
 
 /**
- * How many of each kind, as it is published. Kinds below `smallestPublished` are counted together, with the smallest larger
- * one if they are too few even so: nothing published, and no difference of what is, is a small number.
+ * How many of each kind, as it is published. Kinds below `smallestPublished` are counted together, with the smallest
+ * larger one if they are too few even so: nothing published, and no difference of what is, is a small number.
  */
 export function tallyOf(counts: readonly { kind: string; count: number }[]): Tally {
   const total = publishedCount(counts.reduce((sum, { count }) => sum + count, 0));
