@@ -7,9 +7,9 @@ import { findReceiver, lockObjection, saveAnswer } from "./store.ts";
 type Answer = { upheld: boolean; words: string; staffId: string };
 
 /**
- * Answers an objection, once; the member finds the answer under their updates, and in a mail if they may not be able to
- * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts what else was decided.
- * Undefined if none is open, or if the same person decided.
+ * Answers an objection, once. The member finds the answer under their updates, and in a mail if they may not be able to
+ * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts any measure. Undefined if
+ * no objection is open, or if the same staff member made the decision.
  */
 export async function answerObjection(ctx: StatementContext, id: string, { upheld, words, staffId }: Answer) {
   const { db, now } = ctx;

@@ -47,7 +47,7 @@ async function redeemCode({ db, services, site, now }: MemberContext, own: Direc
     const row = await findDirectDebit(trx, own);
     if (!row) throw fail("direct_debit_not_found");
     const isRight = isSameHash(hash, row.code_hash);
-    // a repetition of the request that confirmed it
+    // this request was repeated: the direct debit is confirmed already
     if (row.confirmed_at !== null) return isRight ? row : "sms_code_invalid";
     if (row.code_expires_at <= now) return "sms_code_expired";
     if (row.tries_left === 0) return "sms_code_used_up";

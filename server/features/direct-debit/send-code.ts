@@ -41,7 +41,7 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
 }
 
 /**
- * Sends a new code for a direct debit, and makes the former one invalid. Throws `direct_debit_not_found`, also if the
+ * Sends a new code for a direct debit, and invalidates the previous one. Throws `direct_debit_not_found`, also if the
  * direct debit is confirmed, `direct_debit_blocked`, and `sms_limit`.
  */
 export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
