@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Dimension, dimensions } from "#contract/results.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** Values that results are limited to; an empty text: visits without one. */
+/** The values to limit results to. An empty text selects visits without a value. */
 export type ResultFilter = Partial<Record<Dimension, string>>;
 
-/** Days in UTC, both included, as `YYYY-MM-DD`, and if wished only some of what happened. */
+/** A site and days in UTC, both included, as `YYYY-MM-DD`; `only` limits the results further. */
 export type Period = { siteId: number; from: string; to: string; only?: ResultFilter };
 
 /** What happened in a period. A purchase counts on its own day, not on that of the visit. */
@@ -24,7 +24,7 @@ export const maxResultRows = 10_000;
 
 type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
 
-/** A dimension as a text, as it is shown and asked for. */
+/** A dimension as text, for output and filters. */
 const textOf = (name: Dimension) => (name === "day" ? sql`day::text` : sql.ref(name));
 
 /** The results of a site, grouped by some dimensions (D10.2). The back office and `npm run results` show them. */

@@ -9,7 +9,7 @@ const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 const attempts = delays.length + 1;
 /** How many postbacks are sent concurrently. */
 const atOnce = 20;
-/** A run stops before the next one starts, which then sends the rest. */
+/** A run stops after this time; the next run sends the rest. */
 const runMs = 30_000;
 
 function endOf({ outcome }: PostbackAnswer, attempt: number): "sent" | "failed" | null {

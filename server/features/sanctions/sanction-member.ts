@@ -15,7 +15,7 @@ export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" |
 export type Sanction = {
   memberId: string;
   measure: Measure;
-  /** How long a mute or a suspension takes. */
+  /** The length of a mute or a suspension. */
   days: number;
   ground: Ground;
   words: string;
@@ -27,10 +27,10 @@ export type Sanction = {
 };
 
 /**
- * Takes a measure against a member, with a statement of reasons (D11.2, D11.4): the only place that does. A suspended
- * or banned member is logged out and hidden from all others at once; a ban also refuses the address for a new account,
- * and keeps the data until the time to object is over. Runs in the caller's transaction. False, with nothing changed,
- * if there is no such member, if the account is deleted or banned already, or if someone else acted meanwhile.
+ * Takes a measure against a member, with a statement of reasons (D11.2, D11.4). Only this function does. A suspended or
+ * banned member is logged out and hidden from all others at once. A ban also blocks the address for new accounts, and
+ * keeps the data until the time to object is over. Runs in the caller's transaction. False, with nothing changed, if
+ * there is no such member, the account is deleted or banned, or other staff changed the measures since `version`.
  */
 export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): Promise<boolean> {
   const { db, now } = ctx;

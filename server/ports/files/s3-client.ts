@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-/** The error for an answer that is of no use. It names neither the key, which holds a member's id, nor the secret. */
+/** The error for a missing or unusable answer. It names neither the secret nor the key, which has a member's id. */
 export function unavailable({ method }: S3Request, outcome: S3Answer | string): FilesUnavailable {
   if (typeof outcome === "string") return new FilesUnavailable(`the file store did not answer ${method}: ${outcome}`);
   const code = outcome.code === "" ? "" : ` ${outcome.code}`;

@@ -8,7 +8,7 @@ import { createS3Client, type S3Request, unavailable } from "./s3-client.ts";
 const hashHeader = "x-amz-meta-sha256";
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Reads at the same time in this process. Beyond that a store is too slow: more readers would fill the memory. */
+/** Concurrent reads in this process. If more pile up, the store is too slow, and waiting reads would fill memory. */
 const mostReads = 200;
 const removedAtOnce = 8;
 

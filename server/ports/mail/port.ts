@@ -7,7 +7,7 @@ export type MailMessage = {
   /** The Message-ID before the `@`, the same for every attempt. Reports about the mail quote it (R4.08). */
   reference: string;
   siteId: number;
-  /** The members it is to or about, for `forget`; not sent to a mail server. */
+  /** The members it is to or about, for `erase`; not sent to a mail server. */
   concerns: readonly string[];
   to: string;
   from: string;
