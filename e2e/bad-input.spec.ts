@@ -12,7 +12,8 @@ async function toSecondStep(page: Page): Promise<void> {
   await expect(page.getByLabel(say("account:signup.name"), { exact: true })).toBeVisible();
 }
 
-const continueTo = (page: Page) => page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
+const continueTo = (page: Page) =>
+  page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
 
 async function birth(page: Page, day: string, month: string, year: string): Promise<void> {
   await page.getByLabel(say("account:signup.day"), { exact: true }).fill(day);

@@ -14,7 +14,8 @@ async function expectQuestion(page: Page, question: string, number: number): Pro
   await waitUntilInteractive(page);
 }
 
-const continueTo = (page: Page) => page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
+const continueTo = (page: Page) =>
+  page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
 const skip = (page: Page) => page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
 const tick = (page: Page, name: string) => page.getByLabel(name, { exact: true }).check();
 const best = (page: Page) => page.getByRole("list", { name: say("match-finder:best.list") });

@@ -5,7 +5,7 @@ import { backUpFiles } from "#server/backup/copy-files.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
-import { Refusal, type Print, toMinute } from "./command-output.ts";
+import { type Print, Refusal, toMinute } from "./command-output.ts";
 
 const usage = `npm run backup
   Has PostgreSQL write a base backup into BACKUP_DIR, copies new files of members, and removes what is older than 30

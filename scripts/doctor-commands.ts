@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
-import { Refusal, type Print } from "./command-output.ts";
+import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run doctor [-- --dkim <selector>]
   Checks the configuration in the environment, and everything it names: database, sites, mail, Redis, store, payments,

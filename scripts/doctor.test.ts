@@ -4,8 +4,8 @@ import webPush from "web-push";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
-import { readDatabase } from "#server/doctor/read-database.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
+import { readDatabase } from "#server/doctor/read-database.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
 import { runDoctor } from "./doctor-commands.ts";
 

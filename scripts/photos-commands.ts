@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Config, readConfig } from "#server/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { moveFiles } from "#server/ports/files/move-files.ts";
-import { Refusal, type Print } from "./command-output.ts";
+import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run photos -- move
   Copies all files from the store STORAGE_MOVE_FROM to the one in use, reads each back and compares the hashes. Run it

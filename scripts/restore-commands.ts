@@ -17,7 +17,7 @@ import { applyStandings, readStandings } from "#server/features/sanctions/index.
 import { createFiles } from "#server/ports/files/create.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { backupDirOf, backupUrlOf } from "./backup-commands.ts";
-import { Refusal, type Print } from "./command-output.ts";
+import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z]
   Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that

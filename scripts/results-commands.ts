@@ -10,11 +10,11 @@ import {
   firstDayShown,
   listPostbacks,
   maxResultRows,
-  type Only,
   type Period,
+  type ResultFilter,
 } from "#server/features/results/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
-import { Refusal, type Print, toMinute } from "./command-output.ts";
+import { type Print, Refusal, toMinute } from "./command-output.ts";
 import { comparisonsOf, tableOf } from "./results-table.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -58,7 +58,7 @@ function readDimension(name: string): Dimension {
 
 const readDimensions = (typed: string): Dimension[] => typed.split(",").map((name) => readDimension(name.trim()));
 
-function readOnly(typed: readonly string[]): Only {
+function readOnly(typed: readonly string[]): ResultFilter {
   return Object.fromEntries(
     typed.map((text) => {
       const [name = "", ...rest] = text.split("=");
@@ -76,7 +76,13 @@ async function siteIdOf(db: Db, key: string | undefined): Promise<number> {
   return found.id;
 }
 
-async function printResults(db: Db, period: Period, by: readonly Dimension[], csv: boolean, print: Print): Promise<void> {
+async function printResults(
+  db: Db,
+  period: Period,
+  by: readonly Dimension[],
+  csv: boolean,
+  print: Print,
+): Promise<void> {
   const results = await findResults(db, period, [...new Set(by)]);
   if (csv) for (const line of csvOf(results, by)) print(line.trimEnd());
   if (csv) return;

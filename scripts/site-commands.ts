@@ -11,7 +11,7 @@ import {
   createSite,
   describeSite,
   findClashes,
-  findOpenPoints,
+  findSetupTasks,
   InvalidSite,
   type KnownSite,
   listSites,
@@ -136,7 +136,7 @@ async function check({ db, print }: Given, [only]: string[]): Promise<void> {
   for (const key of keys) {
     const known = await findSite(db, key);
     const problems = await problemsOf(db, known);
-    const hints = findOpenPoints(known).map(({ line }) => line);
+    const hints = findSetupTasks(known).map(({ line }) => line);
     for (const line of [...problems, ...hints]) print(`${key}\t${line}`);
     if (problems.length > 0) wrong.push(key);
     else print(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);

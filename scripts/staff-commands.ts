@@ -22,7 +22,7 @@ import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } fro
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { createTexts } from "#server/texts.ts";
-import { assertId, inOneLine, Refusal, type Print, toMinute } from "./command-output.ts";
+import { assertId, inOneLine, type Print, Refusal, toMinute } from "./command-output.ts";
 import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
 import { type Database, withDatabase, withJobs } from "./with-database.ts";
@@ -204,7 +204,9 @@ async function runTexts({ db, now, print }: Given, url: string, [command, member
   const approving = command === "approve-text";
   const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text, now);
   if (!done) throw new Refusal(`${member} has just changed the text: read it again first.`);
-  print(`${approving ? "Others see it now" : "It is deleted, and others still see the previous text"}: ${inOneLine(text)}`);
+  print(
+    `${approving ? "Others see it now" : "It is deleted, and others still see the previous text"}: ${inOneLine(text)}`,
+  );
 }
 
 async function runDebitBlocks({ db, print }: Given, [command, member = ""]: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { registryOf } from "#server/feature.ts";
 import { banSender, closeComplaint, listOpenComplaints } from "#server/features/complaints/index.ts";
 import { features } from "#server/features/index.ts";
-import { inOneLine, Refusal, type Print, toMinute } from "./command-output.ts";
+import { inOneLine, type Print, Refusal, toMinute } from "./command-output.ts";
 import { withJobs } from "./with-database.ts";
 
 /** The commands about complaints and requests to be banned, for the list that `npm run staff` prints. */

@@ -6,7 +6,7 @@ import { approveChatPhoto, listWaitingPhotos } from "#server/features/chat-photo
 import { takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import { createTexts } from "#server/texts.ts";
-import { assertId, Refusal, type Print, toMinute } from "./command-output.ts";
+import { assertId, type Print, Refusal, toMinute } from "./command-output.ts";
 import { type Database, withJobs } from "./with-database.ts";
 
 /** The commands about photos in chats that wait for inspection, for the list that `npm run staff` prints. */

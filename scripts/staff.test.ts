@@ -133,7 +133,9 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   const heard: [string, string][] = [];
   for (const id of [anna, ben]) events.subscribe(id, (event) => heard.push([id, event.type]));
   expect(await staff(["approve-text", anna])).toBe("Others see it now: My blog: www.example.org\n");
-  expect(await staff(["reject-text", ben])).toContain("It is deleted, and others still see the previous text: Call 0171");
+  expect(await staff(["reject-text", ben])).toContain(
+    "It is deleted, and others still see the previous text: Call 0171",
+  );
   expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
   await jobs.drain(services);

@@ -14,7 +14,7 @@ import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { createDrain, registerDrain } from "./http/drain.ts";
 import { registerErrors } from "./http/errors.ts";
-import { registerEventStream, type ListWatchers } from "./http/event-stream.ts";
+import { type ListWatchers, registerEventStream } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { registerGauges } from "./http/gauges.ts";
@@ -36,7 +36,12 @@ export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<vo
  * Every minute: marks members with a visible page active, though the page sends no requests (D9.1), and publishes which
  * members no longer count as online (D6.5).
  */
-function keepMembersActive(app: FastifyInstance, { db, clock, log }: Services, watching: ListWatchers, presence: Presence): void {
+function keepMembersActive(
+  app: FastifyInstance,
+  { db, clock, log }: Services,
+  watching: ListWatchers,
+  presence: Presence,
+): void {
   const note = () =>
     markAllActive(db, watching(), clock.now())
       .then(presence.settle)

@@ -24,7 +24,9 @@ function makeElsewhere(dataDir: string, ids: Ids): string {
   const found = lstatSync(elsewhere);
   // all users may make folders in /var/tmp
   if (!found.isDirectory() || ![0, ids.uid].includes(found.uid)) {
-    throw new Error(`${elsewhere} does not belong to this product: remove it, or set DATA_DIR to a folder that all users may enter.`);
+    throw new Error(
+      `${elsewhere} does not belong to this product: remove it, or set DATA_DIR to a folder that all users may enter.`,
+    );
   }
   chownSync(elsewhere, ids.uid, ids.gid);
   return elsewhere;

@@ -11,7 +11,9 @@ const slowMs = 8_000;
 const nonsense = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 24\r\n\r\n<h1>Welcome to Wi-Fi</h1>";
 
 /** A way to a neighbour, at a port of this machine, on which the neighbour can be made slow, gone or strange. */
-export async function openFaultyProxy(target: { port: number; host?: string } | { path: string }): Promise<FaultyProxy> {
+export async function openFaultyProxy(
+  target: { port: number; host?: string } | { path: string },
+): Promise<FaultyProxy> {
   let manner: ProxyFault | "well" = "well";
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {

@@ -1,6 +1,6 @@
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
-import type { CheckedSite } from "./read-database.ts";
 import type { Probes } from "./probes.ts";
+import type { CheckedSite } from "./read-database.ts";
 
 /** Selectors that mail servers and services commonly use, tried if none is named. */
 const usualSelectors = ["default", "mail", "dkim", "selector1", "selector2", "s1", "k1", "google", "pm", "mx"];

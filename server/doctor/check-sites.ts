@@ -1,7 +1,7 @@
 import { isPublicAddress } from "#server/public-address.ts";
 import { attempt, type Finding, good, note, reasonOf, wrong } from "./finding.ts";
-import type { CheckedSite } from "./read-database.ts";
 import type { Probes } from "./probes.ts";
+import type { CheckedSite } from "./read-database.ts";
 
 const isInvented = (host: string) => /(?:^|\.)(?:localhost|invalid|test|example)$/.test(host) || !host.includes(".");
 

@@ -6,8 +6,8 @@ import { checkNeighbours } from "./check-neighbours.ts";
 import { checkReplica } from "./check-replica.ts";
 import { checkSites } from "./check-sites.ts";
 import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
-import type { DatabaseFacts } from "./read-database.ts";
 import type { Probes } from "./probes.ts";
+import type { DatabaseFacts } from "./read-database.ts";
 
 /** The database's facts, or why there are none. The password is not in the reason. */
 async function ask(url: string | undefined, probes: Probes): Promise<DatabaseFacts | Finding> {

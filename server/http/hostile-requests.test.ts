@@ -87,7 +87,10 @@ test.for(strangeHosts)("Host %j gets a site's answer or none, and never a 5xx", 
   }
 });
 
-test("hosts that no URL can have are refused with 421, also on calls that put them into mails", async ({ ask, sendRaw }) => {
+test("hosts that no URL can have are refused with 421, also on calls that put them into mails", async ({
+  ask,
+  sendRaw,
+}) => {
   for (const host of ["", "localhost:99999", "1.2.3.4.5", "[::::::]"]) {
     expect(statusOf(await ask("/api/settings.php", host)), host).toBe(421);
     const body = JSON.stringify({ email: "somebody@example.org" });
@@ -125,17 +128,17 @@ const unreadable = [
   ["a length that is none", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
   ["a header that never ends", `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, 431],
 ] as const;
-test.for(unreadable)("%s gets an error in the API's form, with the security headers", async (
-  [, text, status],
-  { sendRaw },
-) => {
-  const answer = await sendRaw(text);
-  expect(statusOf(answer), answer).toBe(status);
-  const head = answer.toLowerCase();
-  for (const part of ["x-content-type-options: nosniff", "frame-ancestors 'none'", "cache-control: no-store"])
-    expect(head).toContain(part);
-  expect(answer).toContain('{"error":{"code":"malformed_request"');
-});
+test.for(unreadable)(
+  "%s gets an error in the API's form, with the security headers",
+  async ([, text, status], { sendRaw }) => {
+    const answer = await sendRaw(text);
+    expect(statusOf(answer), answer).toBe(status);
+    const head = answer.toLowerCase();
+    for (const part of ["x-content-type-options: nosniff", "frame-ancestors 'none'", "cache-control: no-store"])
+      expect(head).toContain(part);
+    expect(answer).toContain('{"error":{"code":"malformed_request"');
+  },
+);
 
 test("every method gets an answer below 500", async ({ sendRaw }) => {
   const methods = ["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY", "REPORT"];

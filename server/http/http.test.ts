@@ -29,7 +29,14 @@ test("the start fails on a call without a handler, and on a handler without a ca
     registerCalls(
       app,
       services,
-      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, invalidateMember: fail, invalidateSessions: fail },
+      {
+        siteOf: fail,
+        viewerOf: fail,
+        openSession: fail,
+        staffOf: fail,
+        invalidateMember: fail,
+        invalidateSessions: fail,
+      },
       [getUser],
       handlers,
     );
@@ -46,16 +53,17 @@ test("R8.02 an unknown call is the JSON 404, in the caller's language", async ({
   ]);
 });
 
-test.for(["br", "gzip"])("a large answer is compressed by %s in one step and has a length", async (encoding, {
-  app,
-}) => {
-  const answer = await app.inject({ url: "/api/docs/json", headers: { "accept-encoding": encoding } });
-  const plain = await app.inject({ url: "/api/docs/json" });
-  expect(plain.rawPayload.length).toBeGreaterThan(128 * 1024);
-  expect(answer.headers["content-encoding"]).toBe(encoding);
-  expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
-  expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
-});
+test.for(["br", "gzip"])(
+  "a large answer is compressed by %s in one step and has a length",
+  async (encoding, { app }) => {
+    const answer = await app.inject({ url: "/api/docs/json", headers: { "accept-encoding": encoding } });
+    const plain = await app.inject({ url: "/api/docs/json" });
+    expect(plain.rawPayload.length).toBeGreaterThan(128 * 1024);
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+  },
+);
 
 test("D1.3 an invalid field has an error text in the caller's language, and a stable code", async ({ client }) => {
   const form = signupForm({ name: "@field", email: "field.codes@example.org" });
@@ -101,7 +109,9 @@ test("every answer has the security headers, and a personal one is never stored"
   expect(policy).not.toContain("unsafe");
 });
 
-test("a mutating call without Idempotency-Key, without JSON, or with broken JSON gets a clear error", async ({ app }) => {
+test("a mutating call without Idempotency-Key, without JSON, or with broken JSON gets a clear error", async ({
+  app,
+}) => {
   const send = (headers: Record<string, string>, payload: string) =>
     app.inject({
       method: "POST",
@@ -116,7 +126,9 @@ test("a mutating call without Idempotency-Key, without JSON, or with broken JSON
   expect((await send(json, JSON.stringify({ name: "x".repeat(300_000) }))).json().error.code).toBe("payload_too_large");
 });
 
-test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, and by no other call", async ({ app }) => {
+test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, and by no other call", async ({
+  app,
+}) => {
   const send = (url: string, payload: string) =>
     app.inject({
       method: "POST",
@@ -234,13 +246,16 @@ test.for([
   [0, null],
   [1, "NL"],
   [2, "GB"],
-] as const)("D3.5 behind %i proxies a forwarded address that the caller made up is ignored", async ([trustProxy, country], { services }) => {
-  const app = await createApp({ ...services, config: { ...services.config, trustProxy } });
-  const { body } = await new TestClient(app).call(
-    getSettings,
-    { query: { route: "/" } },
-    { headers: { "x-forwarded-for": "1.1.1.1, 2.125.160.216, 193.0.6.139" } },
-  );
-  expect(body.settings.geoip_country).toBe(country);
-  await app.close();
-});
+] as const)(
+  "D3.5 behind %i proxies a forwarded address that the caller made up is ignored",
+  async ([trustProxy, country], { services }) => {
+    const app = await createApp({ ...services, config: { ...services.config, trustProxy } });
+    const { body } = await new TestClient(app).call(
+      getSettings,
+      { query: { route: "/" } },
+      { headers: { "x-forwarded-for": "1.1.1.1, 2.125.160.216, 193.0.6.139" } },
+    );
+    expect(body.settings.geoip_country).toBe(country);
+    await app.close();
+  },
+);

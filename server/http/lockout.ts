@@ -40,7 +40,8 @@ async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promi
   }
   if (result instanceof Failure) throw (await blockedFailure(limits, keys)) ?? result;
   // a correct password for one account says nothing about the other attempts from the address
-  for (const [kind, who] of keys) await (kind === "address" ? limits.revokeAttempt(kind, who) : limits.clear(kind, who));
+  for (const [kind, who] of keys)
+    await (kind === "address" ? limits.revokeAttempt(kind, who) : limits.clear(kind, who));
   return result;
 }
 

@@ -84,14 +84,14 @@ const rows: [call: string, request: Request, answer: object][] = [
     { discountcode: { code: "TIMEBONUS25", percentage: 25, validity: "once-per-user" } },
   ],
 ];
-test.for(rows)("R7.01 R7.02 %s answers section 7's request as section 7 says", async (
-  [, request, expected],
-  { ask },
-) => {
-  const { status, body } = await ask(request);
-  expect([status, body]).toEqual([200, expect.objectContaining({})]);
-  expect(body).toMatchObject(expected);
-});
+test.for(rows)(
+  "R7.01 R7.02 %s answers section 7's request as section 7 says",
+  async ([, request, expected], { ask }) => {
+    const { status, body } = await ask(request);
+    expect([status, body]).toEqual([200, expect.objectContaining({})]);
+    expect(body).toMatchObject(expected);
+  },
+);
 
 test("R7.01 DELETE chat takes the conversation; a repeat does no harm", async ({ ask, emil: { conversation } }) => {
   const request = { method: "DELETE", url: "/api/chat.php", payload: { conversation: { id: conversation } } } as const;
@@ -128,7 +128,10 @@ test("R7.01 each of the sixteen calls of section 7 is served", () => {
 
 const json = (method: "POST" | "PUT" | "DELETE", url: string, payload: object) => ({ method, url, payload });
 
-test("R7.03 calls that charge, send, order or create require an Idempotency-Key, idempotent ones do not", async ({ ask, emil }) => {
+test("R7.03 calls that charge, send, order or create require an Idempotency-Key, idempotent ones do not", async ({
+  ask,
+  emil,
+}) => {
   const refused = [
     json("POST", "/api/message.php", { member: emil.id, text: "Hi" }),
     json("POST", "/api/payment.php", { bundle_id: emil.id }),

@@ -5,7 +5,7 @@ import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { callName, cutOffViewers, makeScenario, type ViewerKind, viewers, type Scenario } from "./test-viewers.ts";
+import { callName, cutOffViewers, makeScenario, type Scenario, type ViewerKind, viewers } from "./test-viewers.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let passwordHash: string;

@@ -11,7 +11,7 @@ import { megabytes } from "#web/photos/picture-check.ts";
 import { useProblemText } from "#web/photos/upload-tile.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
-import { choosePhoto, draftTo, discardDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
+import { choosePhoto, discardDraft, draftTo, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
 import { PhotoPrice } from "./photo-price.tsx";
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };

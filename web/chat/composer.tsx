@@ -6,8 +6,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ConfirmRiskySend } from "./confirm-risky-send.tsx";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
-import type { useRiskySend } from "./use-risky-send.ts";
 import type { useDraft } from "./use-draft.ts";
+import type { useRiskySend } from "./use-risky-send.ts";
 
 /**
  * The counter shows in this last share of the allowed length. Screen readers hear it every `announcedStep` characters.

@@ -22,13 +22,13 @@ import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
 import { firstUnread, type Thread } from "./thread.ts";
 import { useArrivals } from "./use-arrivals.ts";
-import { useRiskySend } from "./use-risky-send.ts";
 import { useBottom } from "./use-bottom.ts";
 import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { useReading } from "./use-reading.ts";
+import { useRiskySend } from "./use-risky-send.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 

@@ -17,7 +17,10 @@ export type ProfileGroup = { code: string; name: string; count: number };
 const groupsShown = 7;
 
 /** The groups with the most members, the largest first. */
-function largest(counts: Readonly<Record<string, number>>, named: readonly { code: string; name: string }[]): ProfileGroup[] {
+function largest(
+  counts: Readonly<Record<string, number>>,
+  named: readonly { code: string; name: string }[],
+): ProfileGroup[] {
   return named
     .map(({ code, name }) => ({ code, name, count: counts[code] ?? 0 }))
     .filter(({ count }) => count > 0)

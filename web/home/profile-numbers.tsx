@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ProfileGroup, ForVisitor } from "./load-for-visitor.ts";
+import type { ForVisitor, ProfileGroup } from "./load-for-visitor.ts";
 import { useHomeTexts } from "./texts.tsx";
 
 type Search = (group: ProfileGroup) => Record<string, string>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { chosenOnPage, lastSearchOf, saveLastSearch, isChosenOnPage } from "./last-search.ts";
+import { chosenOnPage, isChosenOnPage, lastSearchOf, saveLastSearch } from "./last-search.ts";
 
 const robin = "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
 const alex = "8b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";

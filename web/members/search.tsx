@@ -29,8 +29,8 @@ import {
   withKnownRegion,
 } from "./filters.ts";
 import { firstSearch } from "./first-search.ts";
-import { lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch, isChosenOnPage } from "./last-search.ts";
-import { type WithTotal, NoResults, type Wider } from "./no-results.tsx";
+import { isChosenOnPage, lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch } from "./last-search.ts";
+import { NoResults, type Wider, type WithTotal } from "./no-results.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { visitorsSee } from "./visitors-see.ts";
@@ -61,7 +61,10 @@ async function withResults<Way extends { filters: Filters }>(page: Page, ways: r
 }
 
 /** Wider searches to offer if a search finds no members. */
-async function findWiderSearches(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: WithTotal<SingleFilter>[] }> {
+async function findWiderSearches(
+  page: Page,
+  filters: Filters,
+): Promise<{ wider: Wider[]; alone: WithTotal<SingleFilter>[] }> {
   const wider = await withResults(page, widerSearches(filters));
   return { wider, alone: wider.length > 0 ? [] : await withResults(page, singleFilterSearches(filters)) };
 }

@@ -5,7 +5,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { cropOf, clampView, maxZoom, type View, viewOf } from "./crop-rules.ts";
+import { clampView, cropOf, maxZoom, type View, viewOf } from "./crop-rules.ts";
 
 type Size = { width: number; height: number };
 type CropState = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };

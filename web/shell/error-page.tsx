@@ -38,7 +38,11 @@ function Message({ error }: { error: unknown }) {
   if (status === 403 || gone) {
     return (
       <Suspense>
-        <AccessDenied title={title} text={gone && status !== 403 ? t("error.member_gone_text") : undefined} code={code} />
+        <AccessDenied
+          title={title}
+          text={gone && status !== 403 ? t("error.member_gone_text") : undefined}
+          code={code}
+        />
       </Suspense>
     );
   }

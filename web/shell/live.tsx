@@ -13,10 +13,10 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
-  removeFromCache,
   likesQuery,
   refreshLive,
   refreshThreads,
+  removeFromCache,
   removingQuery,
   showPresence,
   userQuery,

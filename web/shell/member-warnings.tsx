@@ -1,6 +1,6 @@
 import { use, useEffect } from "react";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
-import { showDismissable, hideDismissed } from "#web/lib/dismissals.ts";
+import { hideDismissed, showDismissable } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { useTexts } from "#web/lib/texts.tsx";

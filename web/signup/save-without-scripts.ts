@@ -3,7 +3,7 @@ import { resendActivation } from "#contract/account.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
-import { unknownTownId, typedTown } from "#web/places/typed-town.ts";
+import { typedTown, unknownTownId } from "#web/places/typed-town.ts";
 import { infoChanges } from "#web/profiles/profile-changes.ts";
 import { nextOf } from "#web/signup-link/intent.ts";
 import { firstAfter } from "./complete-steps.ts";

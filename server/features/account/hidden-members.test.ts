@@ -9,7 +9,7 @@ import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
-import { restoreByLink, deleteOwnAccount } from "./test-leaving.ts";
+import { deleteOwnAccount, restoreByLink } from "./test-leaving.ts";
 import type { signedUp } from "./test-signup.ts";
 
 type Member = Awaited<ReturnType<typeof signedUp>>;

@@ -5,7 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
-import { restoreByLink, deleteOwnAccount, newestMail, newestToken } from "./test-leaving.ts";
+import { deleteOwnAccount, newestMail, newestToken, restoreByLink } from "./test-leaving.ts";
 import { activationToken, signupForm } from "./test-signup.ts";
 
 let count = 0;

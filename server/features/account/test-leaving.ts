@@ -24,7 +24,7 @@ export async function newestToken({ services }: Pick<App, "services">, email: st
 }
 
 /** Deletes the account that is logged in, as the screen does. */
-export async function leave(
+export async function deleteOwnAccount(
   client: TestClient,
   input: { password?: string; reason?: DeleteReason; comment?: string } = {},
 ) {

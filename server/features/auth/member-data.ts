@@ -24,7 +24,11 @@ export const memberData: readonly MemberData[] = [
     table: "sessions",
     memberColumn: "account_id",
     disclosed: ["user_agent", "country", "created_at", "used_at", "expires_at"],
-    withheld: { id: withholdReasons.technical, token_hash: withholdReasons.secret, device_hash: withholdReasons.secret },
+    withheld: {
+      id: withholdReasons.technical,
+      token_hash: withholdReasons.secret,
+      device_hash: withholdReasons.secret,
+    },
     orderBy: "created_at",
   }),
   memberTable({

@@ -1,7 +1,7 @@
 import { getUser } from "#contract/account.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getPasskeyChallenge, logInByPasskey, removePasskey } from "#contract/passkeys.ts";
-import { TestAuthenticator, type AuthenticatorFlaw } from "./test-authenticator.ts";
+import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { add, expect, test } from "./test-passkeys.ts";
 
 test("a removed passkey does not log in: the answer is passkey_unknown", async ({ signedUp, logIn }) => {

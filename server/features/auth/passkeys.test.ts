@@ -10,7 +10,7 @@ import {
   renamePasskey,
 } from "#contract/passkeys.ts";
 import { purgeChallenges } from "./jobs.ts";
-import { TestAuthenticator, type AuthenticatorFlaw } from "./test-authenticator.ts";
+import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { add, expect, offerTo, test } from "./test-passkeys.ts";
 
 test("a member adds a passkey, sees it listed, and logs in with it, without name or password", async ({

@@ -1,6 +1,6 @@
 import { addPasskey, getPasskeyChallenge, logInByPasskey, offerPasskey } from "#contract/passkeys.ts";
 import type { TestClient } from "#server/http/test-client.ts";
-import { TestAuthenticator, type AuthenticatorFlaw } from "./test-authenticator.ts";
+import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { test as base } from "./test-logins.ts";
 
 export { expect } from "./test-logins.ts";

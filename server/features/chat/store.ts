@@ -222,7 +222,11 @@ export type Before = { at: string; id: string };
 type Side = { conversation_id: string; hidden_until: Date | null };
 
 /** How many messages there are from this one to the newest; 0 if it is not in the conversation. */
-export async function countMessagesSince(db: Db, { conversation_id: id, hidden_until: hidden }: Side, messageId: string) {
+export async function countMessagesSince(
+  db: Db,
+  { conversation_id: id, hidden_until: hidden }: Side,
+  messageId: string,
+) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages, (
       select created_at, id from messages where id = ${messageId} and conversation_id = ${id}

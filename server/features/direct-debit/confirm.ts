@@ -12,14 +12,14 @@ import { assertAllowed } from "./assert-allowed.ts";
 import { maskPhone } from "./phone.ts";
 import { hashCode, isSameHash } from "./rules.ts";
 import {
+  consumeAttempt,
+  type DirectDebitKey,
   type DirectDebitRow,
   findDirectDebit,
   findOwner,
   lockMember,
-  type DirectDebitKey,
   setConfirmed,
   setOrdered,
-  consumeAttempt,
 } from "./store.ts";
 
 /**
@@ -40,7 +40,11 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
  * request of a member at a time, so that simultaneous ones can't exceed the tries or the limit. The try of a wrong code
  * is committed before this throws.
  */
-async function redeemCode({ db, services, site, now }: MemberContext, own: DirectDebitKey, code: string): Promise<DirectDebitRow> {
+async function redeemCode(
+  { db, services, site, now }: MemberContext,
+  own: DirectDebitKey,
+  code: string,
+): Promise<DirectDebitRow> {
   const hash = hashCode(services.config, own.id, code);
   const redeemed = await inTransaction(db, async (trx): Promise<DirectDebitRow | FieldCode> => {
     await lockMember(trx, own.memberId);

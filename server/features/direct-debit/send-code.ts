@@ -12,7 +12,8 @@ import { type DirectDebitRow, findDirectDebit, lockMember, setCode } from "./sto
 /** Counts a text message to a phone. Throws `sms_limit` if the member or the number got too many. */
 async function countMessage({ services, viewer }: MemberContext, phone: string): Promise<void> {
   const wait =
-    (await services.limits.recordAttempt("sms_member", viewer.memberId)) || (await services.limits.recordAttempt("sms_phone", phone));
+    (await services.limits.recordAttempt("sms_member", viewer.memberId)) ||
+    (await services.limits.recordAttempt("sms_phone", phone));
   if (wait > 0) throw tooMany(wait);
 }
 

@@ -21,7 +21,10 @@ export async function deleteUnconfirmed(db: Db, memberId: string): Promise<void>
   await db.deleteFrom("direct_debits").where("member_id", "=", memberId).where("confirmed_at", "is", null).execute();
 }
 
-export async function findDirectDebit(db: Db, { id, memberId, siteId }: DirectDebitKey): Promise<DirectDebitRow | undefined> {
+export async function findDirectDebit(
+  db: Db,
+  { id, memberId, siteId }: DirectDebitKey,
+): Promise<DirectDebitRow | undefined> {
   return await db
     .selectFrom("direct_debits")
     .selectAll()

@@ -42,7 +42,11 @@ export const memberData: readonly MemberData[] = [
   {
     part: "matches",
     tables: [
-      disclosedTable({ table: "matches", disclosed: ["a_id", "b_id", "created_at"], withheld: { site_id: withholdReasons.site } }),
+      disclosedTable({
+        table: "matches",
+        disclosed: ["a_id", "b_id", "created_at"],
+        withheld: { site_id: withholdReasons.site },
+      }),
     ],
     read: (db, { memberId }) => readMatches(db, memberId),
     memberIdColumns: ["member"],

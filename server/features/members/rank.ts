@@ -4,13 +4,13 @@ import { type MatchSide, percentageColumns, percentagesOf } from "#server/featur
 import type { Cursor } from "./cursor.ts";
 import { fits, inMicroseconds, timestampFromMicroseconds } from "./fits.ts";
 import {
-  type Totals,
   countMembers,
   type FoundRow,
   gatherSql,
   maxGathered,
   maxSorted,
   rarestInterest,
+  type Totals,
   totalOf,
 } from "./gather.ts";
 import type { Filter, Total } from "./rules.ts";

@@ -101,7 +101,12 @@ export async function findReportsBetween(db: Db, a: string, b: string): Promise<
   return rows.map((row) => row.id);
 }
 
-export async function setChatCopyExpiry(db: Db, reportIds: readonly string[], chat: string, until: Date): Promise<void> {
+export async function setChatCopyExpiry(
+  db: Db,
+  reportIds: readonly string[],
+  chat: string,
+  until: Date,
+): Promise<void> {
   await db.updateTable("reports").set({ chat, chat_until: until }).where("id", "in", reportIds).execute();
 }
 

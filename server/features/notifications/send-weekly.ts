@@ -11,7 +11,7 @@ import { onlineMs } from "./notice-rules.ts";
 import { findReceiver } from "./notices-store.ts";
 import { siteFinder } from "./site-finder.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
-import { minIntervalMs, inactiveMs, isWeeklyTime, weeklyTimeZone } from "./weekly-rules.ts";
+import { inactiveMs, isWeeklyTime, minIntervalMs, weeklyTimeZone } from "./weekly-rules.ts";
 import { claimWeek, findSubscribers } from "./weekly-store.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
-import { type PaymentRecords, findDifferences } from "./find-differences.ts";
+import { findDifferences, type PaymentRecords } from "./find-differences.ts";
 
 const books: PaymentRecords = {
   payment: { status: "completed", amount_minor: 995, currency: "EUR", credits: 10, member_id: "m" },
@@ -28,7 +28,10 @@ const refund = {
 const sent = { reference: "sr", refundId: "r", amount: 995, status: "completed" } as const;
 const back = { provider_reference: "c", amount_minor: 995, reversed_at: null };
 const taken = { reference: "c", amount: 995, reversed: false };
-const payment = (change: Partial<PaymentRecords["payment"]>) => ({ ...books, payment: { ...books.payment, ...change } });
+const payment = (change: Partial<PaymentRecords["payment"]>) => ({
+  ...books,
+  payment: { ...books.payment, ...change },
+});
 
 test.each<[string, PaymentRecords, ProviderPayment | null, string[]]>([
   ["nothing, if all agree", books, report, []],

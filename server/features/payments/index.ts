@@ -1,8 +1,8 @@
 import { defineFeature } from "#server/feature.ts";
-import { revokeAtProvider } from "./remove-stored-method.ts";
 import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { sendRefund } from "./refund-payment.ts";
+import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { anonymisePayments } from "./store.ts";
 

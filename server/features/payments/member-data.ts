@@ -29,7 +29,12 @@ export const memberData: readonly MemberData[] = [
       "created_at",
       "completed_at",
     ],
-    withheld: { site_id: withholdReasons.site, key: withholdReasons.key, body_hash: withholdReasons.key, checkout_url: withholdReasons.secret },
+    withheld: {
+      site_id: withholdReasons.site,
+      key: withholdReasons.key,
+      body_hash: withholdReasons.key,
+      checkout_url: withholdReasons.secret,
+    },
     orderBy: "created_at",
   }),
   memberTable({

@@ -86,18 +86,10 @@ describe("D8.1 adding a photo", () => {
     expect(await rows()).toHaveLength(before);
   });
 
-  test("leaves no row if the file store is down", async ({
-    mainPhotoOf,
-    member,
-    services,
-    siteIds: [siteId],
-  }) => {
+  test("leaves no row if the file store is down", async ({ mainPhotoOf, member, services, siteIds: [siteId] }) => {
     const { id: memberId } = await member();
     const down = { ...services.files, put: () => Promise.reject(new Error("store down")) };
-    const adding = addPhoto(
-      { ...services, files: down },
-      { siteId, memberId, image, status: "active" },
-    );
+    const adding = addPhoto({ ...services, files: down }, { siteId, memberId, image, status: "active" });
     await expect(adding).rejects.toThrow("store down");
     expect(await mainPhotoOf(memberId)).toBeNull();
   });
@@ -153,13 +145,7 @@ describe("D8.1 D8.2 serving a photo", () => {
     expect(await statusOf(`${main}/full.webp`, elsewhere.cookie)).toBe(404);
   });
 
-  test("hides the photos of an unlisted member from all others", async ({
-    add,
-    member,
-    other,
-    services,
-    statusOf,
-  }) => {
+  test("hides the photos of an unlisted member from all others", async ({ add, member, other, services, statusOf }) => {
     const hidden = await member();
     const photo = await add("active", hidden.id);
     await list(services, hidden.id, false);

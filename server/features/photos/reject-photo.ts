@@ -21,6 +21,7 @@ export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection
   if (!found) return undefined;
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = found;
   if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
-  if (sha256 || fingerprints) await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+  if (sha256 || fingerprints)
+    await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
   return { memberId, siteId };
 }

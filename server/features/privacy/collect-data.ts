@@ -29,7 +29,9 @@ export async function collectData(db: Db, owner: DataOwner, memberData: readonly
       continue;
     }
     const rows = await readMemberTable(db, entry, owner.memberId);
-    data[entry.part] = entry.orderBy ? await withPeople(db, owner, rows, entry.memberIdColumns ?? []) : (rows[0] ?? null);
+    data[entry.part] = entry.orderBy
+      ? await withPeople(db, owner, rows, entry.memberIdColumns ?? [])
+      : (rows[0] ?? null);
   }
   return data;
 }

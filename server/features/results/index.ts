@@ -10,7 +10,7 @@ export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
 export { csvOf } from "./results-csv.ts";
-export { findResults, maxResultRows, type ResultFilter, type Period, type Results } from "./results-store.ts";
+export { findResults, maxResultRows, type Period, type ResultFilter, type Results } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const results = defineFeature({ jobs: [sendPostbacks, purgeResults] });

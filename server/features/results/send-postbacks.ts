@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import type { Services } from "#server/services.ts";
-import { type DuePostback, recordAnswer, claimDuePostbacks } from "./postback-store.ts";
+import { claimDuePostbacks, type DuePostback, recordAnswer } from "./postback-store.ts";
 
 /** Seconds from each attempt to the next one: eight attempts in two days. */
 const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];

@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { type addFictionalProfile, type editFictionalProfile, maxFictionalProfiles } from "#contract/fictional-profiles.ts";
+import {
+  type addFictionalProfile,
+  type editFictionalProfile,
+  maxFictionalProfiles,
+} from "#contract/fictional-profiles.ts";
 import { createFictionalAccount } from "#server/features/account/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { findPlace } from "#server/features/places/index.ts";

@@ -1,5 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
-import { smallestPublished, getTransparency, type Tally, type Transparency, transparencyCsv } from "#contract/transparency.ts";
+import {
+  getTransparency,
+  smallestPublished,
+  type Tally,
+  type Transparency,
+  transparencyCsv,
+} from "#contract/transparency.ts";
 import { type CsvCell, csvLine } from "#server/csv.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { Failure } from "#server/http/fail.ts";

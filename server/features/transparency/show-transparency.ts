@@ -5,7 +5,7 @@ import type { getTransparency, Transparency } from "#contract/transparency.ts";
 import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
-import { periodOf, tallyOf, publishedCount, yearsOf } from "./rules.ts";
+import { periodOf, publishedCount, tallyOf, yearsOf } from "./rules.ts";
 import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.ts";
 
 const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: hourMs }));

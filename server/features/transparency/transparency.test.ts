@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { decisionKinds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { reportReasons } from "#contract/moderation.ts";
-import { smallestPublished, getTransparency, type Tally } from "#contract/transparency.ts";
+import { getTransparency, smallestPublished, type Tally } from "#contract/transparency.ts";
 import { purgeReports } from "#server/features/moderation/jobs.ts";
 import { test as base, expect } from "#server/test.ts";
 

@@ -1,7 +1,7 @@
 import type { AgeCheck, DocumentRejection } from "#contract/age.ts";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
-import { requiresAgeProof, isAssured } from "#server/features/age-assurance/index.ts";
+import { isAssured, requiresAgeProof } from "#server/features/age-assurance/index.ts";
 import { removePhotoFiles } from "#server/features/photos/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";

@@ -70,7 +70,8 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
     },
     async get(key) {
       checkKey(key);
-      if (reading >= mostReads) throw new FilesUnavailable(`the file store is too slow: ${mostReads} reads wait for it`);
+      if (reading >= mostReads)
+        throw new FilesUnavailable(`the file store is too slow: ${mostReads} reads wait for it`);
       reading += 1;
       try {
         return await get(key);

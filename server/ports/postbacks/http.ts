@@ -5,7 +5,11 @@ import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/public
 import type { PostbackAnswer, Postbacks } from "./port.ts";
 
 /** Allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
-export type AllowedTargets = { protocols: readonly string[]; addresses: (address: string) => boolean; patienceMs: number };
+export type AllowedTargets = {
+  protocols: readonly string[];
+  addresses: (address: string) => boolean;
+  patienceMs: number;
+};
 
 const publicOnly: AllowedTargets = { protocols: ["https:"], addresses: isPublicAddress, patienceMs: 10_000 };
 const detailLength = 200;

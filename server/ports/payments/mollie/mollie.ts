@@ -4,7 +4,15 @@ import { type PaymentProvider, PaymentRefused, type ProviderPayment } from "#ser
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
 import { mollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
-import { type MolliePage, type MolliePayment, emptyAnswer, mandate, payment, paymentList, refund } from "./resources.ts";
+import {
+  emptyAnswer,
+  type MolliePage,
+  type MolliePayment,
+  mandate,
+  payment,
+  paymentList,
+  refund,
+} from "./resources.ts";
 import { readMollieWebhook } from "./webhook.ts";
 
 const isGone = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import { canStoreMethod } from "#server/ports/payments/markets.ts";
 import type { Services } from "#server/services.ts";
 import { insertMandate } from "./mandate-store.ts";
 import { endRefund, insertChargeback, reverseChargeback } from "./returns-store.ts";
-import { findSandboxPayment, changeStatus, type SandboxPayment, type SandboxStatus } from "./store.ts";
+import { changeStatus, findSandboxPayment, type SandboxPayment, type SandboxStatus } from "./store.ts";
 import { lateSandboxWebhook, sandboxWebhook } from "./webhook.ts";
 
 /** The status each button leads to, by the payment's current status; none once it has ended. */
@@ -125,7 +125,11 @@ const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = n
 ]);
 
 /** Handles a button that a payment has after its checkout; false if there is no such button. */
-export async function continueAfter(services: Services, payment: SandboxPayment, press: SubmittedOutcome): Promise<boolean> {
+export async function continueAfter(
+  services: Services,
+  payment: SandboxPayment,
+  press: SubmittedOutcome,
+): Promise<boolean> {
   const run = aftermath.get(press.outcome);
   if (!run || payment.status === "open") return false;
   await services.db.transaction().execute(async (db) => {
