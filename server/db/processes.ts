@@ -19,9 +19,9 @@ function pidIn(file: string): number | undefined {
 }
 
 /**
- * The guard process of this data folder. The stored pid alone proves nothing: a copied folder holds the pid of the other
- * folder's guard, and after a power cut another process may have that pid. So its arguments must name this folder.
- * `scripts/prepare.mjs` checks the same before the dependencies are installed.
+ * The guard process of this data folder. The stored pid alone proves nothing: a copied folder holds the pid of the
+ * other folder's guard, and after a power cut another process may have that pid. So its arguments must name this
+ * folder. `scripts/prepare.mjs` checks the same before the dependencies are installed.
  */
 export function findGuardPid(dataDir: string): number | undefined {
   const pid = pidIn(join(dataDir, "guard.pid"));

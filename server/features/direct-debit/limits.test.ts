@@ -26,7 +26,7 @@ test("R8.05 D7.5 direct debits are limited to an amount in 30 days; what failed 
   const refused = await authorise();
   expect([refused.status, refused.body.error?.message]).toEqual([
     403,
-    "You’ve reached your limit for direct debit payments. Please choose another way to pay, or try again later.",
+    "Your limit for direct debit payments has been reached. Please choose another way to pay, or try again later.",
   ]);
   const form = await client.call(getMandateForm, { query: { bundle_id: bundle.id } });
   expect(form.body.error?.code).toBe("direct_debit_limit");

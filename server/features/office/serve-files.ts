@@ -23,9 +23,9 @@ const kinds = {
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
 
 /**
- * `GET /staff-files/{kind}/{id}.webp`: a picture under inspection, the visible one that it is compared with, or one in a
- * member's file. Each request checks the role. A selfie is served only to the staff member who has claimed it. For all
- * others it is a 404, like a missing file.
+ * `GET /staff-files/{kind}/{id}.webp`: a picture under inspection, the visible one that it is compared with, or one in
+ * a member's file. Each request checks the role. A selfie is served only to the staff member who has claimed it. For
+ * all others it is a 404, like a missing file.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", async (request, reply) => {

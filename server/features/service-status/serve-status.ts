@@ -17,8 +17,8 @@ const sharedSeconds = 15;
 type SiteWords = { name: string; plannedWork: string };
 
 /**
- * `/status`, in each language: what works now, and work that staff announced. It also answers if the database is unreachable,
- * with what this process last knew about the site.
+ * `/status`, in each language: what works now, and work that staff announced. It also answers if the database is
+ * unreachable, with what this process last knew about the site.
  */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const css = readFileSync(join(import.meta.dirname, "status.css"));
