@@ -206,7 +206,7 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
   await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow(
     '"ugly" is not a reason. Reasons are: explicit,',
   );
-  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author has the credits back");
+  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author got the credits back");
   await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
   expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
 });
