@@ -55,8 +55,8 @@ export const createStaffSite = defineCall({
 });
 
 /** What an operator should still change before a site opens; named as settings and fields of the company are. */
-export const openPoints = ["mail_address", "support_email", "company.vat_numbers", "description"] as const;
-export type OpenPoint = (typeof openPoints)[number];
+export const setupTasks = ["mail_address", "support_email", "company.vat_numbers", "description"] as const;
+export type SetupTask = (typeof setupTasks)[number];
 
 export const getSiteStart = defineCall({
   method: "GET",
@@ -72,6 +72,6 @@ export const getSiteStart = defineCall({
     hosts: z.array(z.string()),
     /** The domain of the address that emails come from. */
     mail_domain: z.string(),
-    open: z.array(z.enum(openPoints)),
+    open: z.array(z.enum(setupTasks)),
   }),
 });

@@ -25,7 +25,7 @@ function stamp(card: HTMLElement, to: Direction, opacity: number): void {
 }
 
 /** What a drag moves, found once: a phone has 16 ms for each of its frames. */
-export type Grip = {
+export type DragTargets = {
   card: HTMLElement;
   /** The card below, which comes nearer. The third one stays: it is almost hidden, and costs as much as the others. */
   below: HTMLElement | null;
@@ -37,7 +37,7 @@ export type Grip = {
 };
 
 /** Takes hold of the top card. */
-export function grab(card: HTMLElement): Grip {
+export function startDrag(card: HTMLElement): DragTargets {
   const from = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
   const width = card.offsetWidth;
   card.dataset.dragged = "";
@@ -52,7 +52,7 @@ export function grab(card: HTMLElement): Grip {
 }
 
 /** Moves the card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
-export function follow({ card, below, stamps, width, turns }: Grip, dx: number, dy: number): void {
+export function moveCard({ card, below, stamps, width, turns }: DragTargets, dx: number, dy: number): void {
   const turn = turns ? (dx / width) * turnPerWidth : 0;
   card.style.transform = `translate3d(${dx}px, ${dy / 4}px, 0) rotate(${turn}deg)`;
   const progress = progressOf(dx, width);
@@ -65,7 +65,7 @@ export function follow({ card, below, stamps, width, turns }: Grip, dx: number, 
 }
 
 /** Releases a card and those below: the style sheet moves them back to their places. */
-export function letGo(card: HTMLElement): void {
+export function endDrag(card: HTMLElement): void {
   delete card.dataset.dragged;
   for (const each of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
     each.style.removeProperty("transform");
@@ -74,7 +74,7 @@ export function letGo(card: HTMLElement): void {
 }
 
 /** Sends a card off to its side, from where the finger left it. */
-export function leave(card: HTMLElement, to: Direction): Animation {
+export function animateOut(card: HTMLElement, to: Direction): Animation {
   delete card.dataset.dragged;
   stamp(card, to, 1);
   if (isCalm()) return card.animate([{}, { opacity: 0 }], { duration: fadeMs, fill: "forwards" });
@@ -86,7 +86,7 @@ export function leave(card: HTMLElement, to: Direction): Animation {
 }
 
 /** Brings a card back from the side to which it left. */
-export function enter(card: HTMLElement, from: Direction): Animation {
+export function animateIn(card: HTMLElement, from: Direction): Animation {
   if (isCalm()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
   return card.animate([{ transform: outside(from) }, {}], {
     duration: enterMs,
