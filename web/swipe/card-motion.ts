@@ -11,8 +11,9 @@ const turnPerWidth = 20;
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const signOf = (to: Direction) => (to === "like" ? 1 : -1);
 
-/** Pixels to the side at which the turned card is out of view. */
-const outside = (card: HTMLElement, to: Direction) => signOf(to) * (innerWidth / 2 + card.offsetWidth);
+/** The transform of a turned card that is out of view. Its width is the browser's to know: asking costs a layout. */
+const outside = (to: Direction) =>
+  `translate(calc(${signOf(to)} * (50vw + 100%)), 0px) rotate(${signOf(to) * turned}deg)`;
 
 const stampOf = (card: HTMLElement, to: Direction) => card.querySelector<HTMLElement>(`[data-stamp="${to}"]`);
 
@@ -72,21 +73,12 @@ export function endDrag(card: HTMLElement): void {
   stamp(card, "like", 0);
 }
 
-/** Sends a card off to its side. */
+/** Sends a card off to its side, from where the finger left it. */
 export function animateOut(card: HTMLElement, to: Direction): Animation {
-  const { transform, opacity } = getComputedStyle(card);
   delete card.dataset.dragged;
   stamp(card, to, 1);
-  if (isCalm())
-    return card.animate(
-      [
-        { transform, opacity },
-        { transform, opacity: 0 },
-      ],
-      { duration: fadeMs, fill: "forwards" },
-    );
-  const away = `translate(${outside(card, to)}px, 0px) rotate(${signOf(to) * turned}deg)`;
-  return card.animate([{ transform }, { transform: away }], {
+  if (isCalm()) return card.animate([{}, { opacity: 0 }], { duration: fadeMs, fill: "forwards" });
+  return card.animate([{}, { transform: outside(to) }], {
     duration: leaveMs,
     easing: "cubic-bezier(0.3, 0.1, 0.7, 0.7)",
     fill: "forwards",
@@ -96,6 +88,8 @@ export function animateOut(card: HTMLElement, to: Direction): Animation {
 /** Brings a card back from the side to which it left. */
 export function animateIn(card: HTMLElement, from: Direction): Animation {
   if (isCalm()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
-  const away = `translate(${outside(card, from)}px, 0px) rotate(${signOf(from) * turned}deg)`;
-  return card.animate([{ transform: away }, {}], { duration: enterMs, easing: "cubic-bezier(0.2, 0.9, 0.3, 1)" });
+  return card.animate([{ transform: outside(from) }, {}], {
+    duration: enterMs,
+    easing: "cubic-bezier(0.2, 0.9, 0.3, 1)",
+  });
 }
