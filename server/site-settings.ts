@@ -159,7 +159,11 @@ export const settingDefinitions = {
     false,
     "Whether the page about Premium claims a 46% higher chance: only if the site can prove it (R6.05).",
   ),
-  message_length: setting(z.int().min(50).max(5000), 1000, "The maximum number of characters (grapheme clusters) in a message."),
+  message_length: setting(
+    z.int().min(50).max(5000),
+    1000,
+    "The maximum number of characters (grapheme clusters) in a message.",
+  ),
   message_credits: credits(1, "a message costs"),
   photo_credits: credits(3, "a photo in the chat costs"),
   gift_credits: credits(5, "a gift costs, times the gift's own factor"),
@@ -213,7 +217,11 @@ export const settingDefinitions = {
     50,
     "How many credits one staff member may give or take in a day. Above that, a second person has to confirm.",
   ),
-  refund_days: setting(z.int().min(14).max(365), 14, "For how many days members can ask for a refund of unspent credits."),
+  refund_days: setting(
+    z.int().min(14).max(365),
+    14,
+    "For how many days members can ask for a refund of unspent credits.",
+  ),
   direct_debit_limit: setting(
     z.int().min(0).max(1_000_000),
     10_000,
