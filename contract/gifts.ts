@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { type GiftCode, giftCode } from "./attachments.ts";
+import { type GiftCode, type GiftOffer, giftCode } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { sendMessage } from "./chat.ts";
 import { card, memberId } from "./profiles.ts";
 import { optionalText } from "./text.ts";
 
-/** The price of each gift, as a multiple of the site's `gift_credits` (D6.1). */
-export const giftFactors: Readonly<Record<GiftCode, number>> = {
+/** The default of the setting `gift_factors`: all gifts, at three prices. */
+export const usualGiftFactors: Readonly<Record<GiftCode, number>> = {
   coffee: 1,
   sunflower: 1,
   cupcake: 1,
@@ -25,6 +25,15 @@ export const giftFactors: Readonly<Record<GiftCode, number>> = {
   ring: 4,
 };
 
+/** What a gift costs on a site, in credits (D6.1); undefined: the site doesn't offer it. */
+export function giftPrice(
+  gift: GiftCode,
+  { gift_credits: credits, gift_factors: factors }: { gift_credits: number; gift_factors: GiftOffer },
+): number | undefined {
+  const factor = factors[gift];
+  return factor === undefined ? undefined : credits * factor;
+}
+
 /** Characters (grapheme clusters) of the words that a gift may come with. */
 export const giftTextLength = 200;
 
@@ -39,9 +48,11 @@ export const sendGift = defineCall({
     gift: giftCode,
     /** Maximum `giftTextLength` characters; the error `text_too_long` names this limit. */
     text: optionalText(10_000, "too_long").optional(),
+    /** The price that the caller saw; if it is another one now, nothing is sent. */
+    credits: z.int("invalid").min(0, "too_small").optional(),
   }),
   answer: sendMessage.answer,
-  errors: sendMessage.errors.filter((code) => code !== "held_limit"),
+  errors: [...sendMessage.errors.filter((code) => code !== "held_limit"), "gift_not_offered", "gift_price_changed"],
 });
 
 export const openGift = defineCall({
