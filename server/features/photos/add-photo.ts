@@ -27,7 +27,7 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
 /**
  * Creates a member's photo from an uploaded image (D8.1): first its files, then its row, so that no row ever lacks its
  * files. It becomes the main photo if the member has none. If an upload looks like a photo of another member, staff see
- * both (D8.2). It takes long, so give it a transaction, `db`, only if nobody waits for what that has locked.
+ * both (D8.2). It takes long, so a transaction, `db`, may lock only what few calls wait for.
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(
