@@ -1,10 +1,10 @@
-import type { Manner } from "#server/db/test-rude-way.ts";
+import type { ProxyFault } from "#server/db/test-faulty-proxy.ts";
 import { table } from "./report.ts";
 
 /** What happened during four seconds of misbehaviour, and afterwards; `well`: seconds until it worked again. */
 export type Outage = {
   neighbour: string;
-  manner: Manner;
+  manner: ProxyFault;
   sent: number;
   failed: number;
   slowest: number;

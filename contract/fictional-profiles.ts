@@ -8,7 +8,7 @@ import { chosenSite, siteKey } from "./staff-sites.ts";
 import { optionalText } from "./text.ts";
 
 /** The most fictional profiles on a site: more would fake a crowd. */
-export const mostFictional = 200;
+export const maxFictionalProfiles = 200;
 
 const fictionalProfile = z.object({
   id: memberId,
@@ -36,7 +36,7 @@ export type FictionalProfile = z.output<typeof fictionalProfile>;
 const fictionalList = chosenSite.extend({
   /** The countries of the site, whose towns a profile may live in. */
   countries: z.array(z.string()),
-  profiles: z.array(fictionalProfile).max(mostFictional),
+  profiles: z.array(fictionalProfile).max(maxFictionalProfiles),
 });
 
 const aboutMe = optionalText(aboutMeLength, "text_too_long");

@@ -163,7 +163,9 @@ test("D2.2 every wrong value is refused with the name of its setting and what is
   }
   await expect(site("create", "wrong", "domain=w.example", "name=W")).rejects.toThrow(/^company\.name: is missing$/m);
   await expect(site("create", "wrong", ...company)).rejects.toThrow(/^domain: is missing, every site needs its own$/m);
-  await expect(site("create", "Wrong Key", ...newSite("wrong").slice(1))).rejects.toThrow(/^key: is no key: 2 to 30/m);
+  await expect(site("create", "Wrong Key", ...newSite("wrong").slice(1))).rejects.toThrow(
+    /^key: is not a valid key: 2 to 30/m,
+  );
   expect(await count()).toBe(before);
   // if two values are wrong, both are named
   await expect(site("create", ...newSite("wrong"), "theme=pink", "niche=9")).rejects.toThrow(/^theme: .*\nniche: /);

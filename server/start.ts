@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   });
   const onError = (error: Error) => {
     // log the message only: the error object holds the whole connection
-    if (!stopping) log.error({ reason: error.message }, "the database is away");
+    if (!stopping) log.error({ reason: error.message }, "the database is unreachable");
   };
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { mostFictional } from "#contract/fictional-profiles.ts";
+import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { createStaffSite, getNewSite } from "#contract/new-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -90,7 +90,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           <TextField
             name="fictional"
             label={t("tab.fictional")}
-            note={t("new_site.fictional_note", { most: mostFictional })}
+            note={t("new_site.fictional_note", { most: maxFictionalProfiles })}
             inputMode="numeric"
             defaultValue="0"
           />

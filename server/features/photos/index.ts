@@ -17,7 +17,7 @@ export { anyPhotoFile, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./p
 export { limitUploads } from "./photo-slots.ts";
 export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";
-export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";
+export { allowRejectedPhoto, assertNotRejected, recordRejectedPhoto } from "./rejected-photos.ts";
 export { removePhoto } from "./remove-photo.ts";
 export {
   type Format,

@@ -7,7 +7,7 @@ export { findChange, findChanges } from "./change-store.ts";
 export { describeSite, type KnownSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
-export { findOpenPoints } from "./find-open-points.ts";
+export { findSetupTasks } from "./find-open-points.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
 export { findPageChange, findPageTexts } from "./page-text-store.ts";
 export { seedDemoSites } from "./seed-demo.ts";

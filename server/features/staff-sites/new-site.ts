@@ -5,7 +5,7 @@ import { type createStaffSite, type getNewSite, type getSiteStart, newSiteSettin
 import {
   createSite,
   describeSite,
-  findOpenPoints,
+  findSetupTasks,
   InvalidSite,
   listSites,
   siteAndCompany,
@@ -90,6 +90,6 @@ export async function showStart(ctx: StaffContext, key: string | undefined): Pro
     domain,
     hosts: known.file.hosts,
     mail_domain: address.slice(address.lastIndexOf("@") + 1),
-    open: findOpenPoints(known).map((point) => point.name),
+    open: findSetupTasks(known).map((point) => point.name),
   };
 }

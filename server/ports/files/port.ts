@@ -4,7 +4,7 @@
  */
 export type Files = {
   readonly name: string;
-  /** Stores the bytes atomically, replacing what the key held. `type` is the media type. */
+  /** Stores the bytes atomically under the key, replacing earlier ones. `type` is the media type. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** The bytes of a key, null if it holds none. */
   get(key: string): Promise<Buffer | null>;
@@ -14,8 +14,8 @@ export type Files = {
   list(after?: string): AsyncIterable<string>;
 };
 
-/** The store can't be reached, is too slow, or answers nonsense: the same may work in a moment. Names no key. */
-export class FilesAway extends Error {}
+/** The store is unreachable, too slow, or its answer is malformed: a retry may succeed. Names no key. */
+export class FilesUnavailable extends Error {}
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;
 const longestKey = 200;

@@ -6,8 +6,8 @@ const driverMessages =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$)|is not queryable$/;
 
 /**
- * True if a statement failed because the database can't be reached, broke off, or is starting: the same statement may
- * work in a moment.
+ * True if a statement failed because the database is unreachable, closed the connection, or is starting: a retry may
+ * succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
