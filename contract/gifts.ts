@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GiftCode, type GiftOffer, giftCode } from "./attachments.ts";
+import { type GiftCode, giftCode } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { sendMessage } from "./chat.ts";
 import { card, memberId } from "./profiles.ts";
@@ -24,15 +24,6 @@ export const usualGiftFactors: Readonly<Record<GiftCode, number>> = {
   treasure: 4,
   ring: 4,
 };
-
-/** What a gift costs on a site, in credits (D6.1); undefined: the site doesn't offer it. */
-export function giftPrice(
-  gift: GiftCode,
-  { gift_credits: credits, gift_factors: factors }: { gift_credits: number; gift_factors: GiftOffer },
-): number | undefined {
-  const factor = factors[gift];
-  return factor === undefined ? undefined : credits * factor;
-}
 
 /** Characters (grapheme clusters) of the words that a gift may come with. */
 export const giftTextLength = 200;

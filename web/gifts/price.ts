@@ -1,5 +1,5 @@
 import { type GiftCode, giftCodes } from "#contract/attachments.ts";
-import { giftPrice } from "#contract/gifts.ts";
+import { giftPrice } from "#contract/gift-price.ts";
 import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

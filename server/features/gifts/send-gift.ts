@@ -1,5 +1,5 @@
 import type { GiftCode } from "#contract/attachments.ts";
-import { giftPrice } from "#contract/gifts.ts";
+import { giftPrice } from "#contract/gift-price.ts";
 import { findSent, type NewAttachment, type SendContext, type Sent, sendMessage } from "#server/features/chat/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { assertFewWords, toAttachment } from "./rules.ts";
