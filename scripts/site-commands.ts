@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
-import { addFictional, countFictional } from "#demo/fictional.ts";
-import { drawFictional } from "#demo/photos.ts";
+import { countFictional } from "#demo/fictional.ts";
+import { fillFictional } from "#demo/fill-fictional.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
 import {
   allowedValues,
   changeSite,
@@ -50,11 +49,7 @@ async function findSite(db: Db, key: string): Promise<KnownSite> {
 }
 
 /** Adds fictional profiles up to the wanted number, with their photos. */
-async function addProfiles(
-  { db, config, url, now, print }: Given,
-  key: string,
-  wanted: number | undefined,
-): Promise<void> {
+async function addProfiles({ db, config, url, print }: Given, key: string, wanted: number | undefined): Promise<void> {
   if (wanted === undefined) return;
   const { site } = await findSite(db, key);
   const existing = await countFictional(db, site.id);
@@ -62,10 +57,9 @@ async function addProfiles(
     const why = "none is removed, as members may have chats with them";
     throw new InvalidSite([`fictional: the site has ${existing} already, and ${why}`]);
   }
-  const added = await addFictional(db, site, wanted, now);
-  await withJobs(url, async (jobs) => {
+  const added = await withJobs(url, (jobs) => {
     const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
-    await drawFictional({ db, now, addPhoto: addPhoto.bind(null, services), log: print }, site.id);
+    return fillFictional(services, site.id, wanted);
   });
   if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
 }

@@ -1,6 +1,8 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
+import { giftOffer } from "#contract/attachments.ts";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
+import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
 import { countryCode } from "#contract/places.ts";
@@ -167,6 +169,11 @@ export const settingDefinitions = {
   message_credits: credits(1, "a message costs"),
   photo_credits: credits(3, "a photo in the chat costs"),
   gift_credits: credits(5, "a gift costs, times the gift's own factor"),
+  gift_factors: setting(
+    giftOffer.refine((offer) => Object.keys(offer).length > 0, "required"),
+    usualGiftFactors,
+    "The gifts that are offered, with each gift's own factor.",
+  ),
   signup_credits: credits(5, "given once the address is confirmed"),
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
   support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
+import { fillFictional } from "#demo/fill-fictional.ts";
 import { createApp, type ExtraRoutes } from "#server/app.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
@@ -122,6 +123,7 @@ export async function testServices() {
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
     postbacks,
     log,
+    fillFictional,
     ...registryOf(features),
   };
   const siteIds = await seedDemoSites(db, clock.now());

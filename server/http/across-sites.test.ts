@@ -300,6 +300,7 @@ const table: Record<string, Row> = {
   "GET /api/cities.php": "nothing",
   "GET /api/geocode.php": "nothing",
   "GET /api/page-sections.php": "nothing",
+  "GET /api/coming-terms.php": "nothing",
   "GET /api/companyinfo.php": "nothing",
   "GET /api/transparency.php": "nothing",
   "GET /api/settings.php": "nothing",

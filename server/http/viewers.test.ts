@@ -312,6 +312,7 @@ const table: Record<string, Entry> = {
   "GET /api/cities.php": { input: () => ({ query: { country: "NL", text: "ams" } }), statuses: everyone(200) },
   "GET /api/geocode.php": { input: () => ({ query: { lat: 52.37, lon: 4.9 } }), statuses: everyone(200) },
   "GET /api/page-sections.php": { input: () => ({ query: { page: "terms" } }), statuses: everyone(200) },
+  "GET /api/coming-terms.php": { statuses: everyone(200) },
   "GET /api/companyinfo.php": { statuses: everyone(200) },
   "GET /api/transparency.php": { statuses: everyone(200) },
   "GET /api/country.php": { statuses: everyone(200) },

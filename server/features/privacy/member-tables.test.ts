@@ -25,6 +25,7 @@ const otherTables: Record<string, string> = {
   city_names: "open data",
   places_loaded: "which open data",
   page_texts: "sections of pages as a site words them",
+  terms_versions: "the next terms of a site",
   visit_counts: "how many visits began alike, no row is about a person",
   moderation_events: "what was reported and decided, without whose it was",
   conversions: "signups and first purchases without whose they are",

@@ -4,7 +4,7 @@ import { memberData } from "./member-data.ts";
 import { profilesRoutes } from "./routes.ts";
 
 export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
-export { editFictional, findFictional } from "./fictional-store.ts";
+export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
 export { listProfile } from "./listing-store.ts";
 export {

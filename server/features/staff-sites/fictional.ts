@@ -16,7 +16,11 @@ import { chooseSite } from "./choose-site.ts";
 /** The fictional profiles of a site. */
 export async function showFictional(ctx: StaffContext, key: string | undefined) {
   const { chosen, shown } = await chooseSite(ctx, key);
-  const profiles = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
+  const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
+  const profiles = rows.map((row) => ({
+    ...row,
+    photos: row.photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+  }));
   return { ...shown, countries: chosen.settings.countries, profiles };
 }
 
