@@ -63,19 +63,7 @@ const told = (mails: readonly { to: string; subject: string }[]) =>
 
 test("R9.05 changed terms are mailed to every member once, and apply after the notice; the accepted version stays", {
   timeout: 60_000,
-}, async ({
-  admin,
-  given,
-  signedUp,
-  member,
-  mails,
-  services,
-  siteIds,
-  day,
-  inForce,
-  coming,
-  versionOf,
-}) => {
+}, async ({ admin, given, signedUp, member, mails, services, siteIds, day, inForce, coming, versionOf }) => {
   const anna = await signedUp();
   const accepted = await versionOf(anna.id);
   const [silent, elsewhere] = [await member(), await member({ siteId: siteIds[1] })];
