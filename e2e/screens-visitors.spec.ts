@@ -269,6 +269,18 @@ screensOf(
     { name: "a site’s company", path: "/staff/site/company" },
     { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
     { name: "a section of a site’s terms", path: "/staff/site/pages?page=terms&section=s1", longWords: true },
+    {
+      name: "a draft of the next terms",
+      path: async () => {
+        await ask(
+          `insert into terms_versions (site_id, texts)
+           select id, '{"en.s1": {"title": "Who we are now", "body": "A company."}}' from sites order by id limit 1`,
+          [],
+        );
+        return "/staff/site/pages?page=terms";
+      },
+      prepare: (page) => sees(page, say("staff-sites:next_terms.applies_on")),
+    },
     { name: "a new site", path: "/staff/sites/new", longWords: true },
     { name: "what is left to do of a site", path: "/staff/site/start" },
     { name: "a site’s history", path: "/staff/site/history" },

@@ -53,23 +53,17 @@ async function announce(admin: Admin, applies_on: string) {
   return await admin.call(announceTerms, { body: { site, id, applies_on } });
 }
 
+/** How many members were mailed, of any terms. */
+const recorded = async ({ db }: Pick<Services, "db">) =>
+  (await db.selectFrom("terms_notices").select("account_id").execute()).length;
+
 /** The addresses that got the mail, in their order. */
 const told = (mails: readonly { to: string; subject: string }[]) =>
   mails.filter(({ subject }) => subject.includes("terms change")).map(({ to }) => to);
 
-test("R9.05 changed terms are mailed to every member once, and apply after the notice; the accepted version stays", async ({
-  admin,
-  given,
-  signedUp,
-  member,
-  mails,
-  services,
-  siteIds,
-  day,
-  inForce,
-  coming,
-  versionOf,
-}) => {
+test("R9.05 changed terms are mailed to every member once, and apply after the notice; the accepted version stays", {
+  timeout: 60_000,
+}, async ({ admin, given, signedUp, member, mails, services, siteIds, day, inForce, coming, versionOf }) => {
   const anna = await signedUp();
   const accepted = await versionOf(anna.id);
   const [silent, elsewhere] = [await member(), await member({ siteId: siteIds[1] })];
@@ -80,7 +74,6 @@ test("R9.05 changed terms are mailed to every member once, and apply after the n
   await set(silent.id, { notifications_disabled: ["list_unsubscribe"] });
   await set(unconfirmed.id, { status: "not_confirmed" });
   await set(gone.id, { status: "deleted", deleted_at: services.clock.now() });
-  await mails();
 
   const saved = await admin.call(changePageText, { body: { ...place, after: text("New rules") } });
   expect([saved.status, saved.body.announces, saved.body.texts, saved.body.next?.texts]).toEqual([
@@ -91,7 +84,7 @@ test("R9.05 changed terms are mailed to every member once, and apply after the n
   ]);
   expect([await inForce(), await coming()]).toEqual([[], null]);
   await announceTermsJob.run(services, {});
-  expect(told(await mails())).toEqual([]);
+  expect(await recorded(services)).toBe(0);
 
   const from = day(31);
   const answer = await announce(admin, from);
@@ -116,7 +109,7 @@ test("R9.05 changed terms are mailed to every member once, and apply after the n
   // who confirms later hears of it later
   await set(unconfirmed.id, { status: "active" });
   await announceTermsJob.run(services, {});
-  expect(told(await mails())).toHaveLength(expected.length + 1);
+  expect(await recorded(services)).toBe(expected.length + 1);
 
   services.clock.advance(30 * dayMs);
   await announceTermsJob.run(services, {});
