@@ -67,7 +67,7 @@ export async function cloneDatabase(): Promise<string> {
 }
 
 /** Removes a clone: hundreds of them would fill the disk, and PostgreSQL would look after each. */
-async function dropClone(databaseUrl: string): Promise<void> {
+async function deleteClone(databaseUrl: string): Promise<void> {
   await onServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
 }
 
@@ -131,7 +131,7 @@ export async function testServices() {
     await jobs.stop();
     await services.events.close();
     await pool.end();
-    await dropClone(databaseUrl);
+    await deleteClone(databaseUrl);
   };
   return { services, siteIds, close, logged };
 }
