@@ -59,7 +59,7 @@ const recorded = async ({ db }: Pick<Services, "db">) =>
 
 /** The addresses that got the mail, in their order. */
 const told = (mails: readonly { to: string; subject: string }[]) =>
-  mails.filter(({ subject }) => subject.includes("terms change")).map(({ to }) => to);
+  mails.filter(({ subject }) => subject.includes("terms will change")).map(({ to }) => to);
 
 test("R9.05 changed terms are mailed to every member once, and apply after the notice; the accepted version stays", {
   timeout: 60_000,
