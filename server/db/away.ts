@@ -1,13 +1,16 @@
-/** PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections. */
-const serverCodes = /^(?:08...|57P0[1235]|53300)$/;
+/**
+ * PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections, disk full, and read-only,
+ * which database services set when the disk is full.
+ */
+const serverCodes = /^(?:08...|57P0[1235]|53300|53100|25006)$/;
 const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 /** Errors that the driver throws without a code. */
 const driverMessages =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$)|is not queryable$/;
 
 /**
- * True if a statement failed because the database can't be reached, broke off, or is starting: the same statement may
- * work in a moment.
+ * True if a statement failed because the database can't be reached, broke off, is starting, or has no room: the same
+ * statement may work in a moment.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -14,8 +14,16 @@ export type Files = {
   list(after?: string): AsyncIterable<string>;
 };
 
-/** The store can't be reached, is too slow, or answers nonsense: the same may work in a moment. Names no key. */
+/**
+ * The store can't be reached, is too slow, full, or answers nonsense: the same may work in a moment. Names no key.
+ */
 export class FilesAway extends Error {}
+
+/** Turns the error of a full disk into `FilesAway`; returns any other error unchanged. */
+export function diskFailure(error: unknown): unknown {
+  const isFull = error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
+  return isFull ? new FilesAway("the disk is full", { cause: error }) : error;
+}
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;
 const longestKey = 200;
