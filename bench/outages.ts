@@ -1,8 +1,7 @@
 /**
- * Makes each neighbour of the product slow, gone and strange, one after the other, while members write to each other, and send
- * gifts, likes and photos.
- * Prints a table. Usage: npm run outages [-- redis store … | --write]. It takes three minutes, and `redis-server`.
- * --write puts the table of all of them into docs/operators/outages.md.
+ * Makes each neighbour of the product slow, gone and strange, one after the other, while members write to each other,
+ * and send gifts, likes and photos. Prints a table. Usage: npm run outages [-- redis store … | --write]. It takes three
+ * minutes, and `redis-server`. --write puts the table of all of them into docs/operators/outages.md.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
