@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { demoLogins } from "#demo/logins.ts";
 import { findChromiums } from "#scripts/chromium.ts";
-import { startWhole, type WholeProduct } from "./whole.ts";
+import { startWholeProduct, type WholeProduct } from "./whole.ts";
 
 /** The time that the page needs for a frame of a drag, in milliseconds, and the share of frames within the budget. */
 export type DeckFrames = { frames: number; p50: number; p95: number; p99: number; most: number; within: number };
@@ -92,7 +92,7 @@ async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
 
 /** Drags cards of the swipe game in Chromium on a slowed CPU (issue 12), and a bare box as the baseline. */
 export async function measureDeck(): Promise<{ bare: DeckFrames; product: DeckFrames }> {
-  const product = await startWhole({ DEMO_PHOTOS: "main" });
+  const product = await startWholeProduct({ DEMO_PHOTOS: "main" });
   const browser = await chromium.launch({ executablePath: findChromiums().shell, args: ["--no-sandbox"] });
   try {
     const context = await browser.newContext(phone);

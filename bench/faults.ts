@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { getUser } from "#contract/account.ts";
-import { demoMembers, startWhole, type WholeProduct } from "./whole.ts";
+import { demoMembers, startWholeProduct, type WholeProduct } from "./whole.ts";
 
 /** Seconds until calls worked again or the process ended; infinite if it exited, or did not recover or end in time. */
 export type Faults = { cut: number; restarted: number; ended: number };
@@ -88,7 +88,7 @@ async function untilEnd(product: WholeProduct): Promise<number> {
  * sends SIGTERM while silent connections are open.
  */
 export async function measureFaults(): Promise<Faults> {
-  const product = await startWhole({ DEMO_PHOTOS: "main" });
+  const product = await startWholeProduct({ DEMO_PHOTOS: "main" });
   try {
     const [member] = await demoMembers(product.db, 1);
     const cookie = member?.cookie ?? "";

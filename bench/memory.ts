@@ -1,5 +1,5 @@
 import { type HttpRequest, loadHttp } from "./load.ts";
-import { demoMembers, residentMemory, startWhole } from "./whole.ts";
+import { demoMembers, residentMemory, startWholeProduct } from "./whole.ts";
 
 /**
  * The product's memory in MB: at the start, the maximum, at the end; and its growth over the last 20,000 pages (1 is
@@ -22,7 +22,7 @@ function meanBetween(samples: readonly { page: number; memory: number }[], from:
  * (of 50,000 pages: 20,000).
  */
 export async function measureMemory(pages: number, say: (line: string) => void): Promise<Memory> {
-  const product = await startWhole();
+  const product = await startWholeProduct();
   try {
     const { pid = 0 } = product.server;
     const people = await demoMembers(product.db, members);

@@ -6,8 +6,8 @@ import { getBundles } from "#contract/credits.ts";
 import { startPayment } from "#contract/payments.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import type { Db } from "#server/db/pool.ts";
+import { openFaultyProxy, type ProxyFault, proxyFaults, targetOf, withPort } from "#server/db/test-faulty-proxy.ts";
 import type { startPair } from "#server/db/test-replica.ts";
-import { type Manner, manners, openRudeWay, targetOf, through } from "#server/db/test-rude-way.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -25,8 +25,8 @@ type Context = {
 
 export type Neighbour = {
   name: string;
-  manners: readonly Manner[];
-  behave(manner: Manner | "well"): void | Promise<void>;
+  proxyFaults: readonly ProxyFault[];
+  behave(manner: ProxyFault | "well"): void | Promise<void>;
   works(context: Context): Promise<boolean>;
 };
 
@@ -108,12 +108,12 @@ export async function openNeighbours({ redisUrl, store, mollie, pair, pooler }: 
   const replica = new URL(pair.replicaUrl);
   const statements = new URL(pooler?.url ?? pair.url);
   const ways = await Promise.all([
-    openRudeWay({ port: Number(new URL(redisUrl).port) }),
-    openRudeWay({ port: Number(new URL(`http://${store.host}`).port) }),
-    openRudeWay({ port: mail.port }),
-    openRudeWay({ port: Number(new URL(mollie.url).port) }),
-    openRudeWay(targetOf(replica)),
-    openRudeWay(targetOf(statements)),
+    openFaultyProxy({ port: Number(new URL(redisUrl).port) }),
+    openFaultyProxy({ port: Number(new URL(`http://${store.host}`).port) }),
+    openFaultyProxy({ port: mail.port }),
+    openFaultyProxy({ port: Number(new URL(mollie.url).port) }),
+    openFaultyProxy(targetOf(replica)),
+    openFaultyProxy(targetOf(statements)),
   ]);
   const [redisWay, storeWay, mailWay, mollieWay, replicaWay, databaseWay] = ways;
 
@@ -128,11 +128,11 @@ export async function openNeighbours({ redisUrl, store, mollie, pair, pooler }: 
     return false;
   }
 
-  const all: Omit<Neighbour, "manners">[] = [
+  const all: Omit<Neighbour, "proxyFaults">[] = [
     {
       name: "redis",
       behave: redisWay.behave,
-      works: async ({ output }) => saysBack(output(), /redis is away/, "redis is back"),
+      works: async ({ output }) => saysBack(output(), /Redis is unreachable/, "Redis is reachable again"),
     },
     { name: "store", behave: storeWay.behave, works: uploadWorks },
     { name: "mail", behave: mailWay.behave, works: mailArrives },
@@ -147,20 +147,20 @@ export async function openNeighbours({ redisUrl, store, mollie, pair, pooler }: 
   ];
   const killed: Neighbour = {
     name: "database",
-    manners: ["killed"],
+    proxyFaults: ["killed"],
     behave: (manner) => (manner === "killed" ? pair.killPrimary() : pair.startPrimary()),
     works: chatWorks,
   };
   return {
-    all: [...all.map((neighbour) => ({ ...neighbour, manners })), killed],
+    all: [...all.map((neighbour) => ({ ...neighbour, proxyFaults })), killed],
     env: {
       REDIS_URL: `redis://127.0.0.1:${redisWay.port}`,
       STORAGE_URL: store.url().replace(store.host, `127.0.0.1:${storeWay.port}`),
       SMTP_URL: `smtp://127.0.0.1:${mailWay.port}?ignoreTLS=true`,
       MOLLIE_API_KEY: mollie.apiKey,
       MOLLIE_API_URL: `http://127.0.0.1:${mollieWay.port}`,
-      DATABASE_REPLICA_URL: through(replica, replicaWay.port),
-      DATABASE_URL: through(statements, databaseWay.port),
+      DATABASE_REPLICA_URL: withPort(replica, replicaWay.port),
+      DATABASE_URL: withPort(statements, databaseWay.port),
       DATABASE_DIRECT_URL: pair.url,
     },
     async close() {

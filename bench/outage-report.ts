@@ -1,11 +1,11 @@
-import type { Manner } from "#server/db/test-rude-way.ts";
+import type { ProxyFault } from "#server/db/test-faulty-proxy.ts";
 import { acts, type Load } from "./outage-load.ts";
 import { table } from "./report.ts";
 
 /** What happened during four seconds of misbehaviour, and afterwards; `well`: seconds until it worked again. */
 export type Outage = {
   neighbour: string;
-  manner: Manner;
+  manner: ProxyFault;
   well: number;
 } & Load;
 

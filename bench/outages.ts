@@ -13,9 +13,9 @@ import { systemClock } from "#server/clock.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import { scratchFolder } from "#server/db/scratch-folder.ts";
+import type { ProxyFault } from "#server/db/test-faulty-proxy.ts";
 import { pgBouncerVersion, startPgBouncer } from "#server/db/test-pgbouncer.ts";
 import { startPair } from "#server/db/test-replica.ts";
-import type { Manner } from "#server/db/test-rude-way.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
@@ -89,7 +89,7 @@ async function untilWell(neighbour: Neighbour, from: number): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-async function measure(neighbour: Neighbour, manner: Manner): Promise<Outage> {
+async function measure(neighbour: Neighbour, manner: ProxyFault): Promise<Outage> {
   const load = await startLoad({ origin, authors: await Promise.all(Array.from({ length: 8 }, newMember)), newMember });
   const from = output.length;
   await neighbour.behave(manner);
@@ -103,7 +103,7 @@ const wanted = process.argv.slice(2).filter((argument) => argument !== "--write"
 const writes = process.argv.includes("--write") && wanted.length === 0;
 const chosen = neighbours.all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const rows: Outage[] = [];
-for (const neighbour of chosen) for (const manner of neighbour.manners) rows.push(await measure(neighbour, manner));
+for (const neighbour of chosen) for (const manner of neighbour.proxyFaults) rows.push(await measure(neighbour, manner));
 
 /** Acknowledged acts that are missing or there twice. */
 const lost = await countLost(db);

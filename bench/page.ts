@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import lighthouse from "lighthouse";
 import { findChromiums } from "#scripts/chromium.ts";
 import type { Db } from "#server/db/pool.ts";
-import { demoMembers, startWhole } from "./whole.ts";
+import { demoMembers, startWholeProduct } from "./whole.ts";
 
 /** Bytes are compressed. LCP and INP are milliseconds. Lighthouse's scores are 0 to 100. */
 export type PageFigures = {
@@ -200,7 +200,7 @@ export async function measurePages(
   wanted: readonly string[] | undefined,
   say: (line: string) => void,
 ): Promise<Record<string, PageFigures>> {
-  const product = await startWhole({ DEMO_PHOTOS: "main" });
+  const product = await startWholeProduct({ DEMO_PHOTOS: "main" });
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: findChromiums().browser,

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import type { MemberEvent } from "#contract/events.ts";
+import { fillFictional } from "#demo/fill-fictional.ts";
 import { createApp } from "#server/app.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
@@ -56,6 +57,7 @@ const services: Services = {
   payments: createSandbox({ db, clock, random, secret: config.secret }),
   postbacks: createHttpPostbacks(),
   log,
+  fillFictional,
   ...registryOf(features),
 };
 const app = await createApp(services, [

@@ -35,7 +35,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
  * Starts the product on a free port, with empty data. Portraits are drawn during the start, as on a fresh machine. The
  * rate limits count by `X-Forwarded-For`, so that the load of one machine can come from many addresses.
  */
-export async function startWhole(env: Record<string, string> = {}): Promise<WholeProduct> {
+export async function startWholeProduct(env: Record<string, string> = {}): Promise<WholeProduct> {
   const folder = scratchFolder();
   const database = await startEmbedded(folder);
   const server = spawn(process.execPath, ["server/main.ts"], {

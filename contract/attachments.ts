@@ -23,6 +23,10 @@ export const giftCodes = [
 export const giftCode = z.enum(giftCodes);
 export type GiftCode = z.output<typeof giftCode>;
 
+/** The gifts that a site offers, each with its price as a multiple of the site's `gift_credits` (D6.1). */
+export const giftOffer = z.partialRecord(giftCode, z.int().min(1).max(100));
+export type GiftOffer = z.output<typeof giftOffer>;
+
 /** A gift in a message. `opened`: its recipient has opened it. */
 export const giftAttachment = z.object({ kind: z.literal("gift"), gift: giftCode, opened: z.boolean() });
 

@@ -36,6 +36,7 @@ import * as staff from "./staff.ts";
 import * as staffMembers from "./staff-members.ts";
 import * as staffSites from "./staff-sites.ts";
 import * as swipe from "./swipe.ts";
+import * as terms from "./terms.ts";
 import * as transactions from "./transactions.ts";
 import * as transparency from "./transparency.ts";
 import * as updates from "./updates.ts";
@@ -81,6 +82,7 @@ const features = [
   staffSites,
   staffMembers,
   swipe,
+  terms,
   transactions,
   transparency,
   updates,

@@ -39,6 +39,8 @@ export const errorStatus = {
   staff_item_claimed: 409,
   staff_item_gone: 409,
   site_changed: 409,
+  terms_announced: 409,
+  terms_need_notice: 409,
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
@@ -56,6 +58,8 @@ export const errorStatus = {
   new_chats_limit: 429,
   message_not_found: 404,
   gift_not_found: 404,
+  gift_not_offered: 409,
+  gift_price_changed: 409,
   not_enough_credits: 402,
   // swipe
   swipe_likes_spent: 403,
@@ -142,6 +146,7 @@ export const fieldCodes = [
   "unknown_option",
   "invisible_text",
   "forbidden_characters",
+  "notice_too_short",
   "date_of_birth_required",
   "date_of_birth_invalid",
   "too_young",

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { dateOfBirth, memberName } from "./account.ts";
-import { defineCall } from "./call.ts";
+import { defineCall, uploadedFile } from "./call.ts";
 import { aboutMeLength, adminRoles, languages } from "./constants.ts";
+import { maxPhotoBytes, orderPhotos, photoProblems } from "./photos.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
 import { chosenSite, siteKey } from "./staff-sites.ts";
 import { optionalText } from "./text.ts";
 
 /** The most fictional profiles on a site: more would fake a crowd. */
-export const mostFictional = 200;
+export const maxFictionalProfiles = 200;
 
 const fictionalProfile = z.object({
   id: memberId,
@@ -17,7 +18,16 @@ const fictionalProfile = z.object({
   country: z.string(),
   town: z.string(),
   about_me: z.string(),
-  photos: z.int(),
+  /** In their order; the first one that has passed the inspection is the main one. */
+  photos: z.array(
+    z.object({
+      id: z.uuid(),
+      /** For staff only. */
+      image: z.string(),
+      /** Under inspection: no member sees it yet (D8.2). */
+      waits: z.boolean(),
+    }),
+  ),
   /** Lists and the search don't show it; members who have a chat with it still see it. */
   hidden: z.boolean(),
 });
@@ -26,7 +36,7 @@ export type FictionalProfile = z.output<typeof fictionalProfile>;
 const fictionalList = chosenSite.extend({
   /** The countries of the site, whose towns a profile may live in. */
   countries: z.array(z.string()),
-  profiles: z.array(fictionalProfile).max(mostFictional),
+  profiles: z.array(fictionalProfile).max(maxFictionalProfiles),
 });
 
 const aboutMe = optionalText(aboutMeLength, "text_too_long");
@@ -75,4 +85,43 @@ export const editFictionalProfile = defineCall({
   }),
   answer: fictionalList,
   errors: ["staff_item_gone"],
+});
+
+const whichProfile = z.object({ site: siteKey, id: memberId });
+
+export const addFictionalPhoto = defineCall({
+  method: "POST",
+  path: "/api/staff-fictional-photos.php",
+  summary:
+    "Add a photo to a fictional profile: a form whose file is the photo. It is inspected like a member's (D8.1, D8.2).",
+  who: "staff",
+  roles: adminRoles,
+  rate: "upload",
+  replay: "own",
+  upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
+  body: whichProfile.extend({ file: uploadedFile }),
+  answer: fictionalList,
+  errors: ["staff_item_gone", "photo_limit", ...photoProblems],
+});
+
+export const orderFictionalPhotos = defineCall({
+  method: "PUT",
+  path: "/api/staff-fictional-photos.php",
+  summary: "Put the photos of a fictional profile in an order, all of them at once; the first one is the main one.",
+  who: "staff",
+  roles: adminRoles,
+  body: whichProfile.extend({ photos: orderPhotos.body.shape.photos }),
+  answer: fictionalList,
+  errors: ["staff_item_gone", "photos_changed"],
+});
+
+export const removeFictionalPhoto = defineCall({
+  method: "DELETE",
+  path: "/api/staff-fictional-photos.php",
+  summary: "Delete a photo of a fictional profile.",
+  who: "staff",
+  roles: adminRoles,
+  body: whichProfile.extend({ photo: z.uuid("invalid") }),
+  answer: fictionalList,
+  errors: ["staff_item_gone", "photo_not_found"],
 });

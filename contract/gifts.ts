@@ -5,8 +5,8 @@ import { sendMessage } from "./chat.ts";
 import { card, memberId } from "./profiles.ts";
 import { optionalText } from "./text.ts";
 
-/** The price of each gift, as a multiple of the site's `gift_credits` (D6.1). */
-export const giftFactors: Readonly<Record<GiftCode, number>> = {
+/** The default of the setting `gift_factors`: all gifts, at three prices. */
+export const usualGiftFactors: Readonly<Record<GiftCode, number>> = {
   coffee: 1,
   sunflower: 1,
   cupcake: 1,
@@ -39,9 +39,11 @@ export const sendGift = defineCall({
     gift: giftCode,
     /** Maximum `giftTextLength` characters; the error `text_too_long` names this limit. */
     text: optionalText(10_000, "too_long").optional(),
+    /** The price that the caller saw; if it is another one now, nothing is sent. */
+    credits: z.int("invalid").min(0, "too_small").optional(),
   }),
   answer: sendMessage.answer,
-  errors: sendMessage.errors.filter((code) => code !== "held_limit"),
+  errors: [...sendMessage.errors.filter((code) => code !== "held_limit"), "gift_not_offered", "gift_price_changed"],
 });
 
 export const openGift = defineCall({

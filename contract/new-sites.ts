@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { adminRoles } from "./constants.ts";
+import { maxFictionalProfiles } from "./fictional-profiles.ts";
 import { shownSetting, siteKey, siteValue } from "./staff-sites.ts";
 
 /** The settings that the form of a new site asks for; all others can be changed later. */
@@ -50,13 +51,15 @@ export const createStaffSite = defineCall({
     company: z.union([siteKey, z.record(names, z.union([text, z.array(text).max(20, "too_big")]))], "invalid"),
     /** The key of the site whose prices it gets; null: the usual ones of its countries. */
     prices_of: siteKey.nullable(),
+    /** How many fictional profiles it gets, with drawn photos; a job adds them. */
+    fictional: z.int("invalid").min(0, "too_small").max(maxFictionalProfiles, "too_big").default(0),
   }),
   answer: z.object({ key: siteKey }),
 });
 
 /** What an operator should still change before a site opens; named as settings and fields of the company are. */
-export const openPoints = ["mail_address", "support_email", "company.vat_numbers", "description"] as const;
-export type OpenPoint = (typeof openPoints)[number];
+export const setupTasks = ["mail_address", "support_email", "company.vat_numbers", "description"] as const;
+export type SetupTask = (typeof setupTasks)[number];
 
 export const getSiteStart = defineCall({
   method: "GET",
@@ -72,6 +75,6 @@ export const getSiteStart = defineCall({
     hosts: z.array(z.string()),
     /** The domain of the address that emails come from. */
     mail_domain: z.string(),
-    open: z.array(z.enum(openPoints)),
+    open: z.array(z.enum(setupTasks)),
   }),
 });

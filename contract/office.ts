@@ -30,7 +30,7 @@ const queueName = z.enum(queueNames);
 /** For so long an item is one person's; taking it again prolongs it. */
 export const claimMinutes = 5;
 /** The most that are taken at once: the one that is looked at, and the next ones, loaded ahead. */
-export const mostTaken = 12;
+export const maxClaims = 12;
 
 /** A member, as the back office names them. */
 const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean() });
@@ -49,7 +49,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
     roles: queueRoles[queue],
     replay: "none",
     body: z.object({
-      count: z.int().min(1, "too_small").max(mostTaken, "too_big").default(1),
+      count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
       /** The last item that the caller has seen: items after it. */
       after: z.object({ since: z.iso.datetime("invalid"), id }).optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { giftOffer } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
 import { landerNames } from "./landers.ts";
@@ -80,6 +81,8 @@ export const settings = z.object({
   message_credits: z.int(),
   photo_credits: z.int(),
   gift_credits: z.int(),
+  /** The gifts that are offered; the price of each is `gift_credits` times its factor. */
+  gift_factors: giftOffer,
   signup_credits: z.int(),
   support_phone: z.string(),
   support_email: z.string(),
@@ -116,7 +119,7 @@ export const settings = z.object({
 export type Settings = z.output<typeof settings>;
 
 /** A section of a page as the site words it itself (docs/decisions/0075). */
-const ownSection = z.object({ section: z.string(), title: z.string(), body: z.string() });
+export const ownSection = z.object({ section: z.string(), title: z.string(), body: z.string() });
 export type OwnSection = z.output<typeof ownSection>;
 
 export const getPageSections = defineCall({

@@ -5,6 +5,7 @@ import { discountValidities } from "./discounts.ts";
 import { editablePages, ownSections, sectionText } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
 import { companyInfo, settings } from "./sites.ts";
+import { nextTerms } from "./terms.ts";
 
 /** The key of a site, as `npm run site` names it. */
 export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
@@ -20,6 +21,8 @@ const bundlesValue = z.object({
   /** Minor units with VAT, by the number of credits. */
   prices: z.record(z.string().max(10, "invalid"), z.number("invalid")),
 });
+/** The gifts on offer with their factors. */
+const giftFactorsValue = z.record(z.string().max(40, "invalid"), z.number("invalid"));
 /** A value of a site, as JSON has it. */
 export const siteValue = z.union(
   [
@@ -29,6 +32,7 @@ export const siteValue = z.union(
     z.array(z.union([z.string().max(300), postback])).max(300),
     bundlesValue,
     sectionText,
+    giftFactorsValue,
   ],
   "invalid",
 );
@@ -51,7 +55,7 @@ export const shownSetting = z.object({
   /** In the caller's language. */
   description: z.string(),
   /** How a form asks for the value. */
-  kind: z.enum(["switch", "number", "text", "choice", "choices", "list", "postbacks"]),
+  kind: z.enum(["switch", "number", "text", "choice", "choices", "list", "postbacks", "gifts"]),
   /** Of a choice. */
   options: z.array(z.string()),
   /** Of numbers and lengths. */
@@ -140,7 +144,7 @@ export const undoSiteChange = defineCall({
   roles: adminRoles,
   body: z.object({ site: siteKey, id: z.uuid("invalid") }),
   answer: z.object({ ok: z.boolean() }),
-  errors: ["staff_item_gone", "site_changed"],
+  errors: ["staff_item_gone", "site_changed", "terms_need_notice"],
 });
 
 const shownCode = z.object({
@@ -240,6 +244,7 @@ const pageSettings = settings.pick({
   message_credits: true,
   photo_credits: true,
   gift_credits: true,
+  gift_factors: true,
   signup_credits: true,
   fictional_icon: true,
   fictional_plural: true,
@@ -256,6 +261,10 @@ const pageList = chosenSite.extend({
   company: companyInfo,
   /** The sections that the site words itself, in all languages, by keys such as `terms.en.s3`. */
   texts: z.record(z.string(), sectionText),
+  /** The site has members, who are told of changed terms before these apply. */
+  announces: z.boolean(),
+  /** The next terms; null: none were drafted. */
+  next: nextTerms.nullable(),
 });
 export type StaffPages = z.output<typeof pageList>;
 
@@ -272,7 +281,8 @@ export const getStaffPages = defineCall({
 export const changePageText = defineCall({
   method: "PUT",
   path: "/api/staff-pages.php",
-  summary: "Word a section of a page, or return it to the built-in text; refused if it was changed meanwhile.",
+  summary:
+    "Word a section of a page, or return it to the built-in text; refused if it was changed meanwhile. On a site with members a section of the terms is drafted for the next terms.",
   who: "staff",
   roles: adminRoles,
   body: z.object({
@@ -288,5 +298,28 @@ export const changePageText = defineCall({
     confirmed: z.boolean("invalid").default(false),
   }),
   answer: pageList,
-  errors: ["site_changed"],
+  errors: ["site_changed", "terms_announced", "terms_need_notice"],
+});
+
+export const announceTerms = defineCall({
+  method: "POST",
+  path: "/api/staff-terms.php",
+  summary:
+    "Announce the drafted terms: every member is mailed, and they apply from a day that is 30 days away at least.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ site: siteKey, id: z.uuid("invalid"), applies_on: z.iso.date("required") }),
+  answer: pageList,
+  errors: ["staff_item_gone", "terms_announced"],
+});
+
+export const withdrawTerms = defineCall({
+  method: "DELETE",
+  path: "/api/staff-terms.php",
+  summary: "Delete the drafted terms, or take their announcement back: the terms in force stay.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ site: siteKey, id: z.uuid("invalid") }),
+  answer: pageList,
+  errors: ["staff_item_gone"],
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** A number below this could point at a person: it is only told together with others, or not at all. */
-export const fewestTold = 5;
+/** A number below this could point at a person: it is only published together with others, or not at all. */
+export const smallestPublished = 5;
 
-/** A number; null: it is neither 0 nor large enough to be told. */
-const told = z.int().nullable();
+/** A number; null: it is neither 0 nor large enough to be published. */
+const publishedCount = z.int().nullable();
 
 /** How many of each kind; kinds that are too few are counted together. */
 const tally = z.object({
-  total: told,
+  total: publishedCount,
   /** The largest first. */
   rows: z.array(z.object({ kind: z.string(), count: z.int() })),
   /** All kinds that have no row. */
@@ -24,10 +24,10 @@ export const transparency = z.object({
   until: z.iso.date(),
   /** By the reason that the reporter chose. */
   reports: tally,
-  closed: z.object({ total: told, median_seconds: z.number().nullable() }),
+  closed: z.object({ total: publishedCount, median_seconds: z.number().nullable() }),
   /** By their kind, each about a member. */
   decisions: tally,
-  objections: z.object({ total: told }),
+  objections: z.object({ total: publishedCount }),
   /** By `upheld` and `rejected`. */
   answered: tally,
   /** The share of all profiles on the site now that are fictional, 0 to 1 (D11.1); null: there is no profile. */

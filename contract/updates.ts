@@ -25,6 +25,7 @@ export const updateKinds = [
   "refund_sent",
   "refund_failed",
   "chargeback",
+  "terms_change",
   "download_ready",
 ] as const;
 export const updateKind = z.enum(updateKinds);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { mostFictional } from "#contract/fictional-profiles.ts";
+import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import type { StoredSite } from "#server/site.ts";
@@ -44,7 +44,7 @@ export async function addFictional(db: Db, site: Site, count: number, now: Date)
     const standing = await countFictional(trx, site.id);
     if (standing >= count || among.length === 0) return 0;
     const seed = `fictional ${site.key}`;
-    const all = peopleOf({ seed, count: mostFictional, countries: among, now }).map(asFictional);
+    const all = peopleOf({ seed, count: maxFictionalProfiles, countries: among, now }).map(asFictional);
     const taken = await trx.selectFrom("accounts").select(["id", "name"]).where("site_id", "=", site.id).execute();
     const [ids, names] = [new Set(taken.map(({ id }) => id)), new Set(taken.map(({ name }) => name.toLowerCase()))];
     const free = all.filter(({ id, name }) => !ids.has(id) && !names.has(name.toLowerCase()));

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { dayOf } from "#contract/days.ts";
-import { giftFactors } from "#contract/gifts.ts";
+import { usualGiftFactors } from "#contract/gifts.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -135,7 +135,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
     }
     for (const [index, { author, text, at, gift }] of lines.entries()) {
       const messageId = uuid(random);
-      const price = gift ? giftCredits * giftFactors[gift] : 1;
+      const price = gift ? giftCredits * usualGiftFactors[gift] : 1;
       const seen = index < lines.length - unread;
       const recipient_id = author === a ? b.id : a.id;
       if (gift) gifts.push({ message_id: messageId, recipient_id, gift, opened_at: seen ? at : null });

@@ -12,7 +12,8 @@ async function toSecondStep(page: Page): Promise<void> {
   await expect(page.getByLabel(say("account:signup.name"), { exact: true })).toBeVisible();
 }
 
-const goOn = (page: Page) => page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
+const continueTo = (page: Page) =>
+  page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
 
 async function birth(page: Page, day: string, month: string, year: string): Promise<void> {
   await page.getByLabel(say("account:signup.day"), { exact: true }).fill(day);
@@ -25,15 +26,15 @@ test("R5.01 a birth date is required, must exist, and must be old enough; errors
 }) => {
   await toSecondStep(page);
   await page.getByLabel(say("account:signup.name"), { exact: true }).fill("Nina");
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByRole("group", { name: say("account:signup.birth") })).toContainText(
     "Enter your date of birth (18+)",
   );
   await birth(page, "30", "2", "1994");
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByText("Invalid date of birth.")).toBeVisible();
   await birth(page, "1", "1", "2015");
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByText("You must be at least 18 to join.")).toBeVisible();
   await expect(page.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue("Nina");
 });
@@ -45,18 +46,18 @@ test("R5.02 a name that starts with @ or is the address gets an error at its fie
   const name = page.getByLabel(say("account:signup.name"), { exact: true });
   await name.fill("@nina");
   await birth(page, "17", "5", "1994");
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByText("Username may not start with @")).toBeVisible();
   await expect(name).toBeFocused();
   await name.fill("nina@example.org");
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByText(say("account:check.name_is_address"))).toBeVisible();
   await name.fill("Nina");
-  await goOn(page);
+  await continueTo(page);
   await page.getByLabel(say("account:signup.email"), { exact: true }).fill("nina@example.org");
   await page.goBack();
   await name.fill("nina@example.org");
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByText("Username may not be the same as your e-mail address")).toBeVisible();
 });
 

@@ -161,7 +161,7 @@ for (const design of ["landing2", "landing3"] as const) {
     await expect(dialog.getByText(say("account:signup.step", { number: 2, total: 6 }))).toBeVisible();
     await dialog.getByRole("button", { name: say("account:signup.back") }).click();
     await expect(dialog.getByLabel(say("account:signup.message_label"), { exact: true })).toHaveValue(words);
-    await him.goOn();
+    await him.continueTo();
     await him.fillInForm();
     const request = page.waitForRequest("**/api/signup.php");
     await page.getByRole("button", { name: say("account:signup.send") }).click();

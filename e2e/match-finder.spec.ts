@@ -14,7 +14,8 @@ async function expectQuestion(page: Page, question: string, number: number): Pro
   await waitUntilInteractive(page);
 }
 
-const goOn = (page: Page) => page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
+const continueTo = (page: Page) =>
+  page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
 const skip = (page: Page) => page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
 const tick = (page: Page, name: string) => page.getByLabel(name, { exact: true }).check();
 const best = (page: Page) => page.getByRole("list", { name: say("match-finder:best.list") });
@@ -32,22 +33,22 @@ test("D4.4 R2.01 seven short questions, each saved when left, lead to the best m
   await page.getByRole("link", { name: say("account:signup.back") }).click();
   await expectQuestion(page, "who", 1);
   await expect(page.getByLabel(say("account:signup.seeks_male"), { exact: true })).toBeChecked();
-  await goOn(page);
+  await continueTo(page);
 
   await expectQuestion(page, "age", 2);
   await expect(page.getByRole("slider", { name: say("match-finder:age.from") })).toHaveValue("27");
   await page.getByRole("slider", { name: say("match-finder:age.to") }).fill("60");
-  await goOn(page);
+  await continueTo(page);
 
   await expectQuestion(page, "distance", 3);
   await tick(page, say("match-finder:distance.anywhere"));
-  await goOn(page);
+  await continueTo(page);
 
   await expectQuestion(page, "goals", 4);
   await tick(page, say("match-finder:goal.dates"));
   await tick(page, say("match-finder:goal.relationship"));
   // a reload continues at the same question, with all answers
-  await goOn(page);
+  await continueTo(page);
   await expectQuestion(page, "interests", 5);
   await reload(page);
   await expectQuestion(page, "interests", 5);
@@ -59,16 +60,16 @@ test("D4.4 R2.01 seven short questions, each saved when left, lead to the best m
   await page.getByRole("link", { name: say("account:signup.back") }).click();
   await expectQuestion(page, "goals", 4);
   await expect(page.getByLabel(say("match-finder:goal.dates"), { exact: true })).toBeChecked();
-  await goOn(page);
+  await continueTo(page);
   await expectQuestion(page, "interests", 5);
   await expect(page.getByLabel("Hiking", { exact: true })).toBeChecked();
-  await goOn(page);
+  await continueTo(page);
 
   await expectQuestion(page, "body_types", 6);
   await skip(page);
   await expectQuestion(page, "own_body", 7);
   await tick(page, say("profiles:body_type.average"));
-  await goOn(page);
+  await continueTo(page);
 
   await expect(page.getByRole("heading", { level: 1, name: say("match-finder:best.heading") })).toBeVisible();
   await expect(best(page).locator("[data-member]").first()).toBeVisible();
@@ -163,11 +164,11 @@ test("R7.03 an answer that can't be saved shows an error, and is not lost", asyn
   await page.route("**/api/preferences.php", (route) =>
     route.fulfill({ status: 400, json: { error: { code: "invalid_input", message: "Not now." } } }),
   );
-  await goOn(page);
+  await continueTo(page);
   await expect(page.getByText("Not now.")).toBeVisible();
   await expect(page.getByLabel(say("match-finder:distance.anywhere"), { exact: true })).toBeChecked();
   await page.unroute("**/api/preferences.php");
-  await goOn(page);
+  await continueTo(page);
   await expectQuestion(page, "goals", 4);
 });
 
@@ -201,7 +202,7 @@ test.describe("without scripts", () => {
     await signUpIn(context, "Plain");
     await open(page, "/match-finder?question=goals");
     await tick(page, say("match-finder:goal.fun"));
-    await goOn(page);
+    await continueTo(page);
     await expect(page).toHaveURL(/question=interests/);
     await open(page, "/match-finder?question=goals");
     await expect(page.getByLabel(say("match-finder:goal.fun"), { exact: true })).toBeChecked();

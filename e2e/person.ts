@@ -83,9 +83,9 @@ export class Person {
   /** Fills in the form, up to the button that creates the account. */
   async fillInForm(): Promise<void> {
     await this.fillInWho();
-    await this.goOn();
+    await this.continueTo();
     await this.fillInYou();
-    await this.goOn();
+    await this.continueTo();
     await this.fillInKey();
   }
 
@@ -129,10 +129,10 @@ export class Person {
       .getByRole("option")
       .first()
       .click();
-    await this.goOn();
+    await this.continueTo();
   }
 
-  async goOn(): Promise<void> {
+  async continueTo(): Promise<void> {
     await this.page.getByRole("button", { name: this.say("account:signup.continue"), exact: true }).click();
   }
 

@@ -44,7 +44,7 @@ test("R2.17 a signup link opens over the page; once begun, only its button close
   await link.click();
   await expect(dialog).toBeVisible();
   await him.fillInWho();
-  await him.goOn();
+  await him.continueTo();
   await dialog.getByLabel(say("account:signup.name"), { exact: true }).fill(him.input.name);
   for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
   await outside(dialog);
@@ -137,13 +137,13 @@ test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first,
   await him.open(`/members/${id}`);
   await expect(page.getByRole("main").getByText(`${name}, `)).toBeVisible();
   await expect(page.getByText(say("account:signup.step", { number: 1, total: 6 }))).toBeVisible();
-  await him.goOn();
+  await him.continueTo();
   await expect(page.getByText(say("account:check.message"))).toBeVisible();
   const message = page.getByLabel(say("account:signup.message_label"), { exact: true });
   await message.fill("Hello, where is that lake?");
   await reload(page);
   await expect(message).toHaveValue("Hello, where is that lake?");
-  await him.goOn();
+  await him.continueTo();
   await him.fillInForm();
   await page.getByRole("button", { name: say("account:signup.send") }).click();
   await expect(page.getByText(say("account:signup.step", { number: 5, total: 6 }))).toBeVisible();

@@ -59,7 +59,7 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, m
   expect(new URL((await geocoding).url()).search).toBe("?lat=52.52&lon=13.40");
   await expect(town(her)).toHaveValue(/^Berlin/);
   await expect(page.getByText(say("account:location.found"))).toBeVisible();
-  await her.goOn();
+  await her.continueTo();
 
   await expect(page).toHaveURL(/\/signup-matches$/);
   await expect(page.locator("a[data-member]").first()).toBeVisible();
@@ -75,12 +75,12 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, m
     .getByText(say("account:info.unsaid"))
     .click();
   await page.getByText(say("profiles:interest.hiking"), { exact: true }).click();
-  await her.goOn();
+  await her.continueTo();
 
   await expect(heading(her)).toHaveText(say("account:complete.about_me"));
   await page.getByRole("button", { name: say("account:about.talk") }).click();
   await page.keyboard.type("trains.");
-  await her.goOn();
+  await her.continueTo();
 
   // this browser has no pushes, so the step that asks about them is skipped
   await expect(page).toHaveURL(/step=confirm_email/);
@@ -118,7 +118,7 @@ test("R4.06 a refused position shows a text, and the town can be typed; a reload
   await expect(page.getByText(say("account:location.denied"))).toBeVisible();
   await reload(page);
   await expect(heading(her)).toHaveText(say("account:complete.location"));
-  await her.goOn();
+  await her.continueTo();
   await expect(page.getByText(say("account:location.town_missing"))).toBeVisible();
   await expect(town(her)).toBeFocused();
   await her.fillInTown();

@@ -28,12 +28,12 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   const { page, say } = her;
   await her.open("/signup");
   await expect(page.getByText(say("account:signup.step", { number: 1, total: 5 }))).toBeVisible();
-  await her.goOn();
+  await her.continueTo();
   await expect(page.getByText(say("account:check.gender"))).toBeVisible();
   await her.fillInWho();
-  await her.goOn();
+  await her.continueTo();
   await her.fillInYou();
-  await her.goOn();
+  await her.continueTo();
   await expect(page.getByText(say("account:signup.step", { number: 3, total: 5 }))).toBeVisible();
   await expect(page.locator("[name=sexuality_consent]")).not.toBeChecked();
   await send(her).click();
@@ -57,9 +57,9 @@ test("R3.10 the draft survives a reload and a change of language, at its step; t
   const { page } = her;
   await her.open("/signup?network=adnet");
   await her.fillInWho();
-  await her.goOn();
+  await her.continueTo();
   await her.fillInYou();
-  await her.goOn();
+  await her.continueTo();
   await her.fillInKey();
   await reload(page);
   await expect(field(her, "signup.email")).toHaveValue(her.email);
@@ -84,7 +84,7 @@ test("R5.03 a mistyped domain gets a button that corrects it, and is never chang
   const { page, say } = her;
   await her.open("/signup?gender=female&seeks=male");
   await her.fillInYou();
-  await her.goOn();
+  await her.continueTo();
   await her.fillInKey();
   const meant = `${her.email.split("@")[0]}@gmail.com`;
   const typed = meant.replace("gmail", "gmial");
@@ -117,9 +117,9 @@ test("R5.03 the last button stops at a mistyped domain and says so; the correcte
   await her.open("/");
   await her.openSignup();
   await her.fillInWho();
-  await her.goOn();
+  await her.continueTo();
   await her.fillInYou();
-  await her.goOn();
+  await her.continueTo();
   await her.fillInKey();
   const meant = `${her.email.split("@")[0]}@gmail.com`;
   await field(her, "signup.email").fill(meant.replace("gmail", "gmial"));
@@ -168,15 +168,15 @@ test("R5.01 R5.02 each field's limits have error texts: long passwords, reserved
   const { page, say } = her;
   await her.open("/signup?gender=female&seeks=male");
   await her.fillInYou();
-  await her.goOn();
+  await her.continueTo();
   await expect(page.getByText("Invalid date of birth.")).toBeVisible();
   await field(her, "signup.year").fill("1992");
   await field(her, "signup.name").fill("5upp0rt");
-  await her.goOn();
+  await her.continueTo();
   await expect(page.getByText(say("errors:field.name_reserved"))).toBeVisible();
   await expect(field(her, "signup.name")).toBeFocused();
   await field(her, "signup.name").fill(her.input.name);
-  await her.goOn();
+  await her.continueTo();
   await her.fillInKey();
   for (const [length, refused] of [
     [200, true],

@@ -65,14 +65,14 @@ async function otherMember() {
 export async function signUp(user: User): Promise<{ id: string; name: string }> {
   const name = `Ada ${randomUUID().slice(0, 6)}`;
   const email = `${randomUUID()}@example.org`;
-  const goOn = () => user.taps("button", say("account:signup.continue"), { exact: true });
+  const continueTo = () => user.taps("button", say("account:signup.continue"), { exact: true });
   await user.open("/");
   await user.picture("home");
   await user.taps("link", say("home:sign_up"));
   await user.tapsElement(await user.seesSelector("dialog label:has(input[name=gender][value=female])"));
   await user.tapsElement(await user.seesSelector("dialog label:has(input[name=seeks][value=male])"));
   await user.picture("signup");
-  await goOn();
+  await continueTo();
   await user.types(say("account:signup.name"), name);
   for (const [part, digits] of [
     ["day", "17"],
@@ -81,7 +81,7 @@ export async function signUp(user: User): Promise<{ id: string; name: string }> 
   ] as const) {
     await user.types(say(`account:signup.${part}`), digits);
   }
-  await goOn();
+  await continueTo();
   await user.types(say("account:signup.email"), email);
   await user.types(say("account:signup.password"), password);
   await user.tapsElement(await user.seesSelector("[name=sexuality_consent]"));
@@ -96,7 +96,7 @@ export async function signUp(user: User): Promise<{ id: string; name: string }> 
   await user.types(say("account:signup.town"), "Berlin");
   await user.tapsElement(await user.seesSelector("[role=listbox] [role=option]"));
   await user.picture("signup-town");
-  await goOn();
+  await continueTo();
   await user.untilAt("/signup-matches");
   await user.picture("signup-matches");
   return { id: await settle(email), name };

@@ -5,7 +5,7 @@ import { backUpFiles } from "#server/backup/copy-files.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
-import { Refusal, type Say, toMinute } from "./command-output.ts";
+import { type Print, Refusal, toMinute } from "./command-output.ts";
 
 const usage = `npm run backup
   Has PostgreSQL write a base backup into BACKUP_DIR, copies new files of members, and removes what is older than 30
@@ -27,7 +27,7 @@ export function backupDirOf({ backupDir }: Config): string {
 }
 
 /** Backs up once. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
-export async function runBackup(args: string[], env: NodeJS.ProcessEnv, say: Say, now = new Date()): Promise<void> {
+export async function runBackup(args: string[], env: NodeJS.ProcessEnv, print: Print, now = new Date()): Promise<void> {
   if (args.length > 0) throw new Refusal(usage);
   const config = readConfig(env);
   const folder = backupDirOf(config);
@@ -35,10 +35,10 @@ export async function runBackup(args: string[], env: NodeJS.ProcessEnv, say: Say
   const backup = await takeBackup(backupUrlOf(config), folder, now).catch((error: unknown) => {
     throw error instanceof BackupProblem ? new Refusal(error.message) : error;
   });
-  say(`Base backup ${backup.name}: every moment from ${toMinute(backup.endedAt)} UTC on can be restored.`);
-  if (config.storage) say("Files are on a store, which keeps its own copies.");
+  print(`Base backup ${backup.name}: every moment from ${toMinute(backup.endedAt)} UTC on can be restored.`);
+  if (config.storage) print("Files are on a store, which keeps its own copies.");
   else
-    say(`${await backUpFiles(join(config.dataDir, "files"), folder, now, cutoff)} new files of members were copied.`);
+    print(`${await backUpFiles(join(config.dataDir, "files"), folder, now, cutoff)} new files of members were copied.`);
   const removed = prune(folder, cutoff);
-  if (removed > 0) say(`${removed} base backups older than ${keptDays} days were removed.`);
+  if (removed > 0) print(`${removed} base backups older than ${keptDays} days were removed.`);
 }

@@ -1,5 +1,5 @@
 /** Prints a line of a command's output. */
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 /** An error message for the user of a command. */
 export class Refusal extends Error {}

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
-import { createWorld, type World } from "#server/doctor/world.ts";
-import { Refusal, type Say } from "./command-output.ts";
+import { createProbes, type Probes } from "#server/doctor/probes.ts";
+import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run doctor [-- --dkim <selector>]
   Checks the configuration in the environment, and everything it names: database, sites, mail, Redis, store, payments,
@@ -24,16 +24,16 @@ function readSelectors(args: string[]): string[] {
 export async function runDoctor(
   args: string[],
   env: NodeJS.ProcessEnv,
-  say: Say,
-  world: World = createWorld(),
+  print: Print,
+  probes: Probes = createProbes(),
 ): Promise<void> {
-  const findings = await examine(env, readSelectors(args), world);
+  const findings = await examine(env, readSelectors(args), probes);
   const order: Finding["level"][] = ["good", "note", "wrong"];
   for (const level of order) {
     for (const each of findings.filter((one) => one.level === level))
-      say(`${signs[level]}  ${each.about}: ${each.text}`);
+      print(`${signs[level]}  ${each.about}: ${each.text}`);
   }
   const problems = findings.filter(({ level }) => level === "wrong").length;
   if (problems > 0) throw new Refusal(`${problems} ${problems === 1 ? "thing is" : "things are"} wrong.`);
-  say("Nothing is wrong.");
+  print("Nothing is wrong.");
 }

@@ -4,8 +4,8 @@ import webPush from "web-push";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
+import { createProbes, type Probes } from "#server/doctor/probes.ts";
 import { readDatabase } from "#server/doctor/read-database.ts";
-import { createWorld, type World } from "#server/doctor/world.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
 import { runDoctor } from "./doctor-commands.ts";
 
@@ -62,10 +62,10 @@ const dns: Record<string, string[]> = {
 };
 const gigabytes = 1024 ** 3;
 
-type Changes = Partial<World> & { facts?: Partial<typeof facts>; dns?: Record<string, string[]> };
+type Changes = Partial<Probes> & { facts?: Partial<typeof facts>; dns?: Record<string, string[]> };
 
 /** An environment without problems, apart from the changes. */
-function worldWith({ facts: changedFacts, dns: changedDns, ...changes }: Changes = {}): World {
+function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Changes = {}): Probes {
   return {
     now: () => now,
     resolve: async (name, kind) => ({ ...dns, ...changedDns })[`${kind} ${name}`] ?? [],
@@ -81,7 +81,7 @@ function worldWith({ facts: changedFacts, dns: changedDns, ...changes }: Changes
 }
 
 const foundIn = async (changes: Changes, changedEnv: Record<string, string> = {}, selectors: string[] = []) =>
-  await examine({ ...env, ...changedEnv }, selectors, worldWith(changes));
+  await examine({ ...env, ...changedEnv }, selectors, probesWith(changes));
 const linesOf = (findings: Finding[], level: Finding["level"]) =>
   findings.filter((each) => each.level === level).map(({ about, text }) => `${about}: ${text}`);
 const fail = (message: string) => async () => {
@@ -95,7 +95,7 @@ const answering = (part: string, status: number) => async (url: string) => ({
 
 test("D12.2 for a good configuration the command reports no problem", async () => {
   const lines: string[] = [];
-  await runDoctor([], env, (line) => lines.push(line), worldWith());
+  await runDoctor([], env, (line) => lines.push(line), probesWith());
   expect(linesOf(await foundIn({}), "wrong")).toEqual([]);
   expect(linesOf(await foundIn({}), "note")).toEqual([expect.stringMatching(/^push: there are no push keys/)]);
   expect(lines.at(-1)).toBe("Nothing is wrong.");
@@ -104,13 +104,13 @@ test("D12.2 for a good configuration the command reports no problem", async () =
 
 test("D12.2 the command lists problems last, and fails", async () => {
   const lines: string[] = [];
-  const world = worldWith({ redis: fail("no"), mailServer: fail("no") });
-  await expect(runDoctor([], env, (line) => lines.push(line), world)).rejects.toThrow("2 things are wrong.");
+  const probes = probesWith({ redis: fail("no"), mailServer: fail("no") });
+  await expect(runDoctor([], env, (line) => lines.push(line), probes)).rejects.toThrow("2 things are wrong.");
   expect(lines.slice(-2)).toEqual([
     expect.stringMatching(/^WRONG {2}mail: /),
     expect.stringMatching(/^WRONG {2}redis: /),
   ]);
-  await expect(runDoctor(["--all"], env, () => {}, worldWith())).rejects.toThrow("npm run doctor");
+  await expect(runDoctor(["--all"], env, () => {}, probesWith())).rejects.toThrow("npm run doctor");
 });
 
 test("D12.2 if a variable is wrong, only that is reported", async () => {
@@ -249,7 +249,7 @@ test("D12.2 push keys, their contact address and the connection to the push serv
   expect(linesOf(await foundIn({}, keys), "note")).toEqual([]);
   const invented = { ...keys, VAPID_SUBJECT: "mailto:push@rendezvous.invalid" };
   expect(linesOf(await foundIn({}, invented), "wrong")).toEqual([expect.stringMatching(/^push: VAPID_SUBJECT/)]);
-  const request: World["request"] = async (url) => {
+  const request: Probes["request"] = async (url) => {
     if (url.includes("googleapis")) throw new Error("ETIMEDOUT");
     return await answering("nowhere", 200)(url);
   };
@@ -258,8 +258,8 @@ test("D12.2 push keys, their contact address and the connection to the push serv
   ]);
 });
 
-describe("D12.2 the real world", () => {
-  const world = createWorld();
+describe("D12.2 the real network", () => {
+  const probes = createProbes();
 
   test("reads a database", async () => {
     const read = await readDatabase(await cloneDatabase());
@@ -271,37 +271,37 @@ describe("D12.2 the real world", () => {
 
   test("reads a replica, and sees that a primary is none", async () => {
     const url = await cloneDatabase();
-    expect(await world.replica(url, url)).toMatchObject({ isReplica: false, isOfPrimary: true });
-    expect(await world.replica(url, await cloneDatabase())).toMatchObject({ isOfPrimary: false });
+    expect(await probes.replica(url, url)).toMatchObject({ isReplica: false, isOfPrimary: true });
+    expect(await probes.replica(url, await cloneDatabase())).toMatchObject({ isOfPrimary: false });
   });
 
   test("writes, reads and removes a probe in the store", async () => {
     const s3 = await startTestS3();
     const { readConfig } = await import("#server/config.ts");
     const config = readConfig({ NODE_ENV: "test", SECRET: env.SECRET, STORAGE_URL: s3.url() });
-    await world.store(config);
+    await probes.store(config);
     expect(s3.requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET", "DELETE", "GET"]);
     expect(s3.objects.size).toBe(0);
-    expect(await world.request(`http://${s3.host}/${s3.bucket}?list-type=2`)).toMatchObject({ status: 403 });
+    expect(await probes.request(`http://${s3.host}/${s3.bucket}?list-type=2`)).toMatchObject({ status: 403 });
     s3.fail(403);
-    await expect(world.store(config)).rejects.toThrow("403");
+    await expect(probes.store(config)).rejects.toThrow("403");
     await s3.close();
   });
 
   test("finds a mail server, a Redis and a page that are down or do not answer", async () => {
-    await expect(world.mailServer("smtp://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
-    await expect(world.redis("redis://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
-    await expect(world.request("http://127.0.0.1:9/")).rejects.toThrow();
+    await expect(probes.mailServer("smtp://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
+    await expect(probes.redis("redis://127.0.0.1:9")).rejects.toThrow("ECONNREFUSED");
+    await expect(probes.request("http://127.0.0.1:9/")).rejects.toThrow();
     const rude = createServer((socket) => socket.end("go away\r\n"));
     await new Promise<void>((ready) => rude.listen(0, "127.0.0.1", ready));
     const address = rude.address();
     const port = typeof address === "object" ? address?.port : 0;
-    await expect(world.mailServer(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
-    await expect(world.redis(`redis://127.0.0.1:${port}`)).rejects.toThrow();
+    await expect(probes.mailServer(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
+    await expect(probes.redis(`redis://127.0.0.1:${port}`)).rejects.toThrow();
     rude.close();
   });
 
   test("measures a disk", async () => {
-    expect((await world.disk("/")).totalBytes).toBeGreaterThan(0);
+    expect((await probes.disk("/")).totalBytes).toBeGreaterThan(0);
   });
 });

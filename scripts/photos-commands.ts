@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Config, readConfig } from "#server/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { moveFiles } from "#server/ports/files/move-files.ts";
-import { Refusal, type Say } from "./command-output.ts";
+import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run photos -- move
   Copies all files from the store STORAGE_MOVE_FROM to the one in use, reads each back and compares the hashes. Run it
@@ -32,31 +32,31 @@ function readProgress(file: string, stores: string): string {
   }
 }
 
-async function move(config: Config, say: Say): Promise<void> {
+async function move(config: Config, print: Print): Promise<void> {
   const { to, from } = createStores(config);
   if (!from) throw new Refusal("STORAGE_MOVE_FROM must name the store that files are moved from: local, or s3://…");
   const file = join(config.dataDir, "photos-move.json");
   const stores = nameStores(config);
   const after = readProgress(file, stores);
-  if (after !== "") say(`Going on after ${after}.`);
+  if (after !== "") print(`Going on after ${after}.`);
   mkdirSync(config.dataDir, { recursive: true });
   let saidAt = Date.now();
   const moved = await moveFiles({ from, to }, after, (key, { copied, alreadyThere }) => {
     writeFileSync(file, JSON.stringify({ stores, after: key }));
     if (Date.now() - saidAt < 5_000) return;
     saidAt = Date.now();
-    say(`${copied} copied, ${alreadyThere} were there already …`);
+    print(`${copied} copied, ${alreadyThere} were there already …`);
   });
   rmSync(file, { force: true });
-  say(
+  print(
     `${moved.copied} files were copied, ${moved.alreadyThere} were there already, and all were read back and compared.`,
   );
-  if (moved.removedMeanwhile > 0) say(`${moved.removedMeanwhile} were deleted by their members meanwhile.`);
-  say("Now unset STORAGE_MOVE_FROM and restart. Then the old store can be emptied.");
+  if (moved.removedMeanwhile > 0) print(`${moved.removedMeanwhile} were deleted by their members meanwhile.`);
+  print("Now unset STORAGE_MOVE_FROM and restart. Then the old store can be emptied.");
 }
 
 /** Runs the command. Throws a `Refusal`, or a `ConfigError` if the environment is wrong. */
-export async function runPhotos(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function runPhotos(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   if (args.length !== 1 || args[0] !== "move") throw new Refusal(usage);
-  await move(readConfig(env), say);
+  await move(readConfig(env), print);
 }

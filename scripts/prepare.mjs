@@ -48,8 +48,9 @@ function isSameFolder(one, other) {
 }
 
 /**
- * Whether a guard process runs the embedded database of this folder; like `guardOf` in server/db/processes.ts, which
- * needs a newer Node. A power cut leaves the file behind, and a copied folder holds the pid of the other one's guard.
+ * Whether a guard process runs the embedded database of this folder; like `findGuardPid` in server/db/processes.ts,
+ * which needs a newer Node. A power cut leaves the file behind, and a copied folder holds the pid of the other one's
+ * guard.
  */
 export function isGuarded(dataDir) {
   const pidFile = join(dataDir, "guard.pid");

@@ -18,7 +18,7 @@ import { applyStandings, readStandings } from "#server/features/sanctions/index.
 import { createFiles } from "#server/ports/files/create.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { backupDirOf, backupUrlOf } from "./backup-commands.ts";
-import { Refusal, type Say } from "./command-output.ts";
+import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z]
   Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that
@@ -53,7 +53,7 @@ function readWanted(args: string[]): Wanted {
 function backupFor(folder: string, at?: Date): BaseBackup {
   const backup = findBackup(folder, at);
   if (backup) return backup;
-  throw new Refusal(at ? "No base backup is older than this moment." : `${folder} holds no finished base backup.`);
+  throw new Refusal(at ? "No base backup is older than this moment." : `${folder} contains no complete base backup.`);
 }
 
 /** The user and the database of the product, as in the running database. */
@@ -61,16 +61,16 @@ function productOf({ directUrl, databaseUrl }: Config): URL {
   return new URL(directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
 }
 
-async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehearse">, say: Say): Promise<void> {
+async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehearse">, print: Print): Promise<void> {
   const folder = backupDirOf(config);
   const backup = backupFor(folder, at);
-  say(`Replaying the archive from ${backup.endedAt.toISOString()} on …`);
+  print(`Replaying the archive from ${backup.endedAt.toISOString()} on …`);
   const named = productOf(config);
   const target = { into, named, ...(at && { at }) };
   const since = at ?? lastArchivedAt(folder);
   if (!config.storage) {
     const brought = await bringBackFiles(folder, join(config.dataDir, "files"), since);
-    say(`${brought} files of members were brought back.`);
+    print(`${brought} files of members were brought back.`);
   }
   const again = await restore(folder, backup, target, async (url) => {
     // the start would do it anyway: the statements below are those of this version
@@ -90,10 +90,10 @@ async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehear
       await pool.end();
     }
   });
-  say(`${again.left} accounts were deleted or restored again, as their members had done after that moment.`);
-  say(`${again.sanctioned} members got back the measures that staff had taken or lifted after that moment.`);
-  say(`${again.withdrawn} members' consents were withdrawn again, as they had done after that moment.`);
-  say(`Done: start PostgreSQL on ${into}. Erased members are erased again within the product's first hour.`);
+  print(`${again.left} accounts were deleted or restored again, as their members had done after that moment.`);
+  print(`${again.sanctioned} members got back the measures that staff had taken or lifted after that moment.`);
+  print(`${again.withdrawn} members' consents were withdrawn again, as they had done after that moment.`);
+  print(`Done: start PostgreSQL on ${into}. Erased members are erased again within the product's first hour.`);
 }
 
 const archiveMs = 120_000;
@@ -115,7 +115,7 @@ async function untilArchived(url: string): Promise<void> {
   });
 }
 
-async function rehearse(config: Config, say: Say): Promise<void> {
+async function rehearse(config: Config, print: Print): Promise<void> {
   const folder = backupDirOf(config);
   const backup = backupFor(folder);
   const url = backupUrlOf(config);
@@ -135,23 +135,23 @@ async function rehearse(config: Config, say: Say): Promise<void> {
     if (here.ledger !== there.ledger) problems.push(`ledger: ${here.ledger} here, ${there.ledger} in the restored one`);
     if (missing > lost)
       problems.push(`photos: ${missing} without files in the backup, ${lost} here: run npm run backup`);
-    for (const problem of problems) say(problem);
+    for (const problem of problems) print(problem);
     if (problems.length > 0) throw new Refusal("The restored database differs.");
     const rows = [...here.tables.values()].reduce((sum, table) => sum + table.rows, 0);
-    say(`The same: ${here.tables.size} tables with ${rows} rows, ledger ${here.ledger}, photos.`);
-    say(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
+    print(`The same: ${here.tables.size} tables with ${rows} rows, ledger ${here.ledger}, photos.`);
+    print(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
 /** Restores or rehearses. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
-export async function runRestore(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function runRestore(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const wanted = readWanted(args);
   const config = readConfig(env);
-  if (wanted === "rehearse") return await rehearse(config, say);
+  if (wanted === "rehearse") return await rehearse(config, print);
   if (runningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === wanted.into) {
     throw new Refusal("This is the folder of the running database: restore into a new one.");
   }
-  await restoreInto(config, wanted, say);
+  await restoreInto(config, wanted, print);
 }

@@ -9,12 +9,12 @@ import {
   findResults,
   firstDayShown,
   listPostbacks,
-  mostResults,
-  type Only,
+  maxResultRows,
   type Period,
+  type ResultFilter,
 } from "#server/features/results/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
-import { Refusal, type Say, toMinute } from "./command-output.ts";
+import { type Print, Refusal, toMinute } from "./command-output.ts";
 import { comparisonsOf, tableOf } from "./results-table.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -58,7 +58,7 @@ function readDimension(name: string): Dimension {
 
 const readDimensions = (typed: string): Dimension[] => typed.split(",").map((name) => readDimension(name.trim()));
 
-function readOnly(typed: readonly string[]): Only {
+function readOnly(typed: readonly string[]): ResultFilter {
   return Object.fromEntries(
     typed.map((text) => {
       const [name = "", ...rest] = text.split("=");
@@ -76,35 +76,41 @@ async function siteIdOf(db: Db, key: string | undefined): Promise<number> {
   return found.id;
 }
 
-async function sayResults(db: Db, period: Period, by: readonly Dimension[], csv: boolean, say: Say): Promise<void> {
+async function printResults(
+  db: Db,
+  period: Period,
+  by: readonly Dimension[],
+  csv: boolean,
+  print: Print,
+): Promise<void> {
   const results = await findResults(db, period, [...new Set(by)]);
-  if (csv) for (const line of csvOf(results, by)) say(line.trimEnd());
+  if (csv) for (const line of csvOf(results, by)) print(line.trimEnd());
   if (csv) return;
-  if (results.length === 0) return say(`Nothing from ${period.from} to ${period.to}.`);
-  for (const line of tableOf(results, by)) say(line);
-  if (results.length === mostResults) say(`Only the first ${mostResults} rows.`);
+  if (results.length === 0) return print(`Nothing from ${period.from} to ${period.to}.`);
+  for (const line of tableOf(results, by)) print(line);
+  if (results.length === maxResultRows) print(`Only the first ${maxResultRows} rows.`);
   const comparisons = comparisonsOf(await compareVariants(db, period));
-  if (comparisons.length > 0) say("");
-  for (const line of comparisons) say(line);
+  if (comparisons.length > 0) print("");
+  for (const line of comparisons) print(line);
 }
 
-async function sayPostbacks(db: Db, siteId: number, say: Say): Promise<void> {
+async function printPostbacks(db: Db, siteId: number, print: Print): Promise<void> {
   const found = await listPostbacks(db, siteId, mostPostbacks);
-  if (found.length === 0) say("No postbacks.");
+  if (found.length === 0) print("No postbacks.");
   for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of found) {
     const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
-    say([id, toMinute(at), network, step, state, `attempts: ${attempts}`, answer].join("\t"));
+    print([id, toMinute(at), network, step, state, `attempts: ${attempts}`, answer].join("\t"));
   }
 }
 
 /**
- * Runs the command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
+ * Runs the command, and passes each line of its output to `print`. Throws an error whose message is for the user, a
  * `ConfigError` if the environment is wrong.
  */
-export async function runResults(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function runResults(args: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const { values, positionals } = readOptions(args);
   const [command = "table", ...others] = positionals;
-  if (values.help) return say(usage);
+  if (values.help) return print(usage);
   if (!["table", "postbacks"].includes(command) || others.length > 0) throw new Refusal(usage);
   const now = systemClock.now();
   const from = readDay(values.from ?? firstDayShown(now));
@@ -114,7 +120,7 @@ export async function runResults(args: readonly string[], env: NodeJS.ProcessEnv
   const only = readOnly(values.only ?? []);
   await withDatabase(env, async ({ db }) => {
     const siteId = await siteIdOf(db, values.site);
-    if (command === "postbacks") await sayPostbacks(db, siteId, say);
-    else await sayResults(db, { siteId, from, to, only }, by, values.csv === true, say);
+    if (command === "postbacks") await printPostbacks(db, siteId, print);
+    else await printResults(db, { siteId, from, to, only }, by, values.csv === true, print);
   });
 }

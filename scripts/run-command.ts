@@ -1,11 +1,11 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import type { Say } from "./command-output.ts";
+import type { Print } from "./command-output.ts";
 
 // the server's own cache: most modules are the same. It has to be on before they are imported
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
 
-type Command = (args: string[], env: NodeJS.ProcessEnv, say: Say) => Promise<void>;
+type Command = (args: string[], env: NodeJS.ProcessEnv, print: Print) => Promise<void>;
 
 /** Runs a command of `npm run` on this process's arguments: its output, or else the error message and exit code 1. */
 export async function runCommand(load: () => Promise<Command>): Promise<void> {

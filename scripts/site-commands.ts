@@ -1,17 +1,16 @@
 import { parseArgs } from "node:util";
-import { mostFictional } from "#contract/fictional-profiles.ts";
-import { addFictional, countFictional } from "#demo/fictional.ts";
-import { drawFictional } from "#demo/photos.ts";
+import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
+import { countFictional } from "#demo/fictional.ts";
+import { fillFictional } from "#demo/fill-fictional.ts";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
 import {
   allowedValues,
   changeSite,
   createSite,
   describeSite,
   findClashes,
-  findOpenPoints,
+  findSetupTasks,
   InvalidSite,
   type KnownSite,
   listSites,
@@ -22,14 +21,14 @@ import { runLogged } from "#server/features/staff/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { systemRandom } from "#server/random.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
-import type { Say } from "./command-output.ts";
+import type { Print } from "./command-output.ts";
 import { readWanted, type Wanted } from "./site-input.ts";
 import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
 const usage = `npm run site -- …
-  create <key> [--from file] [name=value …]   creates a site: all of it, or nothing
+  create <key> [--from file] [name=value …]   creates a site, completely or not at all
   set <key> [--from file] [name=value …]      changes what is named, nothing else
-  unset <key> <setting …>                     returns settings to their defaults
+  unset <key> <setting …>                     resets settings to their defaults
   list                                        all sites
   show <key> [--json]                         a site's settings; --json: the file that --from reads
   check [key]                                 what is wrong, and what has to be done before a site opens
@@ -37,7 +36,7 @@ const usage = `npm run site -- …
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
 key of another site that the same company runs. Lists are written with commas. Bundles can only be given in a file.`;
 
-type Given = Database & { now: Date; say: Say };
+type Given = Database & { now: Date; print: Print };
 type Options = { from?: string | undefined; json?: boolean | undefined };
 
 /** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
@@ -50,11 +49,7 @@ async function findSite(db: Db, key: string): Promise<KnownSite> {
 }
 
 /** Adds fictional profiles up to the wanted number, with their photos. */
-async function addProfiles(
-  { db, config, url, now, say }: Given,
-  key: string,
-  wanted: number | undefined,
-): Promise<void> {
+async function addProfiles({ db, config, url, print }: Given, key: string, wanted: number | undefined): Promise<void> {
   if (wanted === undefined) return;
   const { site } = await findSite(db, key);
   const existing = await countFictional(db, site.id);
@@ -62,12 +57,11 @@ async function addProfiles(
     const why = "none is removed, as members may have chats with them";
     throw new InvalidSite([`fictional: the site has ${existing} already, and ${why}`]);
   }
-  const added = await addFictional(db, site, wanted, now);
-  await withJobs(url, async (jobs) => {
+  const added = await withJobs(url, (jobs) => {
     const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
-    await drawFictional({ db, now, addPhoto: addPhoto.bind(null, services), log: say }, site.id);
+    return fillFictional(services, site.id, wanted);
   });
-  if (added > 0) say(`${added} fictional profiles were added, each with its label.`);
+  if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
 }
 
 /** The site's key: as typed, else the file's. */
@@ -81,7 +75,7 @@ function keyOf(typed: string | undefined, wanted: Wanted): string {
 function readArguments(args: string[], { from }: Options): { key: string; wanted: Wanted } {
   const [first] = args;
   const typed = first !== undefined && !first.includes("=") ? first : undefined;
-  const wanted = readWanted(from, typed === undefined ? args : args.slice(1), mostFictional);
+  const wanted = readWanted(from, typed === undefined ? args : args.slice(1), maxFictionalProfiles);
   return { key: keyOf(typed, wanted), wanted };
 }
 
@@ -89,9 +83,9 @@ async function create(given: Given, args: string[], options: Options): Promise<v
   const { key, wanted } = readArguments(args, options);
   const { created, file } = await createSite(given, key, wanted);
   await addProfiles(given, key, wanted.fictional);
-  if (!created) return given.say(`The site ${key} already exists as described. Nothing was changed.`);
-  given.say(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
-  given.say(`What is left to do: npm run site -- check ${key}`);
+  if (!created) return given.print(`The site ${key} already exists as described. Nothing was changed.`);
+  given.print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
+  given.print(`What is left to do: npm run site -- check ${key}`);
 }
 
 async function set(given: Given, args: string[], options: Options): Promise<void> {
@@ -102,44 +96,44 @@ async function set(given: Given, args: string[], options: Options): Promise<void
 
 /** Changes a site, with an entry of the audit log (D11.4), and prints what was changed. */
 async function changeAndSay(given: Given, key: string, wanted: SiteInput, unset: string[] = []): Promise<void> {
-  const { now, say } = given;
+  const { now, print } = given;
   const done = await runLogged({ db: given.db, actor: null, now }, async (db) => {
     const answer = await changeSite({ db, now }, key, wanted, unset);
     const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
     return { answer, log };
   });
-  if (done.changes.length === 0) return say(`The site ${key} has all of that already. Nothing was changed.`);
-  for (const change of done.changes) say(change);
-  if (done.sharing.length > 0) say(`The company also runs ${done.sharing.join(", ")}: it was changed there too.`);
-  say(`Every process uses it within ${secondsToSpread} seconds.`);
+  if (done.changes.length === 0) return print(`The site ${key} has all of that already. Nothing was changed.`);
+  for (const change of done.changes) print(change);
+  if (done.sharing.length > 0) print(`The company also runs ${done.sharing.join(", ")}: it was changed there too.`);
+  print(`Every process uses it within ${secondsToSpread} seconds.`);
 }
 
-async function show({ db, say }: Given, [key = ""]: string[], { json }: Options): Promise<void> {
+async function show({ db, print }: Given, [key = ""]: string[], { json }: Options): Promise<void> {
   const { site, file } = await findSite(db, key);
   const fictional = await countFictional(db, site.id);
-  if (json) return say(JSON.stringify({ ...file, fictional }, undefined, 2));
-  say(`${key}${site.demo ? ", a demo site" : ""}`);
+  if (json) return print(JSON.stringify({ ...file, fictional }, undefined, 2));
+  print(`${key}${site.demo ? ", a demo site" : ""}`);
   for (const [name, value] of Object.entries(site.settings)) {
-    say(`${name}\t${JSON.stringify(value)}${name in file.settings ? "" : "\tdefault"}`);
+    print(`${name}\t${JSON.stringify(value)}${name in file.settings ? "" : "\tdefault"}`);
   }
-  for (const [name, value] of Object.entries(file.company)) say(`company.${name}\t${JSON.stringify(value)}`);
-  say(`hosts\t${JSON.stringify(file.hosts)}`);
-  say(`fictional\t${fictional}`);
+  for (const [name, value] of Object.entries(file.company)) print(`company.${name}\t${JSON.stringify(value)}`);
+  print(`hosts\t${JSON.stringify(file.hosts)}`);
+  print(`fictional\t${fictional}`);
   for (const { country, currency, vat_percent: vat, prices } of file.bundles) {
-    say(`bundles\t${country ?? "elsewhere"}\t${currency}\t${vat} % VAT\t${JSON.stringify(prices)}`);
+    print(`bundles\t${country ?? "elsewhere"}\t${currency}\t${vat} % VAT\t${JSON.stringify(prices)}`);
   }
 }
 
-async function check({ db, say }: Given, [only]: string[]): Promise<void> {
+async function check({ db, print }: Given, [only]: string[]): Promise<void> {
   const keys = only === undefined ? (await listSites(db)).map(({ key }) => key) : [only];
   const wrong: string[] = [];
   for (const key of keys) {
     const known = await findSite(db, key);
     const problems = await problemsOf(db, known);
-    const hints = findOpenPoints(known).map(({ line }) => line);
-    for (const line of [...problems, ...hints]) say(`${key}\t${line}`);
+    const hints = findSetupTasks(known).map(({ line }) => line);
+    for (const line of [...problems, ...hints]) print(`${key}\t${line}`);
     if (problems.length > 0) wrong.push(key);
-    else say(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);
+    else print(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);
   }
   if (wrong.length > 0) throw new InvalidSite([`Something is wrong with ${wrong.join(", ")}.`]);
 }
@@ -154,15 +148,15 @@ async function problemsOf(db: Db, { site, file }: KnownSite): Promise<readonly s
   return (await findClashes(db, site.id, file)).map(({ line }) => line);
 }
 
-async function list({ db, say }: Given): Promise<void> {
+async function list({ db, print }: Given): Promise<void> {
   for (const { key, demo, settings } of await listSites(db)) {
-    say([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
+    print([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
   }
 }
 
-function saySettings(say: Say): void {
+function printSettings(print: Print): void {
   for (const [name, { schema, default: usual, description }] of Object.entries(settingDefinitions)) {
-    say(`${name}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
+    print(`${name}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
   }
 }
 
@@ -185,14 +179,14 @@ function readCommand(args: string[]) {
 }
 
 /**
- * Runs one command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
+ * Runs one command, and passes each line of its output to `print`. Throws an error whose message is for the user, a
  * `ConfigError` if the environment is wrong.
  */
-export async function runSite(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const { values, positionals } = readCommand(args);
   const [name = "", ...rest] = positionals;
-  if (name === "settings") return saySettings(say);
+  if (name === "settings") return printSettings(print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new InvalidSite([usage]);
-  await withDatabase(env, (database) => command({ ...database, now: systemClock.now(), say }, rest, values));
+  await withDatabase(env, (database) => command({ ...database, now: systemClock.now(), print }, rest, values));
 }

@@ -147,7 +147,7 @@ test("D2.2 every wrong value is refused with the name of its setting and what is
     [["countries=DE,XX"], /^countries: no towns are known in XX/m],
     [["domain=localhost"], /^domain: localhost belongs to the site rendezvous$/m],
     [["hosts=127.0.0.1"], /^hosts: 127.0.0.1 belongs to the site abendrot$/m],
-    [["domain=https://a.example/x"], /^domain: .*is no host name such as www.example.org/m],
+    [["domain=https://a.example/x"], /^domain: .*is not a host name such as www.example.org/m],
     [["name="], /^name: "" is not allowed. Allowed: text of 1 to 60 characters\.$/m],
     [["support_email=nobody"], /^support_email: "nobody" is not allowed. Allowed: an email address\.$/m],
     [["colour=red"], /^colour: there is no such setting/m],
@@ -163,7 +163,9 @@ test("D2.2 every wrong value is refused with the name of its setting and what is
   }
   await expect(site("create", "wrong", "domain=w.example", "name=W")).rejects.toThrow(/^company\.name: is missing$/m);
   await expect(site("create", "wrong", ...company)).rejects.toThrow(/^domain: is missing, every site needs its own$/m);
-  await expect(site("create", "Wrong Key", ...newSite("wrong").slice(1))).rejects.toThrow(/^key: is no key: 2 to 30/m);
+  await expect(site("create", "Wrong Key", ...newSite("wrong").slice(1))).rejects.toThrow(
+    /^key: is not a valid key: 2 to 30/m,
+  );
   expect(await count()).toBe(before);
   // if two values are wrong, both are named
   await expect(site("create", ...newSite("wrong"), "theme=pink", "niche=9")).rejects.toThrow(/^theme: .*\nniche: /);
@@ -306,7 +308,7 @@ test("D2.2 a site's own logo, from a file, is in its header, its icons and its m
   expect(next).not.toBe(src);
   expect((await get("/app-icons/teal-nothing/any-192.png")).statusCode).toBe(404);
   for (const [wrong, message] of [
-    ['M0 0"/><script>', /^logo: .*is no path of an SVG/m],
+    ['M0 0"/><script>', /^logo: .*is not the path of an SVG/m],
     [file("two.svg", svg('<path d="M0 0"/><circle r="1"/>')), /^logo: .* is not a picture of one <path>/m],
     ["/no/such.svg", /^logo: .*no such file/m],
   ] as const) {

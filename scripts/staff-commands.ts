@@ -10,7 +10,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { registryOf } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
-import { keepReport } from "#server/features/decisions/index.ts";
+import { dismissReport } from "#server/features/decisions/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
 import { features } from "#server/features/index.ts";
 import { listReports, openReport } from "#server/features/moderation/index.ts";
@@ -22,7 +22,7 @@ import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } fro
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { createTexts } from "#server/texts.ts";
-import { assertId, inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
+import { assertId, inOneLine, type Print, Refusal, toMinute } from "./command-output.ts";
 import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
 import { type Database, withDatabase, withJobs } from "./with-database.ts";
@@ -40,18 +40,18 @@ const usage = `npm run staff -- …
   close-review <number>                  closes a review
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
-  reject-text <member>                   deletes it; others still see the text before it
+  reject-text <member>                   deletes it; others still see the previous text
 ${photoUsage}
 ${complaintUsage}
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
   withdrawals                            withdrawals that were not refunded automatically, the oldest first
-  close-withdrawal <number>              closes one that is dealt with
+  close-withdrawal <number>              closes one that has been dealt with
   payments                               differences in payments, and unusual spending, the oldest first
-  close-payment <number>                 closes one that is dealt with
+  close-payment <number>                 closes one that has been dealt with
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
-type Given = { db: Db; now: Date; say: Say };
+type Given = { db: Db; now: Date; print: Print };
 
 /** The address of the invitation: as typed, else that of the first site. */
 async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
@@ -65,10 +65,10 @@ async function addressOf(db: Db, config: Config, typed: string | undefined): Pro
   return siteOrigin(first, config);
 }
 
-function sayInvitation(say: Say, address: string, email: string, token: string): void {
+function printInvitation(print: Print, address: string, email: string, token: string): void {
   const link = `${address}/staff/setup/${token}`;
-  say(`The invitation for ${email}, valid once and for 24 hours. Send it over a channel that you trust:\n`);
-  say(`  ${link}\n\n${renderUnicodeCompact(link, { border: 2 })}`);
+  print(`The invitation for ${email}, valid once and for 24 hours. Send it over a channel that you trust:\n`);
+  print(`  ${link}\n\n${renderUnicodeCompact(link, { border: 2 })}`);
 }
 
 function readNewcomer([typed = "", name = "", role = ""]: string[]) {
@@ -81,7 +81,7 @@ function readNewcomer([typed = "", name = "", role = ""]: string[]) {
   return { email, name: readName.data, role: known };
 }
 
-async function runLogins({ db, now, say }: Given, config: Config, [command, ...args]: string[]): Promise<void> {
+async function runLogins({ db, now, print }: Given, config: Config, [command, ...args]: string[]): Promise<void> {
   const inviting = { db, random: systemRandom, now };
   const [typed = ""] = args;
   const email = canonicalAddress(typed) ?? typed;
@@ -90,20 +90,20 @@ async function runLogins({ db, now, say }: Given, config: Config, [command, ...a
     const newcomer = readNewcomer(args);
     const address = await addressOf(db, config, args[3]);
     const token = await addStaff(inviting, newcomer);
-    if (!token) throw new Refusal(`${newcomer.email} is a staff member already: reset makes a new invitation.`);
-    sayInvitation(say, address, newcomer.email, token);
+    if (!token) throw new Refusal(`${newcomer.email} is already a staff member: use reset for a new invitation.`);
+    printInvitation(print, address, newcomer.email, token);
   } else if (command === "reset") {
     const address = await addressOf(db, config, args[1]);
     const token = await resetStaff(inviting, email);
     if (!token) throw unknown();
-    sayInvitation(say, address, email, token);
+    printInvitation(print, address, email, token);
   } else if (command === "disable") {
     const found = await disableStaff(db, email);
     if (!found) throw unknown();
-    say(`${found.name} is locked out.`);
+    print(`${found.name} is locked out.`);
   } else if (command === "list") {
     for (const { name, role, state, lastLogin, ...one } of await listStaff(db, now)) {
-      say(`${one.email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
+      print(`${one.email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
     }
   }
 }
@@ -123,7 +123,7 @@ function describeAttachment({ attachment }: ChatLine): string[] {
   }
 }
 
-async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
+async function printReport({ db, now, print }: Given, id: string): Promise<void> {
   const found = await openReport({ db, services: registryOf(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
   const {
@@ -139,19 +139,19 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
     file,
     photo_until: until,
   } = found;
-  say(`${status}${closed ? ` since ${toMinute(closed)}` : ""}\t${toMinute(found.created_at)}\t${site}`);
-  say(`reported\t${nameAndId(found.reported_id, found.reported)}`);
-  say(`by\t${nameAndId(found.reporter_id, found.reporter)}`);
-  say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
-  if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${toMinute(until)}` : ""}`);
-  if (evidence) say(`message\t${toMinute(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
-  if (text !== "") say(`words\t${text}`);
-  if (chat.length > 0) say("\nThe chat, the oldest message first. The report records that you read it.\n");
+  print(`${status}${closed ? ` since ${toMinute(closed)}` : ""}\t${toMinute(found.created_at)}\t${site}`);
+  print(`reported\t${nameAndId(found.reported_id, found.reported)}`);
+  print(`by\t${nameAndId(found.reporter_id, found.reporter)}`);
+  print(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
+  if (file) print(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${toMinute(until)}` : ""}`);
+  if (evidence) print(`message\t${toMinute(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
+  if (text !== "") print(`words\t${text}`);
+  if (chat.length > 0) print("\nThe chat, the oldest message first. The report records that you read it.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say([toMinute(new Date(line.at)), side, line.kind, ...describeAttachment(line), line.text].join("\t"));
+    print([toMinute(new Date(line.at)), side, line.kind, ...describeAttachment(line), line.text].join("\t"));
   }
-  if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
+  if (status === "open") print(`\nDone with it? npm run staff -- close ${id}`);
 }
 
 /** Closes a report without a measure. */
@@ -160,27 +160,27 @@ async function keep({ db, config, url }: Database, id: string, now: Date): Promi
   return await withJobs(url, (jobs) =>
     inTransaction(db, (trx) => {
       const services = { jobs, config, clock: systemClock, texts: createTexts() };
-      return keepReport({ db: trx, services, now }, decision);
+      return dismissReport({ db: trx, services, now }, decision);
     }),
   );
 }
 
 async function runReports(database: Database, given: Given, [command, id = ""]: string[]): Promise<void> {
-  const { db, now, say } = given;
+  const { db, now, print } = given;
   if (command === "reports") {
     const open = await listReports(db);
-    if (open.length === 0) say("Nothing is open.");
+    if (open.length === 0) print("Nothing is open.");
     for (const { reason, about, site, ...one } of open) {
-      say(
+      print(
         `${one.id}\t${toMinute(one.created_at)}\t${site}\t${about}\t${reason}\t${nameAndId(one.reported_id, one.reported)}`,
       );
     }
     return;
   }
   assertId(id, "number of a report");
-  if (command === "report") await sayReport(given, id);
+  if (command === "report") await printReport(given, id);
   else if (await keep(database, id, now))
-    say("The report is closed, and its reporter is told. It will be deleted in a year.");
+    print("The report is closed, and its reporter is notified. It will be deleted in a year.");
   else throw new Refusal(`No report ${id} is open.`);
 }
 
@@ -189,12 +189,12 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
   return await withJobs(url, (jobs) => approveAboutMe({ db, jobs, clock: systemClock }, member, text));
 }
 
-async function runTexts({ db, now, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
+async function runTexts({ db, now, print }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
   if (command === "texts") {
     const waiting = await listWaitingTexts(db);
-    if (waiting.length === 0) say("Nothing is waiting.");
+    if (waiting.length === 0) print("Nothing is waiting.");
     for (const { member_id, since, site, text } of waiting) {
-      say(`${member_id}\t${toMinute(since)}\t${site}\t${inOneLine(text)}`);
+      print(`${member_id}\t${toMinute(since)}\t${site}\t${inOneLine(text)}`);
     }
     return;
   }
@@ -203,44 +203,46 @@ async function runTexts({ db, now, say }: Given, url: string, [command, member =
   if (text === null) throw new Refusal(`No text of ${member} is waiting.`);
   const approving = command === "approve-text";
   const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text, now);
-  if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);
-  say(`${approving ? "Others see it now" : "It is deleted, others still see the text before it"}: ${inOneLine(text)}`);
+  if (!done) throw new Refusal(`${member} has just changed the text: read it again first.`);
+  print(
+    `${approving ? "Others see it now" : "It is deleted, and others still see the previous text"}: ${inOneLine(text)}`,
+  );
 }
 
-async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string[]): Promise<void> {
+async function runDebitBlocks({ db, print }: Given, [command, member = ""]: string[]): Promise<void> {
   if (command === "debit-blocks") {
     const blocks = await listDebitBlocks(db);
-    if (blocks.length === 0) say("No member is blocked.");
+    if (blocks.length === 0) print("No member is blocked.");
     for (const { member_id, name, site, blocked_at } of blocks) {
-      say(`${member_id}\t${toMinute(blocked_at)}\t${site}\t${name}`);
+      print(`${member_id}\t${toMinute(blocked_at)}\t${site}\t${name}`);
     }
     return;
   }
   assertId(member, "id of a member");
   if (!(await liftDebitBlock(db, member))) throw new Refusal(`${member} is not blocked for direct debits.`);
-  say(`${member} can pay by direct debit again.`);
+  print(`${member} can pay by direct debit again.`);
 }
 
-async function runReviews({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+async function runReviews({ db, now, print }: Given, [command, id = ""]: string[]): Promise<void> {
   if (command === "reviews") {
     const open = await listReviews(db);
-    if (open.length === 0) say("Nothing is open.");
+    if (open.length === 0) print("Nothing is open.");
     for (const { site, name, member_id, recipients, reports, ...one } of open) {
-      say(
+      print(
         `${one.id}\t${toMinute(one.opened_at)}\t${site}\t${nameAndId(member_id, name)}\t${recipients} members, ${reports} reports`,
       );
     }
     return;
   }
   assertId(id, "number of a review");
-  if (await closeReview(db, id, now)) say("The review is closed.");
+  if (await closeReview(db, id, now)) print("The review is closed.");
   else throw new Refusal(`No review ${id} is open.`);
 }
 
-async function runWithdrawals({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+async function runWithdrawals({ db, now, print }: Given, [command, id = ""]: string[]): Promise<void> {
   if (command === "withdrawals") {
     const open = await listOpenWithdrawals(db);
-    if (open.length === 0) say("Nothing is open.");
+    if (open.length === 0) print("Nothing is open.");
     for (const { site, member_id: member, payment_id: payment, email, number, ...one } of open) {
       const about = [
         member ?? "no account",
@@ -248,27 +250,27 @@ async function runWithdrawals({ db, now, say }: Given, [command, id = ""]: strin
         inOneLine(number),
         payment ?? "no payment of theirs",
       ];
-      say([one.id, toMinute(one.created_at), site, ...about].join("\t"));
+      print([one.id, toMinute(one.created_at), site, ...about].join("\t"));
     }
     return;
   }
   assertId(id, "number of a withdrawal");
-  if (await closeWithdrawal(db, id, now)) say("The withdrawal is closed.");
+  if (await closeWithdrawal(db, id, now)) print("The withdrawal is closed.");
   else throw new Refusal(`No withdrawal ${id} is open.`);
 }
 
-async function runPayments({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+async function runPayments({ db, now, print }: Given, [command, id = ""]: string[]): Promise<void> {
   if (command === "payments") {
     const open = await listOpenIssues(db);
-    if (open.length === 0) say("Nothing is open.");
+    if (open.length === 0) print("Nothing is open.");
     for (const { kind, payment_id: payment, member_id: member, detail, ...one } of open) {
       const about = [payment ?? one.subject, member ?? "no member", JSON.stringify(detail)];
-      say([one.id, toMinute(one.found_at), kind, ...about].join("\t"));
+      print([one.id, toMinute(one.found_at), kind, ...about].join("\t"));
     }
     return;
   }
   assertId(id, "number of the list");
-  if (await closeIssue(db, id, now)) say("It is closed.");
+  if (await closeIssue(db, id, now)) print("It is closed.");
   else throw new Refusal(`Nothing with the number ${id} is open.`);
 }
 
@@ -293,14 +295,14 @@ const listCommands = [
 const textCommands = ["texts", "approve-text", "reject-text"];
 
 /**
- * Runs one command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
+ * Runs one command, and passes each line of its output to `print`. Throws an error whose message is for the user, a
  * `ConfigError` if the environment is wrong.
  */
-export async function runStaff([command = "", ...args]: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function runStaff([command = "", ...args]: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const now = systemClock.now();
   if (command === "code") {
     const { code, seconds } = codeNow(demoStaff.secret, now);
-    return say(`${code}   for ${seconds} more seconds`);
+    return print(`${code}   for ${seconds} more seconds`);
   }
   if (
     ![
@@ -316,9 +318,9 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     ].includes(command)
   )
     throw new Refusal(usage);
-  const run = async ({ db, config, url }: Database, sayLine: Say): Promise<void> => {
-    const given = { db, now, say: sayLine };
-    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say: sayLine }, [command, ...args]);
+  const run = async ({ db, config, url }: Database, printLine: Print): Promise<void> => {
+    const given = { db, now, print: printLine };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, print: printLine }, [command, ...args]);
     else if (complaintCommands.includes(command)) await runComplaints({ ...given, url }, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
@@ -329,12 +331,12 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     else await runLogins(given, config, [command, ...args]);
   };
   await withDatabase(env, async (database) => {
-    if (listCommands.includes(command)) return await run(database, say);
+    if (listCommands.includes(command)) return await run(database, print);
     const lines = await runLogged({ db: database.db, actor: null, now }, async (db) => {
       const said: string[] = [];
       await run({ ...database, db }, (line) => said.push(line));
       return { answer: said, log: { action: "command", subject: [command, ...args.slice(0, 1)].join(" ") } };
     });
-    for (const line of lines) say(line);
+    for (const line of lines) print(line);
   });
 }

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { registryOf } from "#server/feature.ts";
 import { banSender, closeComplaint, listOpenComplaints } from "#server/features/complaints/index.ts";
 import { features } from "#server/features/index.ts";
-import { inOneLine, Refusal, type Say, toMinute } from "./command-output.ts";
+import { inOneLine, type Print, Refusal, toMinute } from "./command-output.ts";
 import { withJobs } from "./with-database.ts";
 
 /** The commands about complaints and requests to be banned, for the list that `npm run staff` prints. */
@@ -12,29 +12,29 @@ export const complaintUsage = `  complaints                             complain
                                          and no new one can be made with its address`;
 export const complaintCommands = ["complaints", "close-complaint", "ban"];
 
-type Given = { db: Db; url: string; now: Date; say: Say };
+type Given = { db: Db; url: string; now: Date; print: Print };
 
 /** Runs one of the commands (R2.01, D10.1). */
 export async function runComplaints(given: Given, [command, typed = ""]: string[]): Promise<void> {
-  const { db, url, now, say } = given;
+  const { db, url, now, print } = given;
   const number = typed.toUpperCase();
   if (command === "complaints") {
     const open = await listOpenComplaints(db);
-    if (open.length === 0) say("Nothing is open.");
+    if (open.length === 0) print("Nothing is open.");
     for (const { site, kind, email, text, member_id: member, logged_in: known, ...one } of open) {
       const from = [email, member ?? "no account", known ? "logged in" : "not logged in"];
-      say([one.number, toMinute(one.created_at), site, kind, ...from, inOneLine(text)].join("\t"));
+      print([one.number, toMinute(one.created_at), site, kind, ...from, inOneLine(text)].join("\t"));
     }
     return;
   }
   if (command === "close-complaint") {
     const closed = await closeComplaint(db, number, now);
     if (!closed) throw new Refusal(`Nothing with the number ${typed} is open.`);
-    return say("It is closed, and will be deleted in a year.");
+    return print("It is closed, and will be deleted in a year.");
   }
   const banned = await withJobs(url, (jobs) =>
     banSender({ db, services: { ...registryOf(features), jobs }, now }, number),
   );
   if (banned === undefined) throw new Refusal(`No request to be banned with the number ${typed} is open.`);
-  say(`${banned} is banned: its account is deleted, and no new one can be made with it.`);
+  print(`${banned} is banned: its account is deleted, and no new one can be created with this address.`);
 }

@@ -6,7 +6,7 @@ import { approveChatPhoto, listWaitingPhotos } from "#server/features/chat-photo
 import { takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import { createTexts } from "#server/texts.ts";
-import { assertId, Refusal, type Say, toMinute } from "./command-output.ts";
+import { assertId, type Print, Refusal, toMinute } from "./command-output.ts";
 import { type Database, withJobs } from "./with-database.ts";
 
 /** The commands about photos in chats that wait for inspection, for the list that `npm run staff` prints. */
@@ -16,17 +16,17 @@ export const photoUsage = `  photos                                 photos in ch
                                          ${photoRejections.join(", ")}`;
 export const photoCommands = ["photos", "approve-photo", "reject-photo"];
 
-type Given = Database & { say: Say };
+type Given = Database & { print: Print };
 
 /** Runs one of the commands (D8.2). */
 export async function runPhotos(given: Given, [command, id = "", reason = ""]: string[]): Promise<void> {
-  const { db, config, url, say } = given;
+  const { db, config, url, print } = given;
   if (command === "photos") {
     const waiting = await listWaitingPhotos(db);
-    if (waiting.length === 0) say("Nothing is waiting.");
+    if (waiting.length === 0) print("Nothing is waiting.");
     for (const photo of waiting) {
       const since = toMinute(photo.created_at);
-      say(`${photo.id}\t${since}\t${photo.site}\t${photo.author}\t${photo.file}, below files/ in the data folder`);
+      print(`${photo.id}\t${since}\t${photo.site}\t${photo.author}\t${photo.file}, below files/ in the data folder`);
     }
     return;
   }
@@ -34,7 +34,7 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
   if (command === "approve-photo") {
     const approved = await withJobs(url, (jobs) => approveChatPhoto({ db, jobs }, id));
     if (!approved) throw new Refusal(`No photo ${id} is waiting.`);
-    return say("Its recipient sees it now.");
+    return print("Its recipient sees it now.");
   }
   const known = photoRejections.find((one): one is PhotoRejection => one === reason);
   if (!known) throw new Refusal(`"${reason}" is not a reason. Reasons are: ${photoRejections.join(", ")}.`);
@@ -46,5 +46,5 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
     });
   const rejected = await withJobs(url, reject);
   if (!rejected) throw new Refusal(`There is no photo ${id} in a chat, or it was rejected before.`);
-  say("Neither of the two sees it any more, and its author has the credits back.");
+  print("It is hidden from both members, and its author got the credits back.");
 }

@@ -90,7 +90,7 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
   const read = db.selectFrom("reports").select("chat_opened_at").where("id", "=", id);
   expect((await read.executeTakeFirstOrThrow()).chat_opened_at).not.toBeNull();
   expect(await staff(["close", id])).toBe(
-    "The report is closed, and its reporter is told. It will be deleted in a year.\n",
+    "The report is closed, and its reporter is notified. It will be deleted in a year.\n",
   );
   const statements = db.selectFrom("statements").select(["member_id", "side", "decision", "ground", "staff_id"]);
   expect(await statements.where("report_id", "=", id).execute()).toEqual([
@@ -133,7 +133,9 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   const heard: [string, string][] = [];
   for (const id of [anna, ben]) events.subscribe(id, (event) => heard.push([id, event.type]));
   expect(await staff(["approve-text", anna])).toBe("Others see it now: My blog: www.example.org\n");
-  expect(await staff(["reject-text", ben])).toContain("It is deleted, others still see the text before it: Call 0171");
+  expect(await staff(["reject-text", ben])).toContain(
+    "It is deleted, and others still see the previous text: Call 0171",
+  );
   expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
   await jobs.drain(services);
@@ -204,7 +206,7 @@ test("D8.2 photos in chats that wait are listed, approved, or rejected with a re
   await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow(
     '"ugly" is not a reason. Reasons are: explicit,',
   );
-  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author has the credits back");
+  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author got the credits back");
   await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
   expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
 });

@@ -7,14 +7,14 @@ import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
-import { forgetViewer, markAllActive } from "#server/features/profiles/index.ts";
+import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { createDrain, registerDrain } from "./http/drain.ts";
 import { registerErrors } from "./http/errors.ts";
-import { registerEventStream, type Watching } from "./http/event-stream.ts";
+import { type ListWatchers, registerEventStream } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { registerGauges } from "./http/gauges.ts";
@@ -36,11 +36,16 @@ export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<vo
  * Every minute: marks members with a visible page active, though the page sends no requests (D9.1), and publishes which
  * members no longer count as online (D6.5).
  */
-function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching, presence: Presence): void {
+function keepMembersActive(
+  app: FastifyInstance,
+  { db, clock, log }: Services,
+  watching: ListWatchers,
+  presence: Presence,
+): void {
   const note = () =>
     markAllActive(db, watching(), clock.now())
       .then(presence.settle)
-      .catch((error: unknown) => log.warn({ err: error }, "can't note who is online"));
+      .catch((error: unknown) => log.warn({ err: error }, "can't record who is online"));
   const timer = setInterval(note, 60_000);
   app.addHook("onClose", async () => clearInterval(timer));
 }
@@ -86,12 +91,12 @@ export async function createApp(
     staffOf: (request, now) => findStaffSession(services, request, now),
     async openSession(input) {
       const { session, device, ended } = await openSession(services, input);
-      for (const accountId of ended) sessions.forget(accountId);
+      for (const accountId of ended) sessions.invalidate(accountId);
       return { session, device };
     },
-    forgetMember: forgetViewer,
-    forgetSessions(accountId) {
-      sessions.forget(accountId);
+    invalidateMember: invalidateViewer,
+    invalidateSessions(accountId) {
+      sessions.invalidate(accountId);
       // ends open streams, in this process and in others
       services.events.publish(accountId, { type: "sessions" });
     },
@@ -125,12 +130,12 @@ export async function createApp(
     services.events,
     {
       memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
-      forgetSessions: sessions.forget,
+      invalidateSessions: sessions.invalidate,
     },
     presence,
   );
   registerGauges(app, services, watching);
-  keepPresent(app, services, watching, presence);
+  keepMembersActive(app, services, watching, presence);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });
   }

@@ -128,13 +128,13 @@ describe("D12.3 the clock jumps by an hour", () => {
     "%s: an account is locked for 15 minutes, and no one is told to wait longer",
     async ([, ms], { member, services }) => {
       const limits = createLimits(undefined);
-      const taken = async () => await limits.take("account", "anna");
+      const taken = async () => await limits.recordAttempt("account", "anna");
       vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(start) });
       for (let attempt = 0; attempt < 5; attempt += 1) expect(await taken()).toBe(0);
       expect(await taken()).toBe(900);
       vi.setSystemTime(Date.parse(start) + ms);
       expect(await taken()).toBeLessThanOrEqual(900);
-      expect(await limits.blocked("account", "anna")).toBeLessThanOrEqual(900);
+      expect(await limits.secondsBlocked("account", "anna")).toBeLessThanOrEqual(900);
       vi.useRealTimers();
       const ben = await member({ passwordHash: await hashPassword("seven quiet green lamps") });
       services.clock.advance(ms);

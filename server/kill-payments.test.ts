@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { openKilledShop } from "./test-killed-shop.ts";
+import { startKillableProduct } from "./test-killable-product.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 2);
-const shop = await openKilledShop();
+const shop = await startKillableProduct();
 afterAll(() => shop.close());
 
 test(`D7.4 kill -9 between Mollie's yes and our booking, ${rounds} rounds: each order is charged once, booked once`, async () => {

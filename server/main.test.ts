@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
-import { processesOf, start, untilNoneOf } from "./test-start.ts";
+import { processesOf, start, waitUntilEnded } from "./test-start.ts";
 
 /**
  * The data folder of all starts: creating a database takes seconds. If this process is root, PostgreSQL may not enter
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 async function untilNoneIsLeft(): Promise<void> {
-  for (const path of [databaseFolder(), folder]) await untilNoneOf(path);
+  for (const path of [databaseFolder(), folder]) await waitUntilEnded(path);
 }
 
 test("D12.1 killing npm itself leaves no process behind; the start prints where PostgreSQL's files are", async () => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
 import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
-import { isDatabaseUnavailable } from "./db/away.ts";
+import { isDatabaseUnavailable } from "./db/database-unavailable.ts";
 import { visitorLanguage } from "./http/language.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { mountWeb } from "./http/web.ts";
@@ -25,7 +25,7 @@ function countVisits(app: FastifyInstance, services: Services, siteOf: Lookups["
 
 /** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
 export async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
-  // if the database is away, the page shows the error in the browser's language
+  // if the database is unreachable, the page shows the error in the browser's language
   const siteOf = (hostname: string) =>
     lookups.siteOf(hostname).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return undefined;

@@ -11,7 +11,7 @@ import { postmasterOf } from "./db/processes.ts";
 import { runningEmbedded } from "./db/running-embedded.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
 import { systemRandom } from "./random.ts";
-import { start, untilNoneOf } from "./test-start.ts";
+import { start, waitUntilEnded } from "./test-start.ts";
 
 /** Recovery takes about a second; a machine that runs all tests at once may take longer. */
 const soon = 40_000;
@@ -23,7 +23,7 @@ test("D12.3 when the database breaks off under load, calls and pages answer 503,
   const run = start({ DATA_DIR: folder, LOG_LEVEL: "error" });
   onTestFinished(async () => {
     run.server.kill("SIGKILL");
-    await untilNoneOf(folder);
+    await waitUntilEnded(folder);
     rmSync(folder, { recursive: true, force: true });
   });
   await run.saying("Rendezvous is ready");

@@ -36,16 +36,16 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The error for a name that resolves to an address that is not allowed. */
-export class AddressRefused extends Error {}
+export class AddressNotAllowed extends Error {}
 
-/** Resolves a name; fails with `AddressRefused` if any of its addresses is not allowed. */
+/** Resolves a name; fails with `AddressNotAllowed` if any of its addresses is not allowed. */
 export function lookupWithin(allowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const first = found?.[0];
       if (error || !first) return callback(error ?? new Error("no address"), "");
       if (found.some(({ address }) => !allowed(address)))
-        return callback(new AddressRefused("not an allowed address"), "");
+        return callback(new AddressNotAllowed("not an allowed address"), "");
       return options.all ? callback(null, found) : callback(null, first.address, first.family);
     });
   };

@@ -100,12 +100,12 @@ withEach("with %s exactly as many as allowed pass at the same instant, across tw
   const allowed = (waits: number[]) => waits.filter((wait) => wait === 0).length;
   const each = <T>(run: (limits: typeof one.limits) => Promise<T>) =>
     Promise.all(Array.from({ length: 100 }, (_, index) => run(index % 2 ? one.limits : two.limits)));
-  expect(allowed(await each((limits) => limits.take("mail_change", "anna")))).toBe(5);
-  expect(allowed(await each((limits) => limits.take("account", "anna")))).toBe(5);
+  expect(allowed(await each((limits) => limits.recordAttempt("mail_change", "anna")))).toBe(5);
+  expect(allowed(await each((limits) => limits.recordAttempt("account", "anna")))).toBe(5);
   expect(allowed(await each((limits) => limits.count("signup", "anna")))).toBe(30);
-  expect(await two.limits.blocked("account", "anna")).toBeGreaterThan(890);
+  expect(await two.limits.secondsBlocked("account", "anna")).toBeGreaterThan(890);
   await one.limits.clear("account", "anna");
-  expect(await two.limits.blocked("account", "anna")).toBe(0);
+  expect(await two.limits.secondsBlocked("account", "anna")).toBe(0);
   expect(one.lines).toEqual([]);
 });
 
@@ -164,16 +164,16 @@ withEach("with %s away calls are limited in memory, and in Redis again when it i
     expect(status).toBe(410);
   }
   const waits: number[] = [];
-  for (let count = 0; count < 7; count += 1) waits.push(await here.limits.take("account", "anna"));
+  for (let count = 0; count < 7; count += 1) waits.push(await here.limits.recordAttempt("account", "anna"));
   expect(waits).toEqual([0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);
-  expect(await here.limits.blocked("account", "anna")).toBeGreaterThan(890);
+  expect(await here.limits.secondsBlocked("account", "anna")).toBeGreaterThan(890);
   await started(start, first.port);
   await vi.waitFor(() => expect(here.redis.status).toBe("ready"), 10_000);
-  expect(await here.limits.take("account", "eva")).toBe(0);
-  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  expect(await here.limits.recordAttempt("account", "eva")).toBe(0);
+  await vi.waitFor(() => expect(here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
   const other = await processAt(first.port);
-  for (let count = 0; count < 4; count += 1) expect(await other.limits.take("account", "eva")).toBe(0);
-  expect(await here.limits.blocked("account", "eva")).toBeGreaterThan(890);
+  for (let count = 0; count < 4; count += 1) expect(await other.limits.recordAttempt("account", "eva")).toBe(0);
+  expect(await here.limits.secondsBlocked("account", "eva")).toBeGreaterThan(890);
 });
 
 withEach("with %s silent calls wait for it once and briefly, and later ones not at all", async (start) => {
@@ -187,7 +187,7 @@ withEach("with %s silent calls wait for it once and briefly, and later ones not 
   await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
   expect(await milliseconds(count)).toBeLessThan(100);
   await server.silence(false);
-  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  await vi.waitFor(() => expect(here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
   expect(await count()).toBe(0);
 });
 
@@ -213,7 +213,7 @@ withEach("R4.22 with %s away a member's streams in this process get every event"
   await vi.waitFor(() => expect(received).toContainEqual(["here", like]));
   expect(received.filter(([who]) => who === "here")).toHaveLength(1);
   for (const { lines } of [here, there]) {
-    await vi.waitFor(() => expect(lines).toEqual(["redis is away", "redis is back"]), 10_000);
+    await vi.waitFor(() => expect(lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
   }
 });
 

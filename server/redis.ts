@@ -6,7 +6,7 @@ const socketMs = 1_500;
 const longestPauseMs = 2_000;
 
 /** The reason to log for a reconnect that had no error. */
-export const closed = "the connection was closed";
+export const connectionClosed = "the connection was closed";
 
 /** Redis's health, to which each part reports. Logs one line when Redis goes away, and one when it is back. */
 export type RedisWatch = {
@@ -22,11 +22,11 @@ export function watchRedis(log: Log): RedisWatch {
     failed(part, error) {
       const reason = error.message;
       if (failing.size === 0)
-        log.warn({ part, reason }, "redis is away: limits are counted and events delivered in this process alone");
+        log.warn({ part, reason }, "Redis is unreachable: rate limits and events work within this process only");
       failing.add(part);
     },
     worked(part) {
-      if (failing.delete(part) && failing.size === 0) log.info({}, "redis is back");
+      if (failing.delete(part) && failing.size === 0) log.info({}, "Redis is reachable again");
     },
   };
 }
@@ -47,7 +47,7 @@ export function openRedis(url: string, watch: RedisWatch): Redis {
     retryStrategy: (times) => Math.min(times * 100, longestPauseMs),
   });
   redis.on("error", (error: Error) => watch.failed("connection", error));
-  redis.on("reconnecting", () => watch.failed("connection", new Error(closed)));
+  redis.on("reconnecting", () => watch.failed("connection", new Error(connectionClosed)));
   redis.on("ready", () => {
     for (const part of ["limits", "events", "connection"] as const) watch.worked(part);
   });

@@ -45,6 +45,8 @@ export type Services = {
   /** Undefined: no service looks at pictures, staff alone do. */
   pictures?: PictureCheck | undefined;
   log: FastifyBaseLogger;
+  /** Adds invented profiles until a site has `count` fictional ones; `start.ts` takes them from the demo's people. */
+  fillFictional(services: Services, siteId: number, count: number): Promise<number>;
   /** Undefined: no collector takes traces. */
   tracing?: { traceRequests(app: FastifyInstance): void } | undefined;
   /** What features declare for features that they may not import. */

@@ -1,6 +1,8 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
+import { giftOffer } from "#contract/attachments.ts";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
+import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
 import { countryCode } from "#contract/places.ts";
@@ -23,7 +25,7 @@ export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
 export const hostName = z
   .string()
   .transform((text) => domainToASCII(text.trim()))
-  .pipe(z.hostname("is no host name such as www.example.org"));
+  .pipe(z.hostname("is not a host name such as www.example.org"));
 
 /** The settings that every site must set itself; their defaults only suit the first site of a trial. */
 export const requiredSettings = ["name", "domain"] as const;
@@ -66,7 +68,7 @@ export const settingDefinitions = {
   domain_language: setting(
     z.enum(languages).or(z.literal("")),
     "",
-    "Language for a visitor without a language cookie; empty: the browser's.",
+    "The language of visitors who have not chosen one; empty: their browser's.",
   ),
   languages: setting(
     z
@@ -98,10 +100,10 @@ export const settingDefinitions = {
   niche: setting(
     z.int().min(1).max(7),
     1,
-    "1 to 7: none, she-, bdsm-, bbw-, gilf-, milf-, gay- before a landing slug.",
+    "The prefix of landing page addresses, by number: none, she-, bdsm-, bbw-, gilf-, milf-, gay-.",
   ),
-  mail_name: setting(visibleText(60), "Rendezvous", "The sender's name of every mail."),
-  mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address of every mail."),
+  mail_name: setting(visibleText(60), "Rendezvous", "The sender's name in every email."),
+  mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address in every email."),
   description: setting(z.string().max(300), "Honest online dating.", "The site in a sentence, for search engines."),
   index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
   search_engines: setting(
@@ -112,7 +114,7 @@ export const settingDefinitions = {
   countries: setting(
     z.array(countryCode).min(1),
     ["DK", "DE", "AT", "CH", "GB", "IE", "ES", "FI", "FR", "BE", "IT", "NO", "NL", "PL", "SE"],
-    "Countries whose people may sign up.",
+    "Countries from which people may sign up.",
   ),
   signups: setting(
     z.enum(["all", "with_trafficsource", "none"]),
@@ -122,19 +124,19 @@ export const settingDefinitions = {
   signup_steps: setting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
     [...signupSteps],
-    "What a new member is asked after the account itself, in this order (D3.7); what is left out is not asked.",
+    "What new members are asked once they have an account, in this order (D3.7). Steps left out are not asked.",
   ),
   email_domains: setting(
     z.array(z.hostname().toLowerCase()).max(200),
     [],
-    "Domains of mail addresses that are common here, beyond those known everywhere, for “Did you mean” (D3.8).",
+    "Email domains that are common here, for “Did you mean”, beyond those known everywhere (D3.8).",
   ),
-  logged_out_search: setting(visibility, "limited", "What a visitor sees of the search."),
-  logged_out_search_trafficsource: setting(visibility, "limited", "The same for a visitor with a traffic source."),
+  logged_out_search: setting(visibility, "limited", "What visitors see of the search."),
+  logged_out_search_trafficsource: setting(visibility, "limited", "The same for visitors with a traffic source."),
   compared_landers: setting(
     z.array(z.enum(landerNames)),
     [],
-    "Landers of which one half of the visitors sees variant a and the other half variant b, to compare (D10.2).",
+    "Landers to compare: half of the visitors see variant a, the other half variant b (D10.2).",
   ),
   postbacks: setting(
     z
@@ -152,20 +154,29 @@ export const settingDefinitions = {
   free_photos: setting(
     z.int().min(1).max(photoLimits.premium),
     2,
-    "Photos of each member that a free member sees, the main one counted; premium members see all (R6.04).",
+    "How many photos of each member free members see, the main one included; premium members see all (R6.04).",
   ),
   claims_higher_chance: setting(
     z.boolean(),
     false,
     "Whether the page about Premium claims a 46% higher chance: only if the site can prove it (R6.05).",
   ),
-  message_length: setting(z.int().min(50).max(5000), 1000, "Characters (grapheme clusters) of a message at most."),
+  message_length: setting(
+    z.int().min(50).max(5000),
+    1000,
+    "The maximum number of characters (grapheme clusters) in a message.",
+  ),
   message_credits: credits(1, "a message costs"),
   photo_credits: credits(3, "a photo in the chat costs"),
   gift_credits: credits(5, "a gift costs, times the gift's own factor"),
+  gift_factors: setting(
+    giftOffer.refine((offer) => Object.keys(offer).length > 0, "required"),
+    usualGiftFactors,
+    "The gifts that are offered, with each gift's own factor.",
+  ),
   signup_credits: credits(5, "given once the address is confirmed"),
-  chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "Newest messages of a conversation that can be read."),
-  support_phone: setting(z.string().max(30), "", "Shown with the company's data; empty: none."),
+  chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
+  support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
   enable_site_entry_popup: setting(
     z.boolean(),
@@ -211,9 +222,13 @@ export const settingDefinitions = {
   staff_credits: setting(
     z.int().min(0).max(10_000),
     50,
-    "Credits that one person of the team may give a member, or take, within a day; above, a second person confirms.",
+    "How many credits one staff member may give or take in a day. Above that, a second person has to confirm.",
   ),
-  refund_days: setting(z.int().min(14).max(365), 14, "Days within which unspent credits are given back."),
+  refund_days: setting(
+    z.int().min(14).max(365),
+    14,
+    "For how many days members can ask for a refund of unspent credits.",
+  ),
   direct_debit_limit: setting(
     z.int().min(0).max(1_000_000),
     10_000,
@@ -224,17 +239,17 @@ export const settingDefinitions = {
     false,
     "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
   ),
-  min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
+  min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "The minimum age to sign up (D3.1)."),
   age_assurance: setting(
     z.enum(["off", "required"]),
     "off",
-    "Whether members prove that they are adults before they write or add photos (D11.6).",
+    "Whether members have to prove that they are adults before they can write or add photos (D11.6).",
   ),
   logo: setting(
     z
       .string()
       .max(4000)
-      .regex(/^(?:[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*)?$/, "is no path of an SVG"),
+      .regex(/^(?:[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*)?$/, "is not the path of an SVG"),
     "",
     "The site's logo: the path (d) of an SVG in a square of 32 units, drawn in the palette's colour; empty: two circles. The command also takes the name of an .svg file.",
   ),

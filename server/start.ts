@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
+import { fillFictional } from "#demo/fill-fictional.ts";
 import { startDemo } from "#demo/start.ts";
 import { registryOf } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
@@ -116,7 +117,7 @@ async function start(): Promise<void> {
   });
   const onError = (error: Error) => {
     // log the message only: the error object holds the whole connection
-    if (!stopping) log.error({ reason: error.message }, "the database is away");
+    if (!stopping) log.error({ reason: error.message }, "the database is unreachable");
   };
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
@@ -166,6 +167,7 @@ async function start(): Promise<void> {
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     tracing,
+    fillFictional,
     ...registryOf(features),
   };
   const demo = config.demo ? await startDemo(services, { worker, say }) : undefined;

@@ -53,7 +53,7 @@ export function processesOf(folder: string): number[] {
 }
 
 /** Waits until no process of the folder is left; fails after ten seconds. */
-export async function untilNoneOf(folder: string): Promise<void> {
+export async function waitUntilEnded(folder: string): Promise<void> {
   for (let tries = 0; tries < 100 && processesOf(folder).length > 0; tries += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => AbortSignal.timeout(100).addEventListener("abort", resolve));

@@ -5,11 +5,11 @@ import { isLanguage } from "#contract/languages.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
-import { keepInstallPrompt } from "./lib/install.ts";
+import { storeInstallPrompt } from "./lib/install.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
 
 reloadOnFailedChunks();
-keepInstallPrompt();
+storeInstallPrompt();
 const { lang, dataset } = document.documentElement;
 const texts = await loadTexts(
   isLanguage(lang) ? lang : "en",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDatabaseUnavailable } from "./away.ts";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
 
 test.each([
   [new Error("Connection terminated unexpectedly"), true],

@@ -24,7 +24,9 @@ function makeElsewhere(dataDir: string, ids: Ids): string {
   const found = lstatSync(elsewhere);
   // all users may make folders in /var/tmp
   if (!found.isDirectory() || ![0, ids.uid].includes(found.uid)) {
-    throw new Error(`${elsewhere} is not this product's: remove it, or set DATA_DIR to a folder that all may enter.`);
+    throw new Error(
+      `${elsewhere} does not belong to this product: remove it, or set DATA_DIR to a folder that all users may enter.`,
+    );
   }
   chownSync(elsewhere, ids.uid, ids.gid);
   return elsewhere;
@@ -32,7 +34,7 @@ function makeElsewhere(dataDir: string, ids: Ids): string {
 
 /**
  * Copies the data if the data folder was copied or moved to a place where PostgreSQL's user has other access rights.
- * The source stays as it is: another data folder may use it too.
+ * Keeps the source, because another data folder may still use it.
  */
 function copyData(source: string, target: string): void {
   if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
@@ -50,8 +52,8 @@ function copyData(source: string, target: string): void {
 }
 
 /**
- * The folder of PostgreSQL's own files: in the data folder, or elsewhere if PostgreSQL's user `ids` may not enter the
- * data folder. `note` then tells the operator where. Throws an error of one clear line.
+ * The folder of PostgreSQL's own files. It is in the data folder, unless PostgreSQL's user `ids` may not enter that;
+ * then `note` says where it is. Throws an error of one clear line.
  */
 export function databaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });

@@ -11,7 +11,7 @@ export const distribution = {
 } as const;
 export type Distributed = keyof typeof distribution;
 
-/** Hot statements that find rows of such a table by other columns, so that every shard would be asked. */
+/** Hot statements that find rows of such a table by other columns: they would query every shard. */
 export const fanOuts: readonly { table: Distributed; by: readonly string[]; use: string; instead: string }[] = [
   {
     table: "conversation_members",
@@ -45,7 +45,7 @@ const noAlias =
 
 const escaped = (text: string) => text.replaceAll(".", "\\.");
 
-/** The part of a statement between the parentheses around a position; what is nested deeper is left out. */
+/** The part of a statement between the parentheses around a position, without deeper nested parts. */
 function scopeAt(text: string, position: number): string {
   let depth = 0;
   let start = position;
@@ -71,7 +71,7 @@ export type Reference = {
   names(column: string): boolean;
 };
 
-/** Where a statement reads or writes distributed tables. Knows as much of SQL as the product's hot statements need. */
+/** Where a statement uses distributed tables. Parses only as much SQL as the product's hot statements need. */
 export function findReferences(statement: string): Reference[] {
   const text = statement.replaceAll('"', "").replaceAll(/\s+/g, " ").toLowerCase();
   const tables = Object.keys(distribution).join("|");

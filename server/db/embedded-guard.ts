@@ -19,14 +19,14 @@ import {
   type Place,
   type RunningPostgres,
 } from "./postgres-server.ts";
-import { guardOf, postmasterOf } from "./processes.ts";
+import { findGuardPid, postmasterOf } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
 import { type Ids, idsOf } from "./system-user.ts";
 
 const [folder = "", ...flags] = process.argv.slice(2);
 let claimed = false;
 const guardFile = join(folder, "guard.pid");
-/** A PostgreSQL that ran this long is not in a crash loop: the next start does not wait. */
+/** If PostgreSQL ran longer than this, it is not in a crash loop, and is restarted without a pause. */
 const steadyMs = 60_000;
 const longestWaitMs = 30_000;
 
@@ -51,10 +51,10 @@ function claimFolder(): void {
     writeFileSync(guardFile, String(process.pid), { flag: "wx" });
   } catch (error) {
     if (!existsSync(guardFile)) throw error;
-    if (guardOf(folder) !== undefined) {
+    if (findGuardPid(folder) !== undefined) {
       throw new Error(`Rendezvous already runs with the data in ${folder}. Stop it first, or set DATA_DIR.`);
     }
-    // left by a killed guard, or copied from another folder
+    // a stale lock: left by a killed guard, or copied from another folder
     rmSync(guardFile, { force: true });
     writeFileSync(guardFile, String(process.pid), { flag: "wx" });
   }
@@ -70,7 +70,7 @@ async function endLeftover(database: string): Promise<void> {
 }
 
 /**
- * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no safety from a power cut.
+ * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no durability.
  */
 function settings(): string[] {
   if (!flags.includes("--fast")) return ["max_connections=120", ...memorySettings()];
@@ -109,8 +109,8 @@ async function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Restarts PostgreSQL at the same address whenever it ends, until the parent ends. Repeated restarts back off: no wait,
- * half a second, twice that and so on, up to half a minute.
+ * Restarts PostgreSQL at the same address whenever it ends, until the parent ends. Repeated restarts back off: at once,
+ * after half a second, a second, and so on, up to half a minute.
  */
 async function keepRunning(first: RunningPostgres, start: () => Promise<RunningPostgres>): Promise<void> {
   let running: RunningPostgres | undefined = first;

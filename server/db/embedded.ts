@@ -9,7 +9,7 @@ export type EmbeddedDatabase = { url: string; notes: string[]; stop(): Promise<v
 type Line = { url?: string; note?: string; error?: string; ended?: string; restarted?: string; failed?: string };
 
 export type EmbeddedOptions = {
-  /** For throw-away data: quick, and not safe from a power cut. */
+  /** For throw-away data: fast, but not durable. */
   fast?: boolean;
   /** Gets a line when PostgreSQL ended by itself, when a start failed, and when it runs again. */
   onChange?(line: string): void;

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "./migrate.ts";
 import { cloneDatabase, serverUrlVariable } from "./test-database.ts";
 import {
-  fill,
-  growing,
+  fillTables,
+  growingTables,
   isNew,
   migrateUnderLoad,
   migrationNames,
@@ -43,18 +43,18 @@ test.skipIf(newOnes.length === 0)(
   { retry: 1, timeout: 60_000 },
   async () => {
     const texts = newOnes.map(textOf).join("\n");
-    const touched = growing.filter((table) => new RegExp(`\\b${table}\\b`).test(texts));
+    const touched = growingTables.filter((table) => new RegExp(`\\b${table}\\b`).test(texts));
     const url = await emptyDatabase();
     await migrate(url, { count: migrationNames.length - newOnes.length });
-    await fill(url, growing, 1);
-    await fill(url, touched, manyRows);
-    expect(await migrateUnderLoad(url, growing)).toEqual([]);
+    await fillTables(url, growingTables, 1);
+    await fillTables(url, touched, manyRows);
+    expect(await migrateUnderLoad(url, growingTables)).toEqual([]);
   },
 );
 
 test("D12.2 a migration that keeps a table locked is seen to block the writers of this table", async () => {
   const url = await cloneDatabase();
-  await fill(url, ["messages", "likes"], 1);
+  await fillTables(url, ["messages", "likes"], 1);
   // as long as a type change of a million rows begins to take
   const rewrite = "alter table messages alter column body type varchar(5000); select pg_sleep(0.5)";
   await withPlanted(rewrite, async (dir) => {
@@ -64,7 +64,7 @@ test("D12.2 a migration that keeps a table locked is seen to block the writers o
 
 test("D12.2 an index without a transaction, a column and a check in two steps block no writer", async () => {
   const url = await cloneDatabase();
-  await fill(url, ["messages"], 5_000);
+  await fillTables(url, ["messages"], 5_000);
   const steps = [
     "-- Without Transaction\nalter table messages add column seen_at timestamptz",
     "alter table messages add constraint messages_short check (length(body) < 5000) not valid",
@@ -82,7 +82,7 @@ test("D12.2 an index without a transaction, a column and a check in two steps bl
 
 test("D12.2 a migration that waits for a long transaction lets the writes behind it pass, and is applied after it", async () => {
   const url = await cloneDatabase();
-  await fill(url, ["likes"], 2);
+  await fillTables(url, ["likes"], 2);
   const long = await connected(url);
   await long.query("begin");
   await long.query("select count(*) from likes");

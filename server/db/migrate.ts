@@ -15,8 +15,8 @@ export function assertVersion(version: string): void {
 }
 
 /**
- * How long a migration waits for a lock. While it waits, every later write to that table waits behind it, so it gives
- * up and begins anew, as often as `tries` says.
+ * How long a migration waits for a lock. Later writes to that table queue behind it, so it soon gives up, and starts
+ * again up to `tries` times.
  */
 const lockMs = 150;
 const tries = 120;
@@ -40,7 +40,7 @@ async function loadMigration(path: string) {
 
 export type MigrateOptions = {
   dir?: string;
-  /** Applies this many of the missing migrations, all by default. */
+  /** How many of the missing migrations to apply; all by default. */
   count?: number;
 };
 
@@ -77,8 +77,7 @@ async function migrateOnce(databaseUrl: string, { dir, count }: MigrateOptions):
 
 /**
  * Applies the missing migrations, each in a transaction of its own; processes that start together wait for each other.
- * Processes of the former version run meanwhile (0069), so a migration never makes writes wait behind it for longer
- * than `lockMs`.
+ * Processes of the previous version run meanwhile (0069), so no write may wait for a migration longer than `lockMs`.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   for (let turn = 1; ; turn += 1) {

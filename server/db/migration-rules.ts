@@ -3,7 +3,7 @@ import { runsWithoutTransaction, statementsOf } from "./sql-statements.ts";
 export type Migration = { name: string; text: string };
 export type Breach = { rule: string; statement: string };
 
-/** What a migration may not do to a table that exists already, because the former version still reads and writes it. */
+/** What a migration may not do to an existing table, because the previous version still reads and writes it. */
 const forms: { rule: string; form: RegExp }[] = [
   { rule: "index without concurrently", form: /^create (?:unique )?index (?!concurrently)/ },
   { rule: "reindex without concurrently", form: /^(?:reindex (?!.*concurrently)|vacuum full|cluster)\b/ },
@@ -42,7 +42,7 @@ function tableOf(statement: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** Parts of an `alter table`, at the commas outside of parentheses: each is judged by itself. */
+/** The actions of an `alter table`, split at commas outside parentheses; each is checked by itself. */
 function actionsOf(statement: string): string[] {
   if (!statement.startsWith("alter table")) return [statement];
   let depth = 0;
@@ -59,7 +59,7 @@ function actionsOf(statement: string): string[] {
   return [...all, part].map((text) => text.trim());
 }
 
-/** Whether earlier migrations added and validated a check that the column is not null: then no row is read again. */
+/** Whether earlier migrations added and validated a check that the column is not null, so that no row is scanned. */
 function isProvenNotNull(column: string, earlier: readonly Migration[]): boolean {
   const text = earlier.map((one) => plain(one.text)).join("\n");
   const form = new RegExp(`add constraint (\\w+) check \\(\\s*${column} is not null\\s*\\) not valid`, "g");
@@ -67,8 +67,8 @@ function isProvenNotNull(column: string, earlier: readonly Migration[]): boolean
 }
 
 /**
- * What in a migration would block a table of many rows, or break the version that still runs (0069). `earlier` are the
- * migrations before it. Tables that it creates itself are empty.
+ * The statements of a migration that would block a large table, or break the version that still runs (0069). `earlier`
+ * are the migrations before it. Tables that the migration creates are exempt, because they are empty.
  */
 export function findBreaches({ text }: Migration, earlier: readonly Migration[]): Breach[] {
   const statements = statementsOf(text).map(plain);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { isDatabaseUnavailable } from "./away.ts";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { openPool } from "./pool.ts";
 import { serverUrlVariable } from "./test-database.ts";
-import { openRudeWay, targetOf, through } from "./test-rude-way.ts";
+import { openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
 
 test("D12.3 a statement on a way that hangs fails in time, and the next one gets another connection", async () => {
   const url = new URL(process.env[serverUrlVariable] ?? "");
-  const way = await openRudeWay(targetOf(url));
+  const way = await openFaultyProxy(targetOf(url));
   onTestFinished(() => way.close());
-  const { db, pool } = openPool(through(url, way.port), 1, () => {}, { queryMs: 300 });
+  const { db, pool } = openPool(withPort(url, way.port), 1, () => {}, { queryMs: 300 });
   onTestFinished(() => pool.end());
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows);
   for (const manner of ["slow", "nonsense"] as const) {

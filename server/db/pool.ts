@@ -42,11 +42,11 @@ function prepareMarked(client: pg.PoolClient): void {
 }
 
 /** The driver's words for a statement that got no answer within `queryMs`. */
-const tookTooLong = "Query read timeout";
+const queryTimeout = "Query read timeout";
 
 /**
- * The driver gives such a statement up, but keeps its connection, on which all later ones would wait too: the way to
- * the database hangs, for example after the database has moved to another machine. The pool opens another one.
+ * After `queryMs` the driver abandons the statement but keeps its connection, on which later statements would hang too,
+ * for example after the database has moved to another machine. So close it: the pool opens another one.
  */
 function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
   const query = client.query.bind(client) as Query;
@@ -54,7 +54,7 @@ function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
     const answer = query(config, values, done);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === tookTooLong) client.end?.().catch(() => {});
+        if (error instanceof Error && error.message === queryTimeout) client.end?.().catch(() => {});
       });
     }
     return answer;
@@ -63,15 +63,15 @@ function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
 }
 
 /**
- * Planner settings of every connection. The data are in memory or on an SSD; statements are short and many; each has
- * one core. With PostgreSQL's defaults, made for spinning disks, searches read whole tables on several cores
- * instead of an index.
+ * Planner settings of every connection, for data in memory or on an SSD, and many short statements on one core each.
+ * With PostgreSQL's defaults, made for spinning disks, searches would scan tables on several cores instead of using an
+ * index.
  */
 const planning = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
 /**
- * How long to wait for a connection, and for an answer: without `queryMs` as long as it takes. Without `prepares` no
- * statement is prepared, because a pooler in between may send the next one over another connection.
+ * `connectMs` and `queryMs` limit the wait for a connection and for an answer; without `queryMs` there is no limit. If
+ * `prepares` is false, no statement is prepared, because a pooler may send the next one over another connection.
  */
 type PoolOptions = { connectMs?: number; queryMs?: number; prepares?: boolean };
 
@@ -92,7 +92,7 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
     keepAlive: true,
-    // a connection whose other end is gone without a word is closed within half a minute
+    // detects within half a minute that the other end is gone without closing the connection
     keepAliveInitialDelayMillis: 10_000,
   });
   pool.on("error", onError);

@@ -40,7 +40,7 @@ function lastProblemIn(text: string): string | undefined {
     .findLast((line) => /FATAL|PANIC|error:|could not|denied|received \w+ shutdown request/i.test(line));
 }
 
-/** Collects the program's output, and answers how it ended. */
+/** Collects the program's output; resolves with how it ended. */
 function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}): Promise<End> {
   let log = "";
   child.stderr?.on("data", (data) => {

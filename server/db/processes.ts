@@ -19,11 +19,11 @@ function pidIn(file: string): number | undefined {
 }
 
 /**
- * The guard process of this data folder. It must work on this folder, its pid alone does not prove it: a copied folder
- * holds the pid of the other folder's guard, and after a power cut another process may have that pid.
- * `scripts/prepare.mjs` checks the same before the dependencies are installed.
+ * The guard process of this data folder. The stored pid alone proves nothing: a copied folder holds the pid of the
+ * other folder's guard, and after a power cut another process may have that pid. So its arguments must name this
+ * folder. `scripts/prepare.mjs` checks the same before the dependencies are installed.
  */
-export function guardOf(dataDir: string): number | undefined {
+export function findGuardPid(dataDir: string): number | undefined {
   const pid = pidIn(join(dataDir, "guard.pid"));
   if (pid === undefined || pid === process.pid) return undefined;
   const args = argumentsOf(pid);

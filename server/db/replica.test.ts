@@ -4,7 +4,7 @@ import { readReplica } from "#server/doctor/read-replica.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createReplica, positionOf, type Replica } from "./replica.ts";
-import { runOn, startPair } from "./test-replica.ts";
+import { runSql, startPair } from "./test-replica.ts";
 
 let pair: Awaited<ReturnType<typeof startPair>>;
 let primary: ReturnType<typeof openPool>;
@@ -19,7 +19,7 @@ const log = {
 
 beforeAll(async () => {
   pair = await startPair();
-  await runOn(pair.url, "create table notes (id int generated always as identity, text text)");
+  await runSql(pair.url, "create table notes (id int generated always as identity, text text)");
   primary = openPool(pair.url, 8, () => {});
   other = openPool(pair.url, 4, () => {});
   replica = createReplica(primary.db, { replicaUrl: pair.replicaUrl, max: 8, log, patienceMs: 2_000, probeMs: 100 });
@@ -74,8 +74,8 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
     probeMs: 50,
   });
   await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
-  await runOn(pair.replicaUrl, "select pg_wal_replay_pause()");
-  onTestFinished(async () => void (await runOn(pair.replicaUrl, "select pg_wal_replay_resume()")));
+  await runSql(pair.replicaUrl, "select pg_wal_replay_pause()");
+  onTestFinished(async () => void (await runSql(pair.replicaUrl, "select pg_wal_replay_resume()")));
   await write(other.db, "while it lags");
   const read = () =>
     impatient.read(async (db) => {
@@ -85,8 +85,8 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
     });
   expect(await read()).toEqual([{ here: false }]);
   expect(impatient.isUsed()).toBe(false);
-  expect(logged.join()).toContain("the replica is left out: everything is read from the primary (it is behind)");
-  await runOn(pair.replicaUrl, "select pg_wal_replay_resume()");
+  expect(logged.join()).toContain("the replica is not used: all reads go to the primary (it is behind)");
+  await runSql(pair.replicaUrl, "select pg_wal_replay_resume()");
   await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
   expect(await read()).toEqual([{ here: true }]);
   await impatient.close();
@@ -123,7 +123,7 @@ test("D12.3 a replica that ends during a read is left out, and the read is answe
     return rows[0]?.here;
   });
   await vi.waitFor(() => expect(runs).toBe(1), 10_000);
-  await runOn(
+  await runSql(
     pair.replicaUrl,
     "select count(pg_terminate_backend(pid)) from pg_stat_activity where query like '%sleep(30)%' and pid <> pg_backend_pid()",
   ).catch(() => undefined);
@@ -159,7 +159,7 @@ test("D12.3 what is no replica of this database is never read: the primary itsel
     });
     await vi.waitFor(() => expect(seen).toHaveLength(1), 10_000);
     expect(await one.read(async (db) => db === primary.db)).toBe(true);
-    expect(seen[0]).toMatch(/no replica|another database|ECONNREFUSED/);
+    expect(seen[0]).toMatch(/not a replica|another database|ECONNREFUSED/);
     await one.close();
   }
 });
@@ -167,7 +167,7 @@ test("D12.3 what is no replica of this database is never read: the primary itsel
 test("D12.3 positions in the log are compared as numbers", () => {
   expect(positionOf("0/FFFFFFFF") < positionOf("1/0")).toBe(true);
   expect(positionOf("9/0") < positionOf("10/0")).toBe(true);
-  expect(() => positionOf(null)).toThrow("no replica");
+  expect(() => positionOf(null)).toThrow("not a replica");
 });
 
 test("D12.2 the doctor sees that it is a replica of this primary, and how far behind", async () => {

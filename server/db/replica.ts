@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { isDatabaseUnavailable } from "./away.ts";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createRounds } from "./rounds.ts";
 
 /** Reads from a streaming replica, so that searches do not load the primary. */
 export type Replica = {
   /**
-   * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on
-   * the primary if the replica is behind, away, or fails meanwhile. So every read sees what any process committed
-   * before it, as on the primary.
+   * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on the
+   * primary if the replica is behind, unreachable, or fails during the read. So every read sees what any process
+   * committed before it, as on the primary.
    */
   read<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /** Whether reads go to the replica at present. */
@@ -34,30 +34,30 @@ const usualPatienceMs = 40;
 const usualProbeMs = 500;
 const pollMs = 2;
 const connectMs = 2_000;
-/** No search takes this long: the replica, or the way to it, hangs. */
+/** No search takes this long: after it the replica, or the network, counts as hanging. */
 const queryMs = 5_000;
 
 const hangs = "it does not answer in time";
 const behind = "it is behind";
 /** The driver's words after `queryMs`. */
-const hangsLong = "Query read timeout";
+const queryTimeout = "Query read timeout";
 
-/** PostgreSQL's codes for what happens on a replica only: a query in the way of replay, and a write. */
-const ofReplicas = /^(?:40001|40P01|25006|57014)$/;
+/** PostgreSQL's codes for errors that only a replica raises: a query cancelled by replay, and a write. */
+const replicaOnlyCodes = /^(?:40001|40P01|25006|57014)$/;
 const isReplicasFault = (error: unknown) =>
   isDatabaseUnavailable(error) ||
-  (error instanceof pg.DatabaseError && ofReplicas.test(error.code ?? "")) ||
-  (error instanceof Error && error.message === hangsLong);
+  (error instanceof pg.DatabaseError && replicaOnlyCodes.test(error.code ?? "")) ||
+  (error instanceof Error && error.message === queryTimeout);
 
 /**
  * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
  * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together
- * share both questions. A replica that fails is left out at once, and asked again in the background until it has
- * caught up.
+ * share both queries. After a failure the replica is not used until it has caught up, which is checked in the
+ * background.
  */
 export function createReplica(primary: Db, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
-  // every failure also reaches the statement that meets it
+  // ignored here, because the failing statement throws too
   const { db, pool } = openPool(replicaUrl, max, () => {}, { connectMs, queryMs, prepares });
   const clients = new Set<pg.PoolClient>();
   pool.on("connect", (client) => clients.add(client));
@@ -108,10 +108,10 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   function leaveOut(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
     // a replica that hangs would keep its connections: they are opened anew
-    if (reason === hangs || reason === hangsLong) disconnect();
+    if (reason === hangs || reason === queryTimeout) disconnect();
     if (!used || closed) return;
     used = false;
-    log.warn({ reason }, "the replica is left out: everything is read from the primary");
+    log.warn({ reason }, "the replica is not used: all reads go to the primary");
   }
 
   let last = "";
@@ -175,9 +175,9 @@ async function within<T>(answer: Promise<T>, until: number, reason = hangs): Pro
   }
 }
 
-/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is no replica. */
+/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is not a replica. */
 export function positionOf(text: string | null | undefined): bigint {
   const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
-  if (high === undefined || low === undefined) throw new Error("it is no replica");
+  if (high === undefined || low === undefined) throw new Error("it is not a replica");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Shares a question between callers: each gets an answer that was asked for after its call, so never an older state,
- * and at most one question is under way with one waiting. A hundred callers at once cost two questions.
+ * Shares a query between concurrent callers. Each caller gets the result of a query that started after its call, so
+ * never an older state. At most one query runs and one waits: a hundred concurrent callers cost two queries.
  */
 export function createRounds<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined;

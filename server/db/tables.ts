@@ -1415,6 +1415,29 @@ export interface Swipes {
   undoable: boolean;
 }
 
+export interface TermsNotices {
+  account_id: string;
+  mailed_at: Timestamp;
+  version_id: string;
+}
+
+export interface TermsVersions {
+  announced_at: Timestamp | null;
+  applied_at: Timestamp | null;
+  applies_on: string | null;
+  id: Generated<string>;
+  /**
+   * when every member of that time had been mailed
+   */
+  mailed_at: Timestamp | null;
+  site_id: number;
+  staff_id: string | null;
+  /**
+   * sections that differ, by keys such as en.s3; null: the built-in text
+   */
+  texts: Json;
+}
+
 export interface Updates {
   created_at: Timestamp;
   id: Generated<string>;
@@ -1609,6 +1632,8 @@ export interface DB {
   stored_methods: StoredMethods;
   swipe_likes: SwipeLikes;
   swipes: Swipes;
+  terms_notices: TermsNotices;
+  terms_versions: TermsVersions;
   updates: Updates;
   verifications: Verifications;
   visit_counts: VisitCounts;

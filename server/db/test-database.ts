@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
+import { fillFictional } from "#demo/fill-fictional.ts";
 import { createApp, type ExtraRoutes } from "#server/app.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
@@ -46,18 +47,28 @@ function testClock(start: string): TestClock {
 
 const texts = createTexts();
 
-/** Clones the migrated template database, with its places, for a test file; returns the clone's URL. */
-export async function cloneDatabase(): Promise<string> {
+/** Runs a statement on the server of the test databases. */
+async function onServer(statement: string): Promise<URL> {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(`create database ${name} template ${templateDatabase}`);
+  await admin.query(statement);
   await admin.end();
-  const url = new URL(serverUrl);
+  return new URL(serverUrl);
+}
+
+/** Clones the migrated template database, with its places, for a test file; returns the clone's URL. */
+export async function cloneDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const url = await onServer(`create database ${name} template ${templateDatabase}`);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Removes a clone: hundreds of them would fill the disk, and PostgreSQL would look after each. */
+async function dropClone(databaseUrl: string): Promise<void> {
+  await onServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
 }
 
 /**
@@ -112,6 +123,7 @@ export async function testServices() {
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
     postbacks,
     log,
+    fillFictional,
     ...registryOf(features),
   };
   const siteIds = await seedDemoSites(db, clock.now());
@@ -119,6 +131,7 @@ export async function testServices() {
     await jobs.stop();
     await services.events.close();
     await pool.end();
+    await dropClone(databaseUrl);
   };
   return { services, siteIds, close, logged };
 }

@@ -41,10 +41,10 @@ const fillings: Record<string, string> = {
   ledger: `insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
     select 1, uuidv7(), 1, 1, 'demo', uuidv7(), now() from rows i`,
 };
-export const growing = Object.keys(fillings);
+export const growingTables = Object.keys(fillings);
 
 /** Fills tables, without looking whether the rows refer to others. */
-export async function fill(url: string, tables: readonly string[], rows: number): Promise<void> {
+export async function fillTables(url: string, tables: readonly string[], rows: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("set session_replication_role = replica");
     for (const table of tables) {

@@ -71,7 +71,7 @@ function chownAll(path: string, uid: number, gid: number): void {
 }
 
 /** Runs statements on a server, one connection each time. */
-export async function runOn(url: string, statement: string): Promise<unknown[]> {
+export async function runSql(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();

@@ -6,7 +6,7 @@ const codes = ["40P01", "40001"];
 
 const isConflict = (error: unknown) => error instanceof pg.DatabaseError && codes.includes(error.code ?? "");
 
-/** Runs an atomic piece of work, once more after a conflict with another transaction, which rolled all of it back. */
+/** Runs atomic work; retries it once after a conflict with another transaction, which rolled it back. */
 export async function repeatOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import type { Config } from "#server/config.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
-import type { World } from "./world.ts";
+import type { Probes } from "./probes.ts";
 
 const gigabyte = 1024 ** 3;
 const fewFiles = 10_000;
@@ -9,10 +9,10 @@ const fewFiles = 10_000;
 const tolerableMs = 3_000;
 const wrongMs = 30_000;
 
-async function checkDisk(folder: string, what: string, world: World): Promise<Finding[]> {
+async function checkDisk(folder: string, what: string, probes: Probes): Promise<Finding[]> {
   const about = "disk";
   return await attempt(about, `${what} (${folder}) can't be read: create it for the user of the product`, async () => {
-    const { freeBytes, totalBytes, freeFiles } = await world.disk(folder);
+    const { freeBytes, totalBytes, freeFiles } = await probes.disk(folder);
     const free = `${(freeBytes / gigabyte).toFixed(1)} GB are free for ${what} (${folder})`;
     if (freeBytes < gigabyte) return [wrong(about, `only ${free}: make room, uploads and the database would fail`)];
     // some file systems do not count files
@@ -35,22 +35,22 @@ function compare(what: string, theirs: Date, now: Date): Finding {
 /** `theirs` was the time of the database when this process read `readAt`. */
 export async function checkMachine(
   config: Pick<Config, "dataDir" | "mollie">,
-  world: World,
+  probes: Probes,
   databaseTime: { theirs: Date; readAt: Date } | undefined,
 ): Promise<Finding[]> {
   const disks = await Promise.all([
-    checkDisk(config.dataDir, "DATA_DIR", world),
-    checkDisk(tmpdir(), "uploads in progress", world),
+    checkDisk(config.dataDir, "DATA_DIR", probes),
+    checkDisk(tmpdir(), "uploads in progress", probes),
   ]);
   const outside = config.mollie?.url ?? "https://api.mollie.com";
   // only its date matters; whether it can be reached is another check's finding
-  const answer = await world.request(outside).catch(() => undefined);
+  const answer = await probes.request(outside).catch(() => undefined);
   const date = answer?.date;
   return [
     ...disks.flat(),
     ...(databaseTime ? [compare("the database's", databaseTime.theirs, databaseTime.readAt)] : []),
     date
-      ? compare("the internet's", date, world.now())
+      ? compare("the internet's", date, probes.now())
       : note("clock", "could not be compared with one on the internet"),
   ];
 }

@@ -1,6 +1,6 @@
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
+import type { Probes } from "./probes.ts";
 import type { CheckedSite } from "./read-database.ts";
-import type { World } from "./world.ts";
 
 /** Selectors that mail servers and services commonly use, tried if none is named. */
 const usualSelectors = ["default", "mail", "dkim", "selector1", "selector2", "s1", "k1", "google", "pm", "mx"];
@@ -13,9 +13,9 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
 }
 
-async function checkSpf(domain: string, world: World): Promise<Finding> {
+async function checkSpf(domain: string, probes: Probes): Promise<Finding> {
   const about = `mail ${domain}`;
-  const records = (await world.resolve(domain, "TXT")).filter((text) => /^v=spf1(?: |$)/i.test(text));
+  const records = (await probes.resolve(domain, "TXT")).filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record = ""] = records;
   if (records.length === 0) {
     return wrong(about, `has no SPF record: add a TXT record at ${domain}, such as "v=spf1 include:… -all"`);
@@ -27,10 +27,10 @@ async function checkSpf(domain: string, world: World): Promise<Finding> {
   return good(about, "has an SPF record");
 }
 
-async function checkDmarc(domain: string, world: World): Promise<Finding> {
+async function checkDmarc(domain: string, probes: Probes): Promise<Finding> {
   const about = `mail ${domain}`;
   for (const name of withParents(domain)) {
-    const records = (await world.resolve(`_dmarc.${name}`, "TXT")).filter((text) => /^v=DMARC1\b/i.test(text));
+    const records = (await probes.resolve(`_dmarc.${name}`, "TXT")).filter((text) => /^v=DMARC1\b/i.test(text));
     const [record] = records;
     if (record === undefined) continue;
     if (records.length > 1) return wrong(about, `has several DMARC records at _dmarc.${name}: leave one`);
@@ -41,12 +41,12 @@ async function checkDmarc(domain: string, world: World): Promise<Finding> {
   return wrong(about, `has no DMARC record: ${todo}`);
 }
 
-async function checkDkim(domain: string, selectors: readonly string[], world: World): Promise<Finding> {
+async function checkDkim(domain: string, selectors: readonly string[], probes: Probes): Promise<Finding> {
   const about = `mail ${domain}`;
   const tried = selectors.length > 0 ? selectors : usualSelectors;
   const keys: string[] = [];
   for (const selector of tried) {
-    const records = await world.resolve(`${selector}._domainkey.${domain}`, "TXT");
+    const records = await probes.resolve(`${selector}._domainkey.${domain}`, "TXT");
     const record = records.find((text) => /(?:^|;)\s*p\s*=/i.test(text));
     if (record === undefined) continue;
     if (/(?:^|;)\s*p\s*=\s*(?:;|$)/i.test(record)) {
@@ -62,9 +62,9 @@ async function checkDkim(domain: string, selectors: readonly string[], world: Wo
   return wrong(about, `has no DKIM key ${tried.join(", ")}: ${todo}`);
 }
 
-async function checkReplies(domain: string, world: World): Promise<Finding> {
+async function checkReplies(domain: string, probes: Probes): Promise<Finding> {
   const about = `mail ${domain}`;
-  const records = await Promise.all((["MX", "A", "AAAA"] as const).map((kind) => world.resolve(domain, kind)));
+  const records = await Promise.all((["MX", "A", "AAAA"] as const).map((kind) => probes.resolve(domain, kind)));
   if (records.some((found) => found.length > 0)) return good(about, "can receive replies and bounces");
   return wrong(about, "receives no mail, so bounces and members' questions are lost: add an MX record");
 }
@@ -72,13 +72,13 @@ async function checkReplies(domain: string, world: World): Promise<Finding> {
 /** The mail server, and what the domains of the sites publish about it. */
 export async function checkMail(
   { smtpUrl, sites, selectors }: { smtpUrl: string | undefined; sites: readonly CheckedSite[]; selectors: string[] },
-  world: World,
+  probes: Probes,
 ): Promise<Finding[]> {
   if (smtpUrl === undefined) return [note("mail", "SMTP_URL is not set: emails are only kept in the outbox page")];
   const { hostname } = new URL(smtpUrl);
   const todo = `the mail server ${hostname} takes no mail: check host, port, user and password of SMTP_URL`;
   const server = await attempt("mail", todo, async () => {
-    await world.mailServer(smtpUrl);
+    await probes.mailServer(smtpUrl);
     return [good("mail", `${hostname} answers, and accepts the login`)];
   });
   const real = sites.filter(({ demo }) => !demo);
@@ -95,11 +95,11 @@ export async function checkMail(
     );
   const findings = await Promise.all([
     ...[...senders].flatMap((domain) => [
-      lookUp(domain, () => checkSpf(domain, world)),
-      lookUp(domain, () => checkDkim(domain, selectors, world)),
-      lookUp(domain, () => checkDmarc(domain, world)),
+      lookUp(domain, () => checkSpf(domain, probes)),
+      lookUp(domain, () => checkDkim(domain, selectors, probes)),
+      lookUp(domain, () => checkDmarc(domain, probes)),
     ]),
-    ...[...receivers].map((domain) => lookUp(domain, () => checkReplies(domain, world))),
+    ...[...receivers].map((domain) => lookUp(domain, () => checkReplies(domain, probes))),
   ]);
   const noAddress = invented.map((address) =>
     wrong("mail", `${address} is invented: npm run site -- set mail_address=…`),

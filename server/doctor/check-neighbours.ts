@@ -1,31 +1,31 @@
 import type { Config } from "#server/config.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
-import type { World } from "./world.ts";
+import type { Probes } from "./probes.ts";
 
-type Given = { config: Config; world: World };
+type Given = { config: Config; probes: Probes };
 
 const pushServices = ["https://fcm.googleapis.com/", "https://updates.push.services.mozilla.com/"];
 const oldestRedis = 6;
 
-async function checkRedis({ config: { redisUrl }, world }: Given): Promise<Finding[]> {
+async function checkRedis({ config: { redisUrl }, probes }: Given): Promise<Finding[]> {
   const about = "redis";
   if (redisUrl === undefined) return [note(about, "REDIS_URL is not set: run no more than one web process")];
   const todo = "does not answer: check REDIS_URL, its password, and that redis-server runs";
   return await attempt(about, todo, async () => {
-    const version = await world.redis(redisUrl);
+    const version = await probes.redis(redisUrl);
     if (Number.parseInt(version, 10) >= oldestRedis) return [good(about, `Redis ${version} answers`)];
     return [wrong(about, `Redis ${oldestRedis} or newer is needed, this is ${version}`)];
   });
 }
 
-async function checkStore({ config, world }: Given): Promise<Finding[]> {
+async function checkStore({ config, probes }: Given): Promise<Finding[]> {
   const about = "store";
   const where = config.storage ? `the bucket ${config.storage.bucket}` : "the folder files in DATA_DIR";
   const todo = config.storage
     ? `${where} can't be used: check STORAGE_URL, and that its key may get, put, delete and list`
     : `${where} can't be used: check its owner and rights`;
   const used = await attempt(about, todo, async () => {
-    await world.store(config);
+    await probes.store(config);
     return [good(about, `${where} stores, gives back and removes a file`)];
   });
   if (config.moveFrom) used.push(note(about, "STORAGE_MOVE_FROM is set: finish npm run photos -- move, then unset it"));
@@ -33,19 +33,19 @@ async function checkStore({ config, world }: Given): Promise<Finding[]> {
   // the list of the bucket without a signature
   const { endpoint, bucket } = config.storage;
   const open = await attempt(about, `${where} can't be asked as a stranger`, async () => {
-    const { status } = await world.request(`${endpoint}/${bucket}?list-type=2&max-keys=1`);
+    const { status } = await probes.request(`${endpoint}/${bucket}?list-type=2&max-keys=1`);
     return status === 200 ? [wrong(about, `${where} is public: make it private, members' photos are in it`)] : [];
   });
   return [...used, ...open];
 }
 
-async function checkPayments({ config: { mollie }, world }: Given): Promise<Finding[]> {
+async function checkPayments({ config: { mollie }, probes }: Given): Promise<Finding[]> {
   const about = "payments";
   if (!mollie) return [note(about, "MOLLIE_API_KEY is not set: payments are made at the sandbox")];
   const todo = "Mollie does not answer: allow connections to api.mollie.com, port 443";
   return await attempt(about, todo, async () => {
     const authorization = `Bearer ${mollie.key}`;
-    const { status } = await world.request(`${mollie.url ?? "https://api.mollie.com"}/v2/methods`, { authorization });
+    const { status } = await probes.request(`${mollie.url ?? "https://api.mollie.com"}/v2/methods`, { authorization });
     if (status === 401 || status === 403) {
       return [wrong(about, "Mollie refuses the key: copy MOLLIE_API_KEY anew from its dashboard")];
     }
@@ -55,20 +55,20 @@ async function checkPayments({ config: { mollie }, world }: Given): Promise<Find
   });
 }
 
-async function checkSms({ config: { sms }, world }: Given): Promise<Finding[]> {
+async function checkSms({ config: { sms }, probes }: Given): Promise<Finding[]> {
   const about = "sms";
   if (!sms) return [note(about, "SMS_URL is not set: no text messages, and no direct debit in production")];
   return await attempt(about, "the SMS gateway does not answer: check the host in SMS_URL", async () => {
     const authorization = `Basic ${Buffer.from(`${sms.sid}:${sms.token}`).toString("base64")}`;
     const url = `${sms.baseUrl}/2010-04-01/Accounts/${encodeURIComponent(sms.sid)}.json`;
-    const { status } = await world.request(url, { authorization });
+    const { status } = await probes.request(url, { authorization });
     if (status === 200) return [good(about, "the SMS gateway accepts the account")];
     const what = [401, 403, 404].includes(status) ? "refuses the account" : `answers ${status}`;
     return [wrong(about, `the SMS gateway ${what}: check account and token in SMS_URL`)];
   });
 }
 
-async function checkPush({ config: { vapid }, world }: Given): Promise<Finding[]> {
+async function checkPush({ config: { vapid }, probes }: Given): Promise<Finding[]> {
   const about = "push";
   if (!vapid) {
     const how = "npx web-push generate-vapid-keys, then set VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT";
@@ -83,7 +83,7 @@ async function checkPush({ config: { vapid }, world }: Given): Promise<Finding[]
   const reached = await Promise.all(
     pushServices.map((url) =>
       attempt(about, `${new URL(url).host} can't be reached: allow connections to it, port 443`, async () => {
-        await world.request(url);
+        await probes.request(url);
         return [];
       }),
     ),

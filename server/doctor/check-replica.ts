@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
-import type { World } from "./world.ts";
+import type { Probes } from "./probes.ts";
 
 const about = "replica";
 const megabyte = 1024 * 1024;
@@ -13,14 +13,14 @@ type Given = Pick<Config, "replicaUrl" | "directUrl" | "databaseUrl">;
 export async function checkReplica(
   { replicaUrl, directUrl, databaseUrl }: Given,
   primary: Record<string, string>,
-  world: World,
+  probes: Probes,
 ): Promise<Finding[]> {
   const primaryUrl = directUrl ?? databaseUrl;
   if (replicaUrl === undefined || primaryUrl === undefined) return [];
   const todo = "does not answer, so the primary answers everything: check DATABASE_REPLICA_URL, and that it runs";
   return await attempt(about, todo, async () => {
-    const { settings, isReplica, isOfPrimary, behindBytes } = await world.replica(replicaUrl, primaryUrl);
-    if (!isReplica) return [wrong(about, "it takes writes, so it is no replica: let DATABASE_REPLICA_URL name one")];
+    const { settings, isReplica, isOfPrimary, behindBytes } = await probes.replica(replicaUrl, primaryUrl);
+    if (!isReplica) return [wrong(about, "it takes writes, so it is not a replica: let DATABASE_REPLICA_URL name one")];
     if (!isOfPrimary) return [wrong(about, "it is a replica of another database: check both URLs")];
     const findings: Finding[] = [];
     const behind = `${Math.ceil(behindBytes / megabyte)} MB behind`;

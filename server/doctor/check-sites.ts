@@ -1,14 +1,14 @@
 import { isPublicAddress } from "#server/public-address.ts";
 import { attempt, type Finding, good, note, reasonOf, wrong } from "./finding.ts";
+import type { Probes } from "./probes.ts";
 import type { CheckedSite } from "./read-database.ts";
-import type { World } from "./world.ts";
 
 const isInvented = (host: string) => /(?:^|\.)(?:localhost|invalid|test|example)$/.test(host) || !host.includes(".");
 
-async function checkHost(host: string, world: World): Promise<Finding[]> {
+async function checkHost(host: string, probes: Probes): Promise<Finding[]> {
   const about = `site ${host}`;
   return await attempt(about, "its DNS name can't be looked up: check the name servers of this machine", async () => {
-    const found = await Promise.all([world.resolve(host, "A"), world.resolve(host, "AAAA")]);
+    const found = await Promise.all([probes.resolve(host, "A"), probes.resolve(host, "AAAA")]);
     const addresses = found.flat();
     if (addresses.length === 0) {
       return [wrong(about, "has no DNS record: add an A record, and AAAA if you have IPv6, with your proxy's address")];
@@ -16,7 +16,7 @@ async function checkHost(host: string, world: World): Promise<Finding[]> {
     const inner = addresses.filter((address) => !isPublicAddress(address));
     const hidden = inner.map((address) => note(about, `leads to ${address}, which others can't reach`));
     try {
-      const { status } = await world.request(`https://${host}/healthz`);
+      const { status } = await probes.request(`https://${host}/healthz`);
       if (status === 200) return [...hidden, good(about, `leads to ${addresses.join(", ")} and answers over TLS`)];
       const text = `https://${host}/healthz answers ${status}, not 200: the proxy has to pass requests on to the product`;
       return [...hidden, wrong(about, text)];
@@ -28,12 +28,12 @@ async function checkHost(host: string, world: World): Promise<Finding[]> {
 }
 
 /** The DNS names of the sites, and whether the product answers there. Invented names are left out. */
-export async function checkSites(sites: readonly CheckedSite[], world: World): Promise<Finding[]> {
+export async function checkSites(sites: readonly CheckedSite[], probes: Probes): Promise<Finding[]> {
   if (sites.length === 0) return [note("sites", "there is none yet: npm run site -- create, after the first start")];
   const hosts = sites.filter(({ demo }) => !demo).flatMap(({ hosts }) => hosts);
   const real = [...new Set(hosts)].filter((host) => !isInvented(host));
   const invented = hosts
     .filter(isInvented)
     .map((host) => note(`site ${host}`, "is an invented name that leads nowhere"));
-  return [...invented, ...(await Promise.all(real.map((host) => checkHost(host, world)))).flat()];
+  return [...invented, ...(await Promise.all(real.map((host) => checkHost(host, probes)))).flat()];
 }

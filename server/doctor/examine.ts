@@ -6,14 +6,14 @@ import { checkNeighbours } from "./check-neighbours.ts";
 import { checkReplica } from "./check-replica.ts";
 import { checkSites } from "./check-sites.ts";
 import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
+import type { Probes } from "./probes.ts";
 import type { DatabaseFacts } from "./read-database.ts";
-import type { World } from "./world.ts";
 
 /** The database's facts, or why there are none. The password is not in the reason. */
-async function ask(url: string | undefined, world: World): Promise<DatabaseFacts | Finding> {
+async function ask(url: string | undefined, probes: Probes): Promise<DatabaseFacts | Finding> {
   if (url === undefined) return note("database", "DATABASE_URL is not set: the embedded one is for trying out");
   try {
-    return await world.database(url);
+    return await probes.database(url);
   } catch (error) {
     const { host } = new URL(url);
     const todo = "check DATABASE_URL, that PostgreSQL runs, and that pg_hba.conf lets this machine in";
@@ -22,7 +22,7 @@ async function ask(url: string | undefined, world: World): Promise<DatabaseFacts
 }
 
 /** Looks at everything that a running product needs (D12.2). Changes nothing but a probe in the store. */
-export async function examine(env: NodeJS.ProcessEnv, selectors: string[], world: World): Promise<Finding[]> {
+export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probes: Probes): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>;
   try {
     config = readConfig(env);
@@ -35,17 +35,17 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], world
   if (config.mode === "production" && config.trustProxy === 0) {
     general.push(note("configuration", "TRUST_PROXY is 0: behind a proxy all members would share one rate limit"));
   }
-  const facts = await ask(config.directUrl ?? config.databaseUrl, world);
-  const readAt = world.now();
+  const facts = await ask(config.directUrl ?? config.databaseUrl, probes);
+  const readAt = probes.now();
   const known = "level" in facts ? undefined : facts;
   const sites = known?.sites ?? [];
   const parts = await Promise.all([
     "level" in facts ? [facts] : checkDatabase(facts, config),
-    known ? checkReplica(config, known.settings, world) : [],
-    known ? checkSites(sites, world) : [],
-    checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, world),
-    checkNeighbours({ config, world }),
-    checkMachine(config, world, known && { theirs: known.now, readAt }),
+    known ? checkReplica(config, known.settings, probes) : [],
+    known ? checkSites(sites, probes) : [],
+    checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),
+    checkNeighbours({ config, probes }),
+    checkMachine(config, probes, known && { theirs: known.now, readAt }),
   ]);
   return [...general, ...parts.flat()];
 }

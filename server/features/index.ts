@@ -39,6 +39,7 @@ import { staff } from "./staff/index.ts";
 import { staffMembers } from "./staff-members/index.ts";
 import { staffSites } from "./staff-sites/index.ts";
 import { swipe } from "./swipe/index.ts";
+import { terms } from "./terms/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { transparency } from "./transparency/index.ts";
 import { updates } from "./updates/index.ts";
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   credits,
   updates,
   mails,
+  terms,
   sms,
   receipts,
   ageAssurance,

@@ -14,7 +14,7 @@ import { hashPassword } from "#server/features/auth/index.ts";
 import { statementPath } from "#server/features/decisions/index.ts";
 import { unsubscribeToken } from "#server/features/notifications/index.ts";
 import { TestClient } from "./test-client.ts";
-import { callName, makeWorld } from "./test-viewers.ts";
+import { callName, makeScenario } from "./test-viewers.ts";
 
 /**
  * D2.1: Eva is a member of one site, Ann of another. Ann makes every call with the ids of Eva's things: her photos,
@@ -71,8 +71,8 @@ async function makeEva() {
   const { services, siteIds } = given;
   const { db, clock } = services;
   const [here = 0, there = 0] = siteIds;
-  const world = await makeWorld({ ...given, siteIds: [there, here] }, "party", await hashPassword(password));
-  const { eva: member, conversation, gift, photo, chatPhoto, payment, debit, device, marks } = world;
+  const scenario = await makeScenario({ ...given, siteIds: [there, here] }, "party", await hashPassword(password));
+  const { eva: member, conversation, gift, photo, chatPhoto, payment, debit, device, marks } = scenario;
   const now = clock.now();
   const owned = { site_id: there, member_id: member.id, created_at: now };
   const messages = db.selectFrom("messages").select("id").where("conversation_id", "=", conversation);
@@ -300,6 +300,7 @@ const table: Record<string, Row> = {
   "GET /api/cities.php": "nothing",
   "GET /api/geocode.php": "nothing",
   "GET /api/page-sections.php": "nothing",
+  "GET /api/coming-terms.php": "nothing",
   "GET /api/companyinfo.php": "nothing",
   "GET /api/transparency.php": "nothing",
   "GET /api/settings.php": "nothing",

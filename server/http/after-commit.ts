@@ -2,21 +2,21 @@ import type { Events } from "#server/ports/events/port.ts";
 import type { Context } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
 
-/** What a handler asked for its caller's session: the account to log in, and whether to log out. */
+/** The change of the caller's session that a handler requested: an account to log in, or a logout. */
 export type SessionChange = { openFor: string | null; close: boolean };
 
-/** What a handler asks to happen once its transaction is committed. */
+/** The work that a handler defers until its transaction is committed. */
 export type AfterCommit = {
-  /** The functions of the handler's context that ask for it. */
-  ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "forgetSessions">;
+  /** The functions of the handler's context that defer work. */
+  ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
   session: SessionChange;
-  /** Discards everything that was asked for, because the transaction runs again. */
-  startOver(): void;
-  /** Sends the events and runs the callbacks, in the order in which they were asked for. */
+  /** Discards the deferred work, because the transaction is retried. */
+  reset(): void;
+  /** Sends the events and runs the callbacks, in the order in which they were deferred. */
   run(): Promise<void>;
 };
 
-/** Collects what one request's handler asks for. */
+/** Collects the deferred work of one request. */
 export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommit {
   const callbacks: (() => void | Promise<void>)[] = [];
   const session: SessionChange = { openFor: null, close: false };
@@ -30,10 +30,10 @@ export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommi
       closeSession: () => {
         session.close = true;
       },
-      forgetSessions: (accountId) => callbacks.push(() => lookups.forgetSessions(accountId)),
+      invalidateSessions: (accountId) => callbacks.push(() => lookups.invalidateSessions(accountId)),
     },
     session,
-    startOver() {
+    reset() {
       callbacks.length = 0;
       session.openFor = null;
       session.close = false;

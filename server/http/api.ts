@@ -18,7 +18,7 @@ import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
 import { addWhen, constraintOf } from "./when.ts";
 
-/** The route of a call: runs everything around its handler, such as limits, rights and validation, in this order. */
+/** The route of a call: runs the handler, after limits, rights and validation, in the order of these lines. */
 function serve(services: Services, lookups: Lookups, handler: Handler) {
   const { call } = handler;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -63,7 +63,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     const answer = await running.finally(() => upload?.close());
 
     await changeSession(context, lookups, after.session);
-    if (viewer && call.method !== "GET") lookups.forgetMember(viewer.memberId);
+    if (viewer && call.method !== "GET") lookups.invalidateMember(viewer.memberId);
     await after.run();
     return reply.send(answer);
   };

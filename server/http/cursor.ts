@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Encrypts a cursor whose content the client must not read or choose. `unseal` throws if it is not ours. */
+/** Encrypts a cursor, so that clients can neither read nor forge it. `unseal` throws for a forged one. */
 type Envelope = { seal(bytes: Uint8Array): Uint8Array; unseal(bytes: Uint8Array): Uint8Array };
 
 const open: Envelope = { seal: (bytes) => bytes, unseal: (bytes) => bytes };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** A process that got a stop signal: it still answers, but proxies should send new requests to others (D12.3). */
+/** Whether the process got a stop signal: it still answers, but proxies should use other processes (D12.3). */
 export type Drain = { begin(): void; hasBegun(): boolean };
 
 export function createDrain(): Drain {

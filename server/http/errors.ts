@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
-import { isDatabaseUnavailable } from "#server/db/away.ts";
-import { FilesAway } from "#server/ports/files/port.ts";
+import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
+import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
 import { acceptedLanguage } from "./language.ts";
@@ -28,17 +28,17 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
   if (error instanceof Failure) {
     const call = request.routeOptions.config?.call;
     if (!call || call.errors.includes(error.code) || commonErrors.includes(error.code)) return error;
-    request.log.error({ code: error.code, call: call.path }, "a failure that the contract does not name");
+    request.log.error({ code: error.code, call: call.path }, "an error code that the call's contract does not list");
     return fail("internal_error");
   }
   const code = "code" in error ? ofFastify[error.code] : undefined;
   if (code) return fail(code);
   if (isDatabaseUnavailable(error)) {
-    request.log.error({ reason: error.message }, "the database is away");
+    request.log.error({ reason: error.message }, "the database is unreachable");
     return fail("unavailable", { retryAfter: 5 });
   }
-  if (error instanceof FilesAway) {
-    request.log.error({ reason: error.message }, "the file store is away");
+  if (error instanceof FilesUnavailable) {
+    request.log.error({ reason: error.message }, "the file store is unreachable");
     return fail("unavailable", { retryAfter: 5 });
   }
   if ("statusCode" in error && error.statusCode && error.statusCode < 500) return fail("malformed_request");

@@ -1,27 +1,13 @@
 import fastify, { type FastifyRequest } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { endOtherDevices, logIn } from "#contract/auth.ts";
 import { hourMs } from "#contract/durations.ts";
-import { makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { markAllActive } from "#server/features/profiles/index.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
+import { test as base, expect } from "#server/test.ts";
 import { registerEventStream } from "./event-stream.ts";
-import { TestClient } from "./test-client.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let address: string;
-beforeAll(async () => {
-  given = await testApp();
-  await given.app.listen({ port: 0, host: "localhost" });
-  const listening = given.app.server.address();
-  address = `http://localhost:${typeof listening === "object" ? listening?.port : ""}`;
-});
-afterAll(() => given.close());
-
-async function open(cookie: string) {
+async function openStream(address: string, cookie: string) {
   const response = await fetch(`${address}/api/events.php`, { headers: { accept: "text/event-stream", cookie } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -36,23 +22,35 @@ async function open(cookie: string) {
   return { response, until, ended: async () => (await reader?.read())?.done === true, cancel: () => reader?.cancel() };
 }
 
-test("R4.22 the event stream sends a member's events at once, as text/event-stream no proxy caches", async () => {
-  const anna = await signedUp(given, { name: "Anna", email: "anna@example.org" });
+/** `open` opens the event stream of the session in a cookie. */
+const test = base.extend("open", { scope: "file" }, async ({ app }) => {
+  await app.listen({ port: 0, host: "localhost" });
+  const listening = app.server.address();
+  const address = `http://localhost:${typeof listening === "object" ? listening?.port : ""}`;
+  return (cookie: string) => openStream(address, cookie);
+});
+
+test("R4.22 the event stream sends a member's events at once, as text/event-stream no proxy caches", async ({
+  open,
+  services,
+  signedUp,
+}) => {
+  const anna = await signedUp();
   const stream = await open(`auth=${anna.client.cookies.get("auth")}`);
   expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
   await stream.until("event: ready");
-  given.services.events.publish(anna.id, { type: "credits", credits: 7 });
+  services.events.publish(anna.id, { type: "credits", credits: 7 });
   expect(await stream.until("credits")).toContain('data: {"type":"credits","credits":7}');
   await stream.cancel();
 });
 
-test("R6.09 a visitor gets a 403 with authentication_required instead of a stream", async () => {
+test("R6.09 a visitor gets a 403 with authentication_required instead of a stream", async ({ open }) => {
   const { response } = await open("");
   expect(response.status).toBe(403);
 });
 
-test("a seventh stream of one member ends the oldest", async () => {
-  const eva = await signedUp(given, { name: "Eva", email: "eva@example.org" });
+test("a seventh stream of one member ends the oldest", async ({ open, signedUp }) => {
+  const eva = await signedUp();
   const cookie = `auth=${eva.client.cookies.get("auth")}`;
   const streams = [];
   for (let count = 0; count < 7; count += 1) {
@@ -64,9 +62,14 @@ test("a seventh stream of one member ends the oldest", async () => {
   for (const stream of streams.slice(1)) await stream.cancel();
 });
 
-test("D3.4 a stream ends at once with its session; those of other devices go on", async () => {
-  const { client, form } = await signedUp(given, { name: "Ida", email: "ida@example.org" });
-  const laptop = new TestClient(given.app);
+test("D3.4 a stream ends at once with its session; those of other devices go on", async ({
+  open,
+  services,
+  signedUp,
+  visitor,
+}) => {
+  const { client, form } = await signedUp();
+  const laptop = visitor();
   await laptop.call(logIn, { body: { login: form.name, password: form.password } });
   const [here, there] = [
     await open(`auth=${client.cookies.get("auth")}`),
@@ -77,7 +80,7 @@ test("D3.4 a stream ends at once with its session; those of other devices go on"
   await there.until('"type":"sessions"');
   await here.until('"type":"sessions"');
   expect(await there.ended()).toBe(true);
-  given.services.events.publish((await client.call(getUser)).body.user?.id ?? "", { type: "credits", credits: 9 });
+  services.events.publish((await client.call(getUser)).body.user?.id ?? "", { type: "credits", credits: 9 });
   await here.until("credits");
   await here.cancel();
 });
@@ -88,10 +91,10 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
   const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
   const steps: string[] = [];
   const presence = {
-    came: (memberId: string) => void steps.push(`${memberId} came`),
-    left: (memberId: string) => void steps.push(`${memberId} left`),
+    pageOpened: (memberId: string) => void steps.push(`${memberId} came`),
+    lastPageClosed: (memberId: string) => void steps.push(`${memberId} left`),
   };
-  const watching = await registerEventStream(app, events, { memberOf, forgetSessions: () => {} }, presence);
+  const watching = await registerEventStream(app, events, { memberOf, invalidateSessions: () => {} }, presence);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
     const stop = new AbortController();
@@ -115,14 +118,12 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
   expect(steps.slice(3).sort()).toEqual(["anna left", "ben left", "eva left"]);
 });
 
-test("D9.1 many members are marked active at once, fictional profiles are not", async () => {
-  const { services, siteIds } = given;
-  const [siteId = 0] = siteIds;
+test("D9.1 many members are marked active at once, fictional profiles are not", async ({ member, services }) => {
   const long = new Date(services.clock.now().getTime() - hourMs);
   const [anna, invented, gone] = await Promise.all([
-    makeMember(services, { siteId, lastActiveAt: long }),
-    makeMember(services, { siteId, lastActiveAt: long, fictional: true }),
-    makeMember(services, { siteId, lastActiveAt: long }),
+    member({ lastActiveAt: long }),
+    member({ lastActiveAt: long, fictional: true }),
+    member({ lastActiveAt: long }),
   ]);
   await markAllActive(services.db, [anna.id, invented.id], services.clock.now());
   await markAllActive(services.db, [], services.clock.now());

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
 import { fail } from "./fail.ts";
 
-/** Maximum open streams of one member: the next one closes the oldest. */
-const streamsEach = 6;
+/** If a member opens more streams than this, the oldest one is closed. */
+const maxStreamsPerMember = 6;
 
 /** When a process ends, browsers reconnect after this many milliseconds, at different moments. */
 const [soonestMs, spreadMs] = [200, 2_000];
@@ -12,18 +12,18 @@ const [soonestMs, spreadMs] = [200, 2_000];
 type Sessions = {
   memberOf(request: FastifyRequest): Promise<string | null>;
   /** Invalidates what this process has cached of a member's sessions. */
-  forgetSessions(memberId: string): void;
+  invalidateSessions(memberId: string): void;
 };
 
 type Presence = {
   /** A member's first visible page has opened in this process. */
-  came(memberId: string): void;
+  pageOpened(memberId: string): void;
   /** A member's last visible page in this process has closed. */
-  left(memberId: string): void;
+  lastPageClosed(memberId: string): void;
 };
 
 /** The members who have a visible page open, in this process. */
-export type Watching = () => string[];
+export type ListWatchers = () => string[];
 
 /**
  * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
@@ -34,9 +34,9 @@ export type Watching = () => string[];
 export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
-  { memberOf, forgetSessions }: Sessions,
+  { memberOf, invalidateSessions }: Sessions,
   presence: Presence,
-): Promise<Watching> {
+): Promise<ListWatchers> {
   const open = new Map<string, Set<(reconnectMs?: number) => void>>();
   /** How many visible pages each member has open. */
   const visible = new Map<string, number>();
@@ -44,8 +44,8 @@ export async function registerEventStream(
     const count = (visible.get(memberId) ?? 0) + pages;
     if (count === 0) visible.delete(memberId);
     else visible.set(memberId, count);
-    if (count === 0) presence.left(memberId);
-    if (count === 1 && pages === 1) presence.came(memberId);
+    if (count === 0) presence.lastPageClosed(memberId);
+    if (count === 1 && pages === 1) presence.pageOpened(memberId);
   };
   await app.register(fastifySSE, { heartbeatInterval: 25_000 });
   app.get("/api/events.php", { sse: { kind: "only" } }, async (request, reply) => {
@@ -55,19 +55,19 @@ export async function registerEventStream(
     const own = open.get(memberId) ?? new Set();
     open.set(memberId, own);
     const oldest = own.values().next();
-    if (own.size >= streamsEach && !oldest.done) oldest.value();
+    if (own.size >= maxStreamsPerMember && !oldest.done) oldest.value();
     const unsubscribe = events.subscribe(memberId, (event) => {
-      // onClose cleans up a stream that broke meanwhile
+      // the stream broke during the lookup: onClose cleans up
       reply.sse.send({ data: event }).catch(() => end());
       if (event.type === "sessions") void endIfLoggedOut();
     });
     const endIfLoggedOut = async () => {
-      forgetSessions(memberId);
+      invalidateSessions(memberId);
       const still = await memberOf(request).catch(() => null);
       if (still !== memberId) end();
     };
     const end = (reconnectMs?: number) => {
-      // a stream that broke meanwhile needs no advice
+      // a stream that has already broken gets no delay for its reconnect
       if (reconnectMs) reply.sse.send({ event: "moved", data: {}, retry: reconnectMs }).catch(() => {});
       reply.sse.close();
     };

@@ -8,7 +8,7 @@ import { authCookie } from "./session-cookies.ts";
 /** The site of a request, and the member who is logged in there; `renewed` if the session was prolonged. */
 export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
 
-/** The site and the caller of a request. In production a host that no site has is refused (D2.1). */
+/** The site and the caller of a request. In production a host without a site is rejected (D2.1). */
 export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");

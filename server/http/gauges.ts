@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
-import type { Watching } from "./event-stream.ts";
+import type { ListWatchers } from "./event-stream.ts";
 
 /** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
@@ -19,15 +19,15 @@ async function readQueue(db: Db): Promise<Queue> {
   return { waiting: read?.waiting ?? 0, oldestSeconds: read?.oldest ?? 0, dead: read?.dead ?? 0 };
 }
 
-/** What `/metrics` tells beside requests and the process; `deploy/` has rules and a dashboard that use it. */
-export function registerGauges(app: FastifyInstance, services: Services, watching: Watching): void {
+/** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
+export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
   const away: Queue = { waiting: Number.NaN, oldestSeconds: Number.NaN, dead: Number.NaN };
   let read = { at: 0, queue: Promise.resolve(away) };
   const queue = () => {
     const at = clock.now().getTime();
-    // while the database is away there is no figure, which rules treat as unknown
+    // without the database there is no figure, which the alert rules treat as unknown
     if (Math.abs(at - read.at) >= sharedMs) read = { at, queue: readQueue(db).catch(() => away) };
     return read.queue;
   };

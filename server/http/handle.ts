@@ -39,8 +39,8 @@ export type Context = {
   openSession(accountId: string): void;
   /** Clears the session's cookie with this answer. */
   closeSession(): void;
-  /** Invalidates cached sessions of an account after the commit, so that ended ones are over at once. */
-  forgetSessions(accountId: string): void;
+  /** Invalidates cached sessions of an account after the commit, so that ended sessions stop working at once. */
+  invalidateSessions(accountId: string): void;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -55,13 +55,13 @@ export type StaffContext = Context & { staff: Staff };
 export type Handler = {
   call: Call;
   run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown>;
-  /** What it does is in the audit log (D11.4). */
+  /** Its handler writes to the audit log (D11.4). */
   logged?: true;
 };
 
 type ContextFor<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
 
-/** Ties a contract entry to its handler; the platform does everything around it. */
+/** Binds a call of the contract to its handler. */
 export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who>(
   call: Call<Q, B, A, W>,
   run: (ctx: ContextFor<W>, input: { query: z.output<Q>; body: z.output<B> }) => Promise<NoInfer<z.input<A>>>,

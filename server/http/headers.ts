@@ -19,7 +19,7 @@ type OwnSources = {
   files?: string;
 };
 
-/** An answer's policy: what it may load, and which scripts and styles inside it count. */
+/** The content security policy of an answer: what it may load, and which inline scripts and styles may run. */
 export function contentSecurityPolicy({ scripts, styles = "", files = "" }: OwnSources, secure: boolean): string {
   const own = files === "" ? "'self'" : `'self' ${files}`;
   return [

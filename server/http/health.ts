@@ -4,8 +4,8 @@ import type { Services } from "#server/services.ts";
 import type { Drain } from "./drain.ts";
 
 /**
- * `/healthz`: this process runs. `/readyz`: it can work, as the database answers (D12.3). From a stop signal on it is
- * not ready, though it still answers, so that proxies send requests to other processes before this one closes.
+ * `/healthz`: this process runs. `/readyz`: the database answers, so this process can work (D12.3). After a stop signal
+ * `/readyz` says 503, so that proxies stop sending requests before this process closes.
  */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db">, drain: Drain): void {
   app.get("/healthz", async () => ({ status: "ok" }));
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db"
       await sql`select 1`.execute(db);
       return { status: "ready" };
     } catch (error) {
-      request.log.warn({ err: error }, "not ready: the database is away");
+      request.log.warn({ err: error }, "not ready: the database is unreachable");
       return reply.status(503).send({ status: "database_away" });
     }
   });

@@ -1,26 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUp } from "#contract/account.ts";
 import { logIn, requestRecovery } from "#contract/auth.ts";
 import { subscribePush } from "#contract/notifications.ts";
 import { getRegions } from "#contract/places.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { TestClient } from "./test-client.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { test as base, expect } from "#server/test.ts";
 import { invalidTextFields } from "./unfit-text.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let port: number;
-beforeAll(async () => {
-  given = await testApp();
-  await given.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (given.app.server.address() as AddressInfo).port;
-});
-afterAll(() => given.close());
-
 /** Sends the raw bytes; answers everything received until the server closes. */
-async function sendRaw(text: string): Promise<string> {
+async function sendBytes(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
   socket.setEncoding("latin1").on("data", (data) => {
@@ -31,8 +20,17 @@ async function sendRaw(text: string): Promise<string> {
   return answer;
 }
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
-const ask = (target: string, host: string) =>
-  sendRaw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+const test = base
+  .extend("sendRaw", { scope: "file" }, async ({ app }) => {
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    return (text: string) => sendBytes(port, text);
+  })
+  .extend("ask", { scope: "file" }, ({ sendRaw }) => {
+    return (target: string, host: string) =>
+      sendRaw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  });
 
 test("NUL and lone surrogates are refused at their field, in a query, a body, a list and a name", () => {
   const unfit = "forbidden_characters";
@@ -48,15 +46,14 @@ test("NUL and lone surrogates are refused at their field, in a query, a body, a 
   expect(invalidTextFields({ deep })).toEqual({ deep: unfit });
 });
 
-test("a call names the field that holds a NUL or a lone surrogate", async () => {
-  const { client } = await signedUp(given);
-  const visitor = new TestClient(given.app);
+test("a call names the field that holds a NUL or a lone surrogate", async ({ client: stranger, signedUp }) => {
+  const { client } = await signedUp();
   const subscription = { endpoint: "https://updates.push.services.mozilla.com/\0", keys: { p256dh: "a", auth: "b" } };
   const answers = [
-    [await visitor.call(logIn, { body: { login: "eva\0", password: "x" } }), "login"],
-    [await visitor.call(requestRecovery, { body: { email: "eva\ud800@example.org" } }), "email"],
-    [await visitor.call(signUp, { body: signupForm({ email: "\0@example.org" }) }), "email"],
-    [await visitor.call(getRegions, { query: { country: "D\0" } }), "country"],
+    [await stranger.call(logIn, { body: { login: "eva\0", password: "x" } }), "login"],
+    [await stranger.call(requestRecovery, { body: { email: "eva\ud800@example.org" } }), "email"],
+    [await stranger.call(signUp, { body: signupForm({ email: "\0@example.org" }) }), "email"],
+    [await stranger.call(getRegions, { query: { country: "D\0" } }), "country"],
     [await client.call(subscribePush, { body: { subscription } }), "subscription.endpoint"],
   ] as const;
   for (const [{ status, body }, field] of answers) {
@@ -64,15 +61,15 @@ test("a call names the field that holds a NUL or a lone surrogate", async () => 
   }
 });
 
-test("a cookie with a NUL is ignored, and locks no browser out", async () => {
+test("a cookie with a NUL is ignored, and locks no browser out", async ({ app }) => {
   const headers = { host: "localhost", "x-request-type": "client", cookie: "auth=%00; device=a%00; locale=%00" };
-  const answer = await given.app.inject({ url: "/api/user.php", headers });
+  const answer = await app.inject({ url: "/api/user.php", headers });
   expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }]);
 });
 
-test("a path with a NUL is refused or not found", async () => {
+test("a path with a NUL is refused or not found", async ({ app }) => {
   for (const url of ["/photos/%00/thumb.webp", "/photos/a/%00", "/data-downloads/%00", "/api/%00", "/outbox/%00"]) {
-    const { statusCode } = await given.app.inject({ url, headers: { host: "localhost" } });
+    const { statusCode } = await app.inject({ url, headers: { host: "localhost" } });
     expect(statusCode, url).toBeGreaterThanOrEqual(400);
     expect(statusCode, url).toBeLessThan(500);
   }
@@ -82,7 +79,7 @@ const strangeHosts = [
   ...["", "localhost:99999", "1.2.3.4.5", "[::::::]", "[", "a b", "localhost:", "localhost:x", "localhost/x"],
   ...["localhost:1@evil.example", "evil.example\\x", "%00", "\x80\xff", "..", "xn--a", "999.999.999.999", "a..b:80:80"],
 ];
-test.each(strangeHosts)("Host %j gets a site's answer or none, and never a 5xx", async (host) => {
+test.for(strangeHosts)("Host %j gets a site's answer or none, and never a 5xx", async (host, { ask }) => {
   for (const target of ["/", "/api/settings.php", "/healthz", "/nothing/here"]) {
     const answer = await ask(target, host);
     expect(statusOf(answer), `${target} ${answer}`).toBeLessThan(500);
@@ -90,7 +87,10 @@ test.each(strangeHosts)("Host %j gets a site's answer or none, and never a 5xx",
   }
 });
 
-test("hosts that no URL can have are refused with 421, also on calls that put them into mails", async () => {
+test("hosts that no URL can have are refused with 421, also on calls that put them into mails", async ({
+  ask,
+  sendRaw,
+}) => {
   for (const host of ["", "localhost:99999", "1.2.3.4.5", "[::::::]"]) {
     expect(statusOf(await ask("/api/settings.php", host)), host).toBe(421);
     const body = JSON.stringify({ email: "somebody@example.org" });
@@ -102,13 +102,13 @@ test("hosts that no URL can have are refused with 421, also on calls that put th
   expect(statusOf(await sendRaw("GET /api/settings.php HTTP/1.0\r\n\r\n"))).toBe(421);
 });
 
-test("health checks and metrics need no host", async () => {
+test("health checks and metrics need no host", async ({ sendRaw }) => {
   for (const path of ["/healthz", "/readyz"]) {
     expect(statusOf(await sendRaw(`GET ${path} HTTP/1.0\r\n\r\n`)), path).toBe(200);
   }
 });
 
-test("an absolute request target is refused: the server is no proxy", async () => {
+test("an absolute request target is refused: the server is no proxy", async ({ ask }) => {
   for (const target of ["http://evil.example/", "http://localhost/api/settings.php", "https://evil", "*", "x"]) {
     const answer = await ask(target, "localhost");
     expect(statusOf(answer), `${target} ${answer}`).toBe(400);
@@ -128,16 +128,19 @@ const unreadable = [
   ["a length that is none", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
   ["a header that never ends", `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, 431],
 ] as const;
-test.each(unreadable)("%s gets an error in the API's form, with the security headers", async (_, text, status) => {
-  const answer = await sendRaw(text);
-  expect(statusOf(answer), answer).toBe(status);
-  const head = answer.toLowerCase();
-  for (const part of ["x-content-type-options: nosniff", "frame-ancestors 'none'", "cache-control: no-store"])
-    expect(head).toContain(part);
-  expect(answer).toContain('{"error":{"code":"malformed_request"');
-});
+test.for(unreadable)(
+  "%s gets an error in the API's form, with the security headers",
+  async ([, text, status], { sendRaw }) => {
+    const answer = await sendRaw(text);
+    expect(statusOf(answer), answer).toBe(status);
+    const head = answer.toLowerCase();
+    for (const part of ["x-content-type-options: nosniff", "frame-ancestors 'none'", "cache-control: no-store"])
+      expect(head).toContain(part);
+    expect(answer).toContain('{"error":{"code":"malformed_request"');
+  },
+);
 
-test("every method gets an answer below 500", async () => {
+test("every method gets an answer below 500", async ({ sendRaw }) => {
   const methods = ["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY", "REPORT"];
   for (const method of methods) {
     for (const target of ["/", "/api/user.php", "/login", "/healthz"]) {

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getLink, getUser, putLanguage, signUp } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
 import { addressOf } from "#contract/call.ts";
@@ -8,20 +7,14 @@ import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { paymentWebhook } from "#contract/payments.ts";
 import { getSettings } from "#contract/sites.ts";
 import { createApp } from "#server/app.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { expect, test } from "#server/test.ts";
 import { registerCalls } from "./api.ts";
 import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
 import { limitedAddress } from "./origin.ts";
 import { createLimits } from "./rate-limits.ts";
 import { TestClient } from "./test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
 
 test("R7.01 the calls of the specification are served at exactly their paths", () => {
   const served = calls.map((call) => `${call.method} ${call.path}`);
@@ -30,13 +23,20 @@ test("R7.01 the calls of the specification are served at exactly their paths", (
   for (const call of [...specified, ...more]) expect(served).toContain(`${call.replace(" ", " /api/")}.php`);
 });
 
-test("the start fails on a call without a handler, and on a handler without a call", () => {
+test("the start fails on a call without a handler, and on a handler without a call", ({ app, services }) => {
   const handler = { call: getUser, run: async () => ({}) };
   const add = (handlers: (typeof handler)[]) => () =>
     registerCalls(
-      given.app,
-      given.services,
-      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, forgetMember: fail, forgetSessions: fail },
+      app,
+      services,
+      {
+        siteOf: fail,
+        viewerOf: fail,
+        openSession: fail,
+        staffOf: fail,
+        invalidateMember: fail,
+        invalidateSessions: fail,
+      },
       [getUser],
       handlers,
     );
@@ -45,45 +45,48 @@ test("the start fails on a call without a handler, and on a handler without a ca
   expect(add([handler, handler])).toThrow("handlers without a call, or twice: GET /api/user.php");
 });
 
-test("R8.02 an unknown call is the JSON 404, in the caller's language", async () => {
-  const answer = await given.app.inject({ url: "/api/nothing.php", headers: { host: "localhost" } });
+test("R8.02 an unknown call is the JSON 404, in the caller's language", async ({ app }) => {
+  const answer = await app.inject({ url: "/api/nothing.php", headers: { host: "localhost" } });
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
     { error: { code: "not_found", message: "This page could not be found" } },
   ]);
 });
 
-test.each(["br", "gzip"])("a large answer is compressed by %s in one step and has a length", async (encoding) => {
-  const answer = await given.app.inject({ url: "/api/docs/json", headers: { "accept-encoding": encoding } });
-  const plain = await given.app.inject({ url: "/api/docs/json" });
-  expect(plain.rawPayload.length).toBeGreaterThan(128 * 1024);
-  expect(answer.headers["content-encoding"]).toBe(encoding);
-  expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
-  expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
-});
+test.for(["br", "gzip"])(
+  "a large answer is compressed by %s in one step and has a length",
+  async (encoding, { app }) => {
+    const answer = await app.inject({ url: "/api/docs/json", headers: { "accept-encoding": encoding } });
+    const plain = await app.inject({ url: "/api/docs/json" });
+    expect(plain.rawPayload.length).toBeGreaterThan(128 * 1024);
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+  },
+);
 
-test("D1.3 an invalid field has an error text in the caller's language, and a stable code", async () => {
+test("D1.3 an invalid field has an error text in the caller's language, and a stable code", async ({ client }) => {
   const form = signupForm({ name: "@field", email: "field.codes@example.org" });
-  const { body } = await new TestClient(given.app).call(signUp, { body: form }, { language: "de" });
+  const { body } = await client.call(signUp, { body: form }, { language: "de" });
   expect(body.error?.field_codes).toEqual({ name: "name_starts_with_at" });
   expect(Object.keys(body.error?.fields ?? {})).toEqual(["name"]);
   expect(body.error?.fields?.name).not.toBe("Username may not start with @");
 });
 
-test("the OpenAPI document has every call with its errors, and its page needs no inline script", async () => {
-  const document = (await given.app.inject({ url: "/api/docs/json" })).json();
+test("the OpenAPI document has every call with its errors, and its page needs no inline script", async ({ app }) => {
+  const document = (await app.inject({ url: "/api/docs/json" })).json();
   for (const call of calls) {
     const entry = document.paths[addressOf(call)]?.[call.method.toLowerCase()];
     expect(entry?.summary, call.path).toBe(call.summary);
     for (const code of call.errors) expect(JSON.stringify(entry.responses[errorStatus[code]])).toContain(code);
   }
-  const page = await given.app.inject({ url: "/api/docs/" });
+  const page = await app.inject({ url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
 });
 
-test("a mutating call is refused from other origins, a GET that only reads is not", async () => {
-  const { client } = await signedUp(given, { name: "Origin", email: "origin@example.org" });
+test("a mutating call is refused from other origins, a GET that only reads is not", async ({ signedUp }) => {
+  const { client } = await signedUp();
   const from = (headers: Record<string, string | undefined>) =>
     client.call(putLanguage, { body: { language: "da" } }, { headers: { "sec-fetch-site": undefined, ...headers } });
   expect((await from({ "sec-fetch-site": "cross-site" })).body.error?.code).toBe("wrong_origin");
@@ -96,8 +99,8 @@ test("a mutating call is refused from other origins, a GET that only reads is no
   expect((await client.call(getUser, {}, { headers: { "sec-fetch-site": "none" } })).status).toBe(200);
 });
 
-test("every answer has the security headers, and a personal one is never stored", async () => {
-  const { headers } = await new TestClient(given.app).call(getUser);
+test("every answer has the security headers, and a personal one is never stored", async ({ client }) => {
+  const { headers } = await client.call(getUser);
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
   const policy = String(headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}'/);
@@ -106,9 +109,11 @@ test("every answer has the security headers, and a personal one is never stored"
   expect(policy).not.toContain("unsafe");
 });
 
-test("a mutating call without Idempotency-Key, without JSON, or with broken JSON gets a clear error", async () => {
+test("a mutating call without Idempotency-Key, without JSON, or with broken JSON gets a clear error", async ({
+  app,
+}) => {
   const send = (headers: Record<string, string>, payload: string) =>
-    given.app.inject({
+    app.inject({
       method: "POST",
       url: signUp.path,
       headers: { host: "localhost", "sec-fetch-site": "same-origin", ...headers },
@@ -121,9 +126,11 @@ test("a mutating call without Idempotency-Key, without JSON, or with broken JSON
   expect((await send(json, JSON.stringify({ name: "x".repeat(300_000) }))).json().error.code).toBe("payload_too_large");
 });
 
-test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, and by no other call", async () => {
+test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, and by no other call", async ({
+  app,
+}) => {
   const send = (url: string, payload: string) =>
-    given.app.inject({
+    app.inject({
       method: "POST",
       url,
       headers: {
@@ -142,20 +149,19 @@ test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, an
   }
 });
 
-test("R7.03 a failure is not stored for its key: a retry with it may succeed", async () => {
+test("R7.03 a failure is not stored for its key: a retry with it may succeed", async ({ client }) => {
   const key = crypto.randomUUID();
-  const client = new TestClient(given.app);
   const wrong = await client.call(signUp, { body: signupForm({ name: "x" }) }, { key });
   expect(wrong.status).toBe(400);
   const right = signupForm({ name: "Second Try", email: "second@example.org" });
   expect((await client.call(signUp, { body: right }, { key })).status).toBe(200);
 });
 
-test("R7.03 the stored hash of a body can't be used to test guesses at a password", async () => {
+test("R7.03 the stored hash of a body can't be used to test guesses at a password", async ({ client, services }) => {
   const key = crypto.randomUUID();
   const body = signupForm({ name: "Kept Hash", email: "kept.hash@example.org" });
-  await new TestClient(given.app).call(signUp, { body }, { key });
-  const { db, config } = given.services;
+  await client.call(signUp, { body }, { key });
+  const { db, config } = services;
   const row = await db
     .selectFrom("idempotency_keys")
     .select("body_hash")
@@ -175,21 +181,21 @@ test("too many calls answer 429 with Retry-After", async () => {
   expect(await limits.count("signup", "somebody else")).toBe(0);
 });
 
-test("many signups at once do not delay other callers", async () => {
+test("many signups at once do not delay other callers", async ({ visitor }) => {
   let done = 0;
-  const crowd = Array.from({ length: 40 }, async (_, index) => {
-    const name = `Crowd ${"abcdefgh"[index % 8]}${"abcdefgh"[Math.floor(index / 8)]}`;
-    const body = signupForm({ name, email: `crowd${index}@example.org` });
-    const { status } = await new TestClient(given.app).call(signUp, { body }, { address: `198.51.100.${index}` });
+  const signups = Array.from({ length: 40 }, async (_, index) => {
+    const name = `Signup ${"abcdefgh"[index % 8]}${"abcdefgh"[Math.floor(index / 8)]}`;
+    const body = signupForm({ name, email: `signup${index}@example.org` });
+    const { status } = await visitor().call(signUp, { body }, { address: `198.51.100.${index}` });
     done += 1;
     return status;
   });
-  await Promise.race(crowd);
-  const read = await new TestClient(given.app).call(getLink, { query: { token: "unknown" } });
+  await Promise.race(signups);
+  const read = await visitor().call(getLink, { query: { token: "unknown" } });
   const meanwhile = done;
   expect(read.status).toBe(410);
   expect(meanwhile).toBeLessThan(8);
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(signups))).toEqual(new Set([200]));
 });
 
 test("an IPv6 subscriber is limited by their /64", () => {
@@ -221,33 +227,35 @@ test("D1.4 a visitor's language: the cookie's, then the domain's, then the brows
   expect(acceptedLanguage("en;q=0.3, pl;q=0.8")).toBe("pl");
 });
 
-test("every error code has a text, and some call can answer it", () => {
+test("every error code has a text, and some call can answer it", ({ services }) => {
   const named = new Set<ErrorCode>([...commonErrors, ...calls.flatMap((call) => call.errors)]);
   for (const code of Object.keys(errorStatus) as ErrorCode[]) {
     expect(named, code).toContain(code);
-    expect(given.services.texts.t("en", `errors:${code}`, { minutes: 1, count: 2 }), code).not.toBe("");
+    expect(services.texts.t("en", `errors:${code}`, { minutes: 1, count: 2 }), code).not.toBe("");
   }
 });
 
-test("the process answers health checks and metrics", async () => {
-  expect((await given.app.inject("/healthz")).json()).toEqual({ status: "ok" });
-  expect((await given.app.inject("/readyz")).json()).toEqual({ status: "ready" });
-  const metrics = (await given.app.inject("/metrics")).body;
+test("the process answers health checks and metrics", async ({ app }) => {
+  expect((await app.inject("/healthz")).json()).toEqual({ status: "ok" });
+  expect((await app.inject("/readyz")).json()).toEqual({ status: "ready" });
+  const metrics = (await app.inject("/metrics")).body;
   expect(metrics).toContain("http_request_duration_seconds");
 });
 
-test.each([
+test.for([
   [0, null],
   [1, "NL"],
   [2, "GB"],
-])("D3.5 behind %i proxies a forwarded address that the caller made up is ignored", async (trustProxy, country) => {
-  const { services } = given;
-  const app = await createApp({ ...services, config: { ...services.config, trustProxy } });
-  const { body } = await new TestClient(app).call(
-    getSettings,
-    { query: { route: "/" } },
-    { headers: { "x-forwarded-for": "1.1.1.1, 2.125.160.216, 193.0.6.139" } },
-  );
-  expect(body.settings.geoip_country).toBe(country);
-  await app.close();
-});
+] as const)(
+  "D3.5 behind %i proxies a forwarded address that the caller made up is ignored",
+  async ([trustProxy, country], { services }) => {
+    const app = await createApp({ ...services, config: { ...services.config, trustProxy } });
+    const { body } = await new TestClient(app).call(
+      getSettings,
+      { query: { route: "/" } },
+      { headers: { "x-forwarded-for": "1.1.1.1, 2.125.160.216, 193.0.6.139" } },
+    );
+    expect(body.settings.geoip_country).toBe(country);
+    await app.close();
+  },
+);

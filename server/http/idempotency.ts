@@ -10,7 +10,7 @@ import { fail } from "./fail.ts";
 export type FirstAnswer = { answer: unknown; sessionFor: string | null };
 
 export type KeyedRequest = {
-  /** The member, or `visitor` for a caller who is not logged in: then the key itself is the secret. */
+  /** The member's id, or `visitor`: then only the key protects the answer. */
   scope: string;
   key: string;
   call: Call;
@@ -21,8 +21,8 @@ export type KeyedRequest = {
 };
 
 /**
- * The same body has the same hash, in whatever order its fields were sent. The hash is keyed with the secret: a body
- * may hold a password, and a reader of the table must not be able to test guesses at it.
+ * Equal bodies have equal hashes, whatever the order of their fields. The hash is keyed with the secret, because a body
+ * may contain a password: a person who can read the table must not be able to test guesses.
  */
 export function hashBody(body: unknown, secret: string): Buffer {
   const sorted = (value: unknown): unknown => {
@@ -72,10 +72,10 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
 }
 
 /**
- * Deletes the stored answers of a member to some calls, for data that must be gone at once. A repeat of such a call
- * then runs again: give it only calls whose repetition changes nothing more.
+ * Deletes a member's stored answers to these calls, for data that must be gone at once. A repeated call then runs
+ * again, so pass only calls for which that is harmless.
  */
-export async function forgetAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
+export async function deleteAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
     .where("scope", "=", memberId)

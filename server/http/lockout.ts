@@ -30,37 +30,38 @@ export async function withLockout<T>(
 }
 
 async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promise<T | Failure>): Promise<T> {
-  await takeAll(limits, keys);
+  await recordAttempts(limits, keys);
   let result: T | Failure;
   try {
     result = await attempt();
   } catch (error) {
-    await giveBackAll(limits, keys);
+    await revokeAttempts(limits, keys);
     throw error;
   }
   if (result instanceof Failure) throw (await blockedFailure(limits, keys)) ?? result;
   // a correct password for one account says nothing about the other attempts from the address
-  for (const [kind, who] of keys) await (kind === "address" ? limits.giveBack(kind, who) : limits.clear(kind, who));
+  for (const [kind, who] of keys)
+    await (kind === "address" ? limits.revokeAttempt(kind, who) : limits.clear(kind, who));
   return result;
 }
 
-async function takeAll(limits: Limits, keys: Key[]): Promise<void> {
+async function recordAttempts(limits: Limits, keys: Key[]): Promise<void> {
   for (const [index, [kind, who]] of keys.entries()) {
-    const seconds = await limits.take(kind, who);
+    const seconds = await limits.recordAttempt(kind, who);
     if (seconds === 0) continue;
     const longest = await blockedFailure(limits, keys);
-    await giveBackAll(limits, keys.slice(0, index));
+    await revokeAttempts(limits, keys.slice(0, index));
     throw longest ?? fail("login_blocked", { retryAfter: seconds });
   }
 }
 
-async function giveBackAll(limits: Limits, keys: Key[]): Promise<void> {
-  for (const [kind, who] of keys) await limits.giveBack(kind, who);
+async function revokeAttempts(limits: Limits, keys: Key[]): Promise<void> {
+  for (const [kind, who] of keys) await limits.revokeAttempt(kind, who);
 }
 
 /** `login_blocked` with the longest time of all keys; undefined if none is blocked. */
 async function blockedFailure(limits: Limits, keys: Key[]): Promise<Failure | undefined> {
-  const seconds = await Promise.all(keys.map(([kind, who]) => limits.blocked(kind, who)));
+  const seconds = await Promise.all(keys.map(([kind, who]) => limits.secondsBlocked(kind, who)));
   const longest = Math.max(0, ...seconds);
   return longest > 0 ? fail("login_blocked", { retryAfter: longest }) : undefined;
 }

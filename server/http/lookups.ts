@@ -11,7 +11,7 @@ export type OpenSessionInput = {
   userAgent: string;
   /** scheme://host as the browser used it. */
   origin: string;
-  /** The token by which this browser has been recognised so far. */
+  /** The browser's current token in the cookie `device`, if it has one. */
   device: string | undefined;
   /** The caller's session, if they are logged in to this same account: the new one replaces it. */
   replaces: Buffer | undefined;
@@ -27,8 +27,8 @@ export type Lookups = {
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
   /** Opens a session; answers the tokens of the session and of the browser, for their cookies. */
   openSession(input: OpenSessionInput): Promise<{ session: string; device: string }>;
-  /** Invalidates what this process has cached of a member, after a call that may have changed their data. */
-  forgetMember(memberId: string): void;
-  /** Invalidates what this process has cached of an account's sessions: the next request asks the database. */
-  forgetSessions(accountId: string): void;
+  /** Invalidates this process's cache of a member, after a call that may have changed their data. */
+  invalidateMember(memberId: string): void;
+  /** Invalidates this process's cache of an account's sessions: the next request reads the database. */
+  invalidateSessions(accountId: string): void;
 };

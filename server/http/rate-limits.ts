@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { RateClass } from "#contract/call.ts";
 import type { RedisWatch } from "#server/redis.ts";
 
-/** Points per `duration` in seconds, by class of call; counted for a member, or by address for a visitor. */
+/** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
 const classes = {
   read: { points: 600, duration: 60 },
   write: { points: 180, duration: 60 },
@@ -33,22 +33,22 @@ const counted = {
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
 };
-export type Counted = keyof typeof counted;
+export type LimitName = keyof typeof counted;
 
 export type Limits = {
   /** Counts one call; answers the seconds to wait if there were too many, else 0. */
   count(rate: RateClass, who: string): Promise<number>;
   /** Seconds until the next attempt is allowed, 0 if it is now; counts nothing. */
-  blocked(kind: Counted, who: string): Promise<number>;
+  secondsBlocked(kind: LimitName, who: string): Promise<number>;
   /**
    * Records an attempt if it is allowed, and returns 0; else the seconds to wait. Of simultaneous attempts, in any
    * processes, exactly as many are allowed as there are points.
    */
-  take(kind: Counted, who: string): Promise<number>;
-  /** Takes back one recorded attempt, for an attempt that turned out not to count. */
-  giveBack(kind: Counted, who: string): Promise<void>;
+  recordAttempt(kind: LimitName, who: string): Promise<number>;
+  /** Undoes one recorded attempt that turned out not to count. */
+  revokeAttempt(kind: LimitName, who: string): Promise<void>;
   /** Resets the counter, as after a correct password. */
-  clear(kind: Counted, who: string): Promise<void>;
+  clear(kind: LimitName, who: string): Promise<void>;
 };
 
 type Options = { points: number; duration: number; blockDuration?: number };
@@ -152,7 +152,7 @@ export function createLimits(across: SharedLimits | undefined, factor = 1): Limi
     ]),
   );
   const kinds = new Map(Object.entries(counted).map(([name, options]) => [name, make(name, options)]));
-  const take = async (options: Options, limiter: Limiter | undefined, who: string): Promise<number> => {
+  const consume = async (options: Options, limiter: Limiter | undefined, who: string): Promise<number> => {
     try {
       await limiter?.consume(who);
       return 0;
@@ -162,13 +162,13 @@ export function createLimits(across: SharedLimits | undefined, factor = 1): Limi
     }
   };
   return {
-    count: (rate, who) => take(classes[rate], byClass.get(rate), who),
-    take: (kind, who) => take(counted[kind], kinds.get(kind), who),
-    async blocked(kind, who) {
+    count: (rate, who) => consume(classes[rate], byClass.get(rate), who),
+    recordAttempt: (kind, who) => consume(counted[kind], kinds.get(kind), who),
+    async secondsBlocked(kind, who) {
       const result = await kinds.get(kind)?.get(who);
       return result && result.consumedPoints >= counted[kind].points ? secondsOf(counted[kind], result) : 0;
     },
-    async giveBack(kind, who) {
+    async revokeAttempt(kind, who) {
       await kinds.get(kind)?.reward(who);
     },
     async clear(kind, who) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReceivedFile, Upload } from "#contract/call.ts";
-import { diskFailure, FilesAway } from "#server/ports/files/port.ts";
+import { diskFailure, FilesUnavailable } from "#server/ports/files/port.ts";
 import { fail } from "./fail.ts";
 
 /** Milliseconds after which an upload is aborted; 15 MB take that long at 0.4 Mbit/s. */
@@ -31,7 +31,7 @@ export type OpenFile = ReceivedFile & { close(): Promise<void> };
 /**
  * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So parallel
  * uploads do not fill the memory, and a slow one delays no others. Throws the call's own code if the file is too large,
- * `malformed_request` if it ends early or takes too long, and `FilesAway` if the disk is full.
+ * `malformed_request` if it ends early or takes too long, and `FilesUnavailable` if the disk is full.
  */
 export async function receiveFile(request: FastifyRequest, upload: Upload): Promise<OpenFile> {
   // the declared length is too large: do not read the body
@@ -74,7 +74,7 @@ async function write(source: unknown, file: FileHandle, maxBytes: number, refusa
       }
     } catch (error) {
       const failure = diskFailure(error);
-      throw failure === refusal || failure instanceof FilesAway ? failure : fail("malformed_request");
+      throw failure === refusal || failure instanceof FilesUnavailable ? failure : fail("malformed_request");
     } finally {
       clearTimeout(late);
     }

@@ -9,7 +9,7 @@ import { type OpenFile, receiveFile, storeOnDisk } from "./receive-file.ts";
 /** Bytes that a form may have beside its file: the longest text, and the headers and boundaries of the parts. */
 const fieldBytes = 512 * 1024;
 
-/** Two forms are parsed at a time, because each is in memory meanwhile. */
+/** At most two forms are parsed at a time, because a form is in memory while it is parsed. */
 const reading = pLimit(2);
 
 /**

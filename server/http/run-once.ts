@@ -6,8 +6,8 @@ import type { AfterCommit } from "./after-commit.ts";
 import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
 
 /**
- * Calls that hash or verify a password wait for a hashing slot (`passwords.ts`) with a transaction open. Only a few run
- * at a time: otherwise a hundred signups at once would use up all connections, and block every other page.
+ * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few
+ * run at a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
  */
 const guarded: readonly RateClass[] = ["login", "signup"];
 const limit = pLimit(2);
@@ -24,7 +24,7 @@ export async function runOnce(
 ): Promise<unknown> {
   const transaction = () =>
     inTransaction(db, async (trx) => {
-      after.startOver();
+      after.reset();
       const first = request.key === "" ? null : await claimKey(trx, request);
       if (first) {
         after.session.openFor = first.sessionFor;

@@ -34,7 +34,7 @@ export function prolongSessionCookies(request: FastifyRequest, reply: FastifyRep
   setSessionCookies(request, reply, { session, device });
 }
 
-/** Opens or closes the caller's session as the handler asked, and sets or clears its cookies. */
+/** Opens or closes the caller's session as the handler requested, and sets or clears its cookies. */
 export async function changeSession(ctx: Context, lookups: Lookups, session: SessionChange): Promise<void> {
   const { site, viewer, now, userAgent, origin, request, reply } = ctx;
   if (session.openFor) {

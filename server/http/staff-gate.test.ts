@@ -34,8 +34,8 @@ beforeAll(async () => {
     viewerOf: async () => null,
     staffOf: async () => present,
     openSession: none,
-    forgetMember: () => {},
-    forgetSessions: () => {},
+    invalidateMember: () => {},
+    invalidateSessions: () => {},
   };
   app = fastify();
   await app.register(cookie);

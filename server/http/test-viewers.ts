@@ -41,10 +41,10 @@ export type ViewerKind = (typeof viewers)[number];
 /** The viewers who can't see Eva at all. */
 export const cutOffViewers: readonly ViewerKind[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
 
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+export type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
 /** Eva, the member under test, and one viewer of a kind; her data contain words that appear nowhere else. */
-export async function makeWorld(given: Given, viewer: ViewerKind, passwordHash: string) {
+export async function makeScenario(given: Given, viewer: ViewerKind, passwordHash: string) {
   const { services, siteIds } = given;
   const { db, clock } = services;
   const [here = 0] = siteIds;

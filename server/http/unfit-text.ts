@@ -35,7 +35,7 @@ export function invalidTextFields(input: unknown): Record<string, FieldCode> {
 }
 
 /** Ignores cookies with unfit text: the server never sets them, and they must not lock a browser out. */
-function forgetUnfitCookies(request: FastifyRequest): void {
+function removeUnfitCookies(request: FastifyRequest): void {
   for (const [name, value] of Object.entries(request.cookies)) {
     if (value !== undefined && isUnfit(value)) delete request.cookies[name];
   }
@@ -46,7 +46,7 @@ function forgetUnfitCookies(request: FastifyRequest): void {
  * a path with `not_found`. Pages are exempt: their URLs and forms reach the server's code through calls.
  */
 export function registerTextCheck(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => forgetUnfitCookies(request));
+  app.addHook("onRequest", async (request) => removeUnfitCookies(request));
   app.addHook("preValidation", async (request) => {
     if (request.routeOptions.config?.page) return;
     // no page or file has a path with such text

@@ -5,16 +5,16 @@ import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { callName, cutOffViewers, makeWorld, type ViewerKind, viewers, type World } from "./test-viewers.ts";
+import { callName, cutOffViewers, makeScenario, type Scenario, type ViewerKind, viewers } from "./test-viewers.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let passwordHash: string;
 /** For what changes nothing: reads, and what is refused. */
-const shared = new Map<ViewerKind, World>();
+const shared = new Map<ViewerKind, Scenario>();
 beforeAll(async () => {
   given = await testApp();
   passwordHash = await hashPassword("a fine long pass phrase");
-  for (const viewer of viewers) shared.set(viewer, await makeWorld(given, viewer, passwordHash));
+  for (const viewer of viewers) shared.set(viewer, await makeScenario(given, viewer, passwordHash));
 });
 afterAll(() => given.close());
 
@@ -22,7 +22,7 @@ type Statuses = Record<ViewerKind, number>;
 type Change = Partial<Statuses>;
 type Entry = {
   /** The call's input, about Eva if possible. */
-  input?: (world: World) => { query?: object; body?: object };
+  input?: (scenario: Scenario) => { query?: object; body?: object };
   statuses: Statuses;
   /** Viewers who can't see Eva but may read her name in this answer, and why. */
   named?: Partial<Record<ViewerKind, string>>;
@@ -49,8 +49,8 @@ const whoSeesEva = (status: number, change: Change = {}) =>
 /** Only for Eva. */
 const hers = (status: number) => members(404, { owner: status });
 
-const evasId = ({ eva }: World) => ({ body: { id: eva.id } });
-const evasChat = ({ conversation }: World) => ({ body: { conversation: { id: conversation } } });
+const evasId = ({ eva }: Scenario) => ({ body: { id: eva.id } });
+const evasChat = ({ conversation }: Scenario) => ({ body: { conversation: { id: conversation } } });
 const token = "A".repeat(43);
 const password = "not the right one";
 const credential = {
@@ -312,6 +312,7 @@ const table: Record<string, Entry> = {
   "GET /api/cities.php": { input: () => ({ query: { country: "NL", text: "ams" } }), statuses: everyone(200) },
   "GET /api/geocode.php": { input: () => ({ query: { lat: 52.37, lon: 4.9 } }), statuses: everyone(200) },
   "GET /api/page-sections.php": { input: () => ({ query: { page: "terms" } }), statuses: everyone(200) },
+  "GET /api/coming-terms.php": { statuses: everyone(200) },
   "GET /api/companyinfo.php": { statuses: everyone(200) },
   "GET /api/transparency.php": { statuses: everyone(200) },
   "GET /api/country.php": { statuses: everyone(200) },
@@ -336,7 +337,7 @@ const table: Record<string, Entry> = {
 let count = 0;
 
 /** Eva's words in an answer that this viewer may not read. */
-function leaks(answer: { error?: unknown }, viewer: ViewerKind, { marks }: World, named: boolean): string[] {
+function leaks(answer: { error?: unknown }, viewer: ViewerKind, { marks }: Scenario, named: boolean): string[] {
   // errors are exempt: the specification's text says who has blocked the other (R6.07)
   const text = JSON.stringify({ ...answer, error: undefined });
   const hidden = cutOffViewers.includes(viewer);
@@ -362,17 +363,17 @@ test.each(calls.map((call) => [callName(call), call] as const))("quality: who ma
   const entry = table[name];
   if (!entry) throw new Error(`add a row for ${name} to the table in server/http/viewers.test.ts`);
   const looks = viewers.map(async (viewer) => {
-    // a world takes some forty statements
+    // a scenario takes some forty statements
     const changes = (call.method !== "GET" || name === "GET /api/logout.php") && entry.statuses[viewer] < 400;
     const known = changes ? undefined : shared.get(viewer);
-    const world = known ?? (await makeWorld(given, viewer, passwordHash));
+    const scenario = known ?? (await makeScenario(given, viewer, passwordHash));
     // each from a different address: rate limits are tested elsewhere
     const address = `203.0.113.${++count % 250}`;
-    const { status, body } = await world.client.call(call, (entry.input?.(world) ?? {}) as never, { address });
+    const { status, body } = await scenario.client.call(call, (entry.input?.(scenario) ?? {}) as never, { address });
     if (status === 500) throw new Error(`${name} answers 500: ${given.logged.at(-1)}`);
     const code = body.error?.code;
     if (code !== undefined) expect([...commonErrors, ...call.errors]).toContain(code);
-    return { viewer, status, leaked: leaks(body, viewer, world, entry.named?.[viewer] !== undefined) };
+    return { viewer, status, leaked: leaks(body, viewer, scenario, entry.named?.[viewer] !== undefined) };
   });
   const seen = await Promise.all(looks);
   expect(Object.fromEntries(seen.map(({ viewer, status }) => [viewer, status]))).toEqual(entry.statuses);
@@ -399,7 +400,7 @@ describe("GET /photos/{id}/{size}.webp", () => {
     deleted: ["thumb", "card"],
   };
   test.each(viewers)("quality: who may see which photo: %s", async (viewer) => {
-    const { client, photo } = (shared.get(viewer) ?? {}) as World;
+    const { client, photo } = (shared.get(viewer) ?? {}) as Scenario;
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
     const got: string[] = [];
     for (const size of sizes) {
@@ -413,7 +414,7 @@ describe("GET /photos/{id}/{size}.webp", () => {
 });
 
 test.each(viewers)("quality: who may see a photo that Eva sent in a chat: %s", async (viewer) => {
-  const { client, chatPhoto } = (shared.get(viewer) ?? {}) as World;
+  const { client, chatPhoto } = (shared.get(viewer) ?? {}) as Scenario;
   const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
   for (const file of ["full.webp", "blurred.webp"]) {
     const headers = { host: client.host, cookie };

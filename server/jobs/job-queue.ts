@@ -19,7 +19,7 @@ export type JobQueue = {
    * Deletes every job whose data or outcome contains one of these texts, whether it is waiting, done or failed for
    * good. Runs in the transaction `db` that erases a member.
    */
-  forget(db: Db, texts: readonly string[]): Promise<void>;
+  deleteContaining(db: Db, texts: readonly string[]): Promise<void>;
   /**
    * Queues a dead letter's job again, in the transaction `db`; returns the job's name. Null: there is no such dead
    * letter, or no job of its name any more.

@@ -115,7 +115,7 @@ export async function createJobs(
       await boss.send(letter.source_name, letter.data, { db: executorOf(db) });
       return letter.source_name;
     },
-    async forget(db, texts) {
+    async deleteContaining(db, texts) {
       const stored = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
       // escaped as in JSON
       const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));

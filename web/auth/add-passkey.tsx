@@ -7,7 +7,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { PasskeyCalls } from "./passkey-calls.ts";
-import { createPasskey, forgetPasskey } from "./passkey-ceremony.ts";
+import { createPasskey, signalRevokedPasskey } from "./passkey-ceremony.ts";
 
 type Props = {
   list: PasskeyList;
@@ -37,7 +37,7 @@ export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
       return;
     }
     const answer = await add.run({ body: { name, response: created.response } });
-    if (answer === null) await forgetPasskey(offered.options.rp.id, created.response.id);
+    if (answer === null) await signalRevokedPasskey(offered.options.rp.id, created.response.id);
     else onAdded(answer, name);
   }
 

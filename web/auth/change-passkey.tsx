@@ -6,7 +6,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { PasskeyCalls } from "./passkey-calls.ts";
-import { forgetPasskey } from "./passkey-ceremony.ts";
+import { signalRevokedPasskey } from "./passkey-ceremony.ts";
 
 type Props = { passkey: Passkey; calls: PasskeyCalls; onChanged: (list: PasskeyList, name: string) => void };
 
@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, calls, onChanged }: Props) {
   );
 }
 
-/** Asks for confirmation before removing a passkey, because this can't be undone. Names the passkey (ux: manners). */
+/** Asks for confirmation before removing a passkey, because this can't be undone. Names the passkey. */
 export function RemovePasskey({ passkey, calls, onChanged, onKeep }: Props & { onKeep: () => void }) {
   const t = useTexts("passkeys");
   const { run, pending, failure } = useCall(calls.remove);
@@ -53,7 +53,7 @@ export function RemovePasskey({ passkey, calls, onChanged, onKeep }: Props & { o
           onClick={async () => {
             const answer = await run({ body: { id: passkey.id } });
             if (!answer) return;
-            await forgetPasskey(passkey.host, passkey.credential_id);
+            await signalRevokedPasskey(passkey.host, passkey.credential_id);
             onChanged(answer, passkey.name);
           }}
         >

@@ -47,7 +47,7 @@ const searches = /^\/members(\?|$)/;
 export default function Login({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { run, pending, failure } = useCall(logIn);
-  const { goOn } = useSession();
+  const { continueTo } = useSession();
   const next = useSearchParams()[0].get("next");
   const [typed, setTyped] = useState("");
   const { name: site } = useSettings();
@@ -68,7 +68,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         onSubmit={async ({ login = "", password = "" }) => {
           setTyped(login);
           if (!(await run({ body: { login, password } }))) return;
-          await goOn(localPath(next), { replace: true });
+          await continueTo(localPath(next), { replace: true });
         }}
       >
         {refused?.link ? <DecisionHint path={refused.link} /> : null}

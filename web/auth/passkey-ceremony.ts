@@ -77,7 +77,7 @@ export async function cancelCeremony(): Promise<void> {
  * Tells the browser that a passkey is revoked, so that it no longer offers it; browsers without this signal keep
  * offering it.
  */
-export async function forgetPasskey(host: string, credentialId: string): Promise<void> {
+export async function signalRevokedPasskey(host: string, credentialId: string): Promise<void> {
   if (host !== location.hostname) return;
   const { sendSignal } = await load();
   await sendSignal({ signalName: "unknownCredential", rpID: host, credentialID: credentialId }).catch(() => {});

@@ -14,10 +14,10 @@ import { usePasskeyLogin } from "./use-passkey-login.ts";
 export function PasskeyLogin() {
   const t = useTexts("passkeys");
   const support = useSupport();
-  const { goOn } = useSession();
+  const { continueTo } = useSession();
   const next = useSearchParams()[0].get("next");
   const { start, pending, outcome } = usePasskeyLogin(support === "yes", () =>
-    goOn(localPath(next), { replace: true }),
+    continueTo(localPath(next), { replace: true }),
   );
 
   let failure: Failed | null = null;

@@ -6,7 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 /** Logs out and goes to the home page; no data of the member stays in this browser. */
 export function useLogOut() {
   const { run, pending, failure } = useCall(logOut);
-  const { leave, goOn } = useSession();
+  const { leave, continueTo } = useSession();
   const logOutHere = useCallback(
     () =>
       leave(async () => {
@@ -15,9 +15,9 @@ export function useLogOut() {
         const { deleteTraces } = await import("#web/chat/delete-traces.ts");
         if (!(await run({}))) return;
         deleteTraces();
-        await goOn("/");
+        await continueTo("/");
       }),
-    [leave, goOn, run],
+    [leave, continueTo, run],
   );
   return { logOutHere, pending, failure };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { getPasskeyChallenge, logInByPasskey, passkeyChallengeMs } from "#contract/passkeys.ts";
 import { call } from "#web/lib/call.ts";
 import { type Failed, failed } from "#web/lib/use-call.ts";
-import { askForPasskey, canAutofill, cancelCeremony, forgetPasskey, type Problem } from "./passkey-ceremony.ts";
+import { askForPasskey, canAutofill, cancelCeremony, type Problem, signalRevokedPasskey } from "./passkey-ceremony.ts";
 
 /** The challenge for autofill is renewed this often, before it expires. */
 const renewMs = passkeyChallengeMs - 60_000;
@@ -28,7 +28,7 @@ async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome
       return "done";
     } catch (error) {
       const failure = failed(error);
-      if (failure.code === "passkey_unknown") await forgetPasskey(options.rpId, response.id);
+      if (failure.code === "passkey_unknown") await signalRevokedPasskey(options.rpId, response.id);
       return { failure };
     }
   } catch (error) {

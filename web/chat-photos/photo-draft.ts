@@ -5,7 +5,7 @@ import { callOver } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { type Failed, failed } from "#web/lib/use-call.ts";
 import { isTooSmall, type PictureProblem, problemOf, sizeOf } from "#web/photos/picture-check.ts";
-import { overXhr } from "#web/photos/send-photo.ts";
+import { createXhrTransport } from "#web/photos/send-photo.ts";
 
 export type SentPhoto = AnswerOf<typeof sendChatPhoto>;
 
@@ -47,7 +47,7 @@ function change(partner: string, what: Partial<PhotoDraft>): void {
 /** Replaces the chosen photo; the words stay. */
 export async function choosePhoto(partner: string, file: File): Promise<void> {
   const text = draftTo(partner)?.text ?? "";
-  forgetDraft(partner);
+  discardDraft(partner);
   const problem = problemOf(file) ?? null;
   const draft = { file, preview: URL.createObjectURL(file), problem, text, progress: 0, failure: null } as const;
   drafts.set(partner, { draft: { ...draft, state: "chosen" }, key: newKey(), sending: null });
@@ -72,7 +72,7 @@ export function stopSending(partner: string): void {
 }
 
 /** Stops sending, and forgets the photo. */
-export function forgetDraft(partner: string): void {
+export function discardDraft(partner: string): void {
   const stored = drafts.get(partner);
   stored?.sending?.abort();
   if (stored) URL.revokeObjectURL(stored.draft.preview);
@@ -92,11 +92,11 @@ export async function sendDraft(partner: string): Promise<SentPhoto | null> {
   drafts.set(partner, { ...stored, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
   emit();
   const stillMine = () => drafts.get(partner)?.sending === sending;
-  const transport = overXhr((progress) => stillMine() && change(partner, { progress }));
+  const transport = createXhrTransport((progress) => stillMine() && change(partner, { progress }));
   try {
     const body = { member: partner, text: draft.text.normalize("NFC").trim(), file: draft.file };
     const sent = await callOver(transport)(sendChatPhoto, { body, key, signal: sending.signal });
-    if (stillMine()) forgetDraft(partner);
+    if (stillMine()) discardDraft(partner);
     return sent;
   } catch (error) {
     if (sending.signal.aborted) return null;

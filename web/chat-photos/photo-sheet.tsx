@@ -11,7 +11,7 @@ import { megabytes } from "#web/photos/picture-check.ts";
 import { useProblemText } from "#web/photos/upload-tile.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
-import { choosePhoto, draftTo, forgetDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
+import { choosePhoto, discardDraft, draftTo, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
 import { PhotoPrice } from "./photo-price.tsx";
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
@@ -60,7 +60,7 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
             </p>
           ) : null}
           {draft !== null && !sending ? (
-            <button type="button" className="button button-quiet mt-1 w-full" onClick={() => forgetDraft(id)}>
+            <button type="button" className="button button-quiet mt-1 w-full" onClick={() => discardDraft(id)}>
               {t("forget")}
             </button>
           ) : null}

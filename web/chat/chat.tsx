@@ -1,7 +1,7 @@
 import { getChat } from "#contract/chat.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/chat.ts";
-import { Beside } from "./beside.tsx";
+import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -14,8 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export default function Chat({ loaderData: { viewer, thread, target } }: Route.ComponentProps) {
   return (
-    <Beside openId={thread.conversation?.id}>
+    <ChatWithList openId={thread.conversation?.id}>
       <Conversation key={`${thread.profile.id} ${target}`} viewer={viewer} loaded={thread} target={target} />
-    </Beside>
+    </ChatWithList>
   );
 }

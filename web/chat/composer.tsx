@@ -3,11 +3,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { AskFirst } from "./ask-first.tsx";
+import { ConfirmRiskySend } from "./confirm-risky-send.tsx";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
-import type { useAskFirst } from "./use-ask-first.ts";
 import type { useDraft } from "./use-draft.ts";
+import type { useRiskySend } from "./use-risky-send.ts";
 
 /**
  * The counter shows in this last share of the allowed length. Screen readers hear it every `announcedStep` characters.
@@ -26,7 +26,7 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   /** Asks the member before a text is sent, if there is a reason. */
-  askFirst: ReturnType<typeof useAskFirst>;
+  riskySend: ReturnType<typeof useRiskySend>;
   autoFocus?: boolean;
   /** Runs on each input. */
   onWriting?: () => void;
@@ -41,7 +41,7 @@ type Props = {
  * because these probably have a real keyboard.
  */
 export function Composer(props: Props) {
-  const { name, draft, credits, onSend, askFirst, autoFocus = false, onWriting, attach, children } = props;
+  const { name, draft, credits, onSend, riskySend, autoFocus = false, onWriting, attach, children } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
@@ -61,12 +61,12 @@ export function Composer(props: Props) {
   const send = () => {
     area.current?.focus();
     const written = text.normalize("NFC").trim();
-    if (empty || left < 0 || !askFirst.maySend(written)) return;
+    if (empty || left < 0 || !riskySend.maySend(written)) return;
     write("");
     onSend(written);
   };
   const edit = () => {
-    askFirst.close();
+    riskySend.close();
     area.current?.focus();
   };
   const pick = (emoji: string) => {
@@ -86,7 +86,7 @@ export function Composer(props: Props) {
   return (
     <div className="composer">
       {children}
-      {askFirst.asking ? <AskFirst onSend={send} onEdit={edit} /> : null}
+      {riskySend.asking ? <ConfirmRiskySend onSend={send} onEdit={edit} /> : null}
       {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
       <div className="composer-row">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}

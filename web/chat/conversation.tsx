@@ -22,13 +22,13 @@ import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
 import { firstUnread, type Thread } from "./thread.ts";
 import { useArrivals } from "./use-arrivals.ts";
-import { useAskFirst } from "./use-ask-first.ts";
 import { useBottom } from "./use-bottom.ts";
 import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { useReading } from "./use-reading.ts";
+import { useRiskySend } from "./use-risky-send.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 
@@ -57,7 +57,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const [failure, setFailure] = useState<Failed | null>(null);
 
   const draft = useDraft(viewer, partner);
-  const askFirst = useAskFirst({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
+  const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
   const outbox = useOutbox({
     viewer,
     partner,
@@ -130,7 +130,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           name={name}
           draft={draft}
           credits={credits}
-          askFirst={askFirst}
+          riskySend={riskySend}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
           attach={

@@ -4,7 +4,7 @@ import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
-import { Beside } from "./beside.tsx";
+import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
   const navigate = useNavigate();
   const { id, name, main_image, match, introduced, fictional, automatic } = thread.profile;
   return (
-    <Beside openId={undefined}>
+    <ChatWithList openId={undefined}>
       <Conversation
         key={id}
         viewer={viewer}
@@ -40,6 +40,6 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
           </div>
         )}
       />
-    </Beside>
+    </ChatWithList>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { startPayment } from "#contract/payments.ts";
 import type { CallInput } from "#web/lib/api.ts";
-import { leaveFor } from "#web/lib/leave-for.ts";
+import { navigateTo } from "#web/lib/navigate-to.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
 
@@ -19,7 +19,7 @@ export function useOrder() {
   const order = async (body: CallInput<typeof startPayment>["body"]) => {
     const answer = await run({ body });
     if (answer === null) return;
-    leaveFor(answer.checkout_url);
+    navigateTo(answer.checkout_url);
     setLeaving(true);
   };
   return { order, pending: pending || leaving, failure };

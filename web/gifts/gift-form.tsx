@@ -1,4 +1,4 @@
-import { type GiftCode, giftCodes } from "#contract/attachments.ts";
+import type { GiftCode } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
@@ -10,13 +10,15 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { GiftDrawing } from "./drawing.tsx";
 import type { Choice } from "./kept-choice.ts";
-import { useCreditWords, useGiftPrice } from "./price.ts";
+import { useCreditWords } from "./price.ts";
 
 /** The counter shows once this many characters or fewer are left. */
 const counterFrom = 50;
 
 type Props = {
   choice: Choice;
+  /** The gifts that the site offers, with their prices. */
+  prices: ReadonlyMap<GiftCode, number>;
   onChoose: (changes: Partial<Choice>) => void;
   onSend: () => void;
   pending: boolean;
@@ -25,15 +27,14 @@ type Props = {
 };
 
 /** The gifts with their prices, a few words, the balance, and one button that says what is sent and what it costs. */
-export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, failure, back }: Props) {
+export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pending, failure, back }: Props) {
   const t = useTexts("gifts");
   const members = useTexts("members");
   const chat = useTexts("chat");
   const age = useTexts("age");
-  const priceOf = useGiftPrice();
   const balance = useLive()?.user.credits ?? 0;
   const left = giftTextLength - countGraphemes(text.normalize("NFC").trim());
-  const words = useSendWords()(gift, gift === null ? 0 : priceOf(gift));
+  const words = useSendWords()(gift, (gift && prices.get(gift)) ?? 0);
   return (
     <form
       className="gift-form"
@@ -45,7 +46,7 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
       <fieldset className="min-w-0">
         <legend className="sr-only">{t("send.legend")}</legend>
         <div className="flex flex-col gap-4">
-          {[...Map.groupBy(giftCodes, priceOf)].map(([credits, gifts]) => (
+          {[...Map.groupBy(prices.keys(), (code) => prices.get(code) ?? 0)].map(([credits, gifts]) => (
             <Tier
               key={credits}
               credits={credits}

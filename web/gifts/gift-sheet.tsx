@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
 import { sendGift } from "#contract/gifts.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
 import { premiumPath } from "#web/credits/return-to.ts";
@@ -15,6 +16,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { GiftFor } from "./gift-for.ts";
 import { GiftForm } from "./gift-form.tsx";
 import { type Choice, readChoice, saveChoice } from "./kept-choice.ts";
+import { useGiftPrices } from "./price.ts";
 
 type Props = GiftFor & {
   /** The path that leads back here, with the sheet open. */
@@ -32,8 +34,17 @@ export default function GiftSheet({ member, left, onSent, back, onClose }: Props
   const client = useQueryClient();
   const user = useLive()?.user;
   const viewer = user?.id ?? "";
-  const [choice, setChoice] = useState(() => readChoice(viewer, member.id));
+  const prices = useGiftPrices();
+  const [kept, setChoice] = useState(() => readChoice(viewer, member.id));
+  // the site may have taken it off its offer since
+  const choice = { ...kept, gift: kept.gift !== null && prices.has(kept.gift) ? kept.gift : null };
   const { run, pending, failure } = useCall(sendGift);
+  const { revalidate } = useRevalidator();
+  const isStale = failure?.code === "gift_not_offered" || failure?.code === "gift_price_changed";
+  // the offer that the page was loaded with is an older one
+  useEffect(() => {
+    if (isStale) void revalidate();
+  }, [isStale, revalidate]);
 
   const choose = (changes: Partial<Choice>) => {
     const next = { ...choice, ...changes };
@@ -41,8 +52,9 @@ export default function GiftSheet({ member, left, onSent, back, onClose }: Props
     saveChoice(viewer, member.id, next);
   };
   const send = async () => {
-    if (choice.gift === null) return;
-    const sent = await run({ body: { member: member.id, gift: choice.gift, text: choice.text } });
+    const { gift } = choice;
+    if (gift === null) return;
+    const sent = await run({ body: { member: member.id, gift, text: choice.text, credits: prices.get(gift) } });
     if (sent === null) return;
     saveChoice(viewer, member.id, { gift: null, text: "" });
     client.setQueryData(userQuery.queryKey, (known) => (known ? { ...known, credits: sent.credits } : known));
@@ -69,7 +81,14 @@ export default function GiftSheet({ member, left, onSent, back, onClose }: Props
           {chat("first.none_left_text")}
         </Notice>
       ) : (
-        <GiftForm choice={choice} onChoose={choose} onSend={send} pending={pending} failure={failure} back={back} />
+        <GiftForm
+          {...{ choice, prices }}
+          onChoose={choose}
+          onSend={send}
+          pending={pending}
+          failure={failure}
+          back={back}
+        />
       )}
     </Sheet>
   );

@@ -12,17 +12,20 @@ import { findFaces } from "./find-faces.ts";
 import { homeTexts } from "./home-texts.server.ts";
 
 /** A group of members that a visitor may see: the code for its search, its name, and its approximate size. */
-export type Crowd = { code: string; name: string; count: number };
+export type ProfileGroup = { code: string; name: string; count: number };
 
-const crowdsShown = 7;
+const groupsShown = 7;
 
 /** The groups with the most members, the largest first. */
-function largest(counts: Readonly<Record<string, number>>, named: readonly { code: string; name: string }[]): Crowd[] {
+function largest(
+  counts: Readonly<Record<string, number>>,
+  named: readonly { code: string; name: string }[],
+): ProfileGroup[] {
   return named
     .map(({ code, name }) => ({ code, name, count: counts[code] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
-    .slice(0, crowdsShown);
+    .slice(0, groupsShown);
 }
 
 /** Loads the visitor's home page. Everything on it is counted, or a setting of the site (D10.3). */

@@ -10,9 +10,9 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Sign } from "#web/ui/sign.tsx";
 import { Bill } from "./bill.tsx";
-import { Crowds } from "./crowds.tsx";
 import { Hero } from "./hero.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
+import { ProfileNumbers } from "./profile-numbers.tsx";
 import { SiteFacts } from "./site-facts.tsx";
 import { Steps } from "./steps.tsx";
 import { useHomeTexts } from "./texts.tsx";
@@ -86,7 +86,7 @@ export function VisitorHome({ faces, numbers, country, regions, interests, quest
       <Head niche={niche} />
       <SiteFacts />
       <Hero faces={faces} niche={niche} open={open} />
-      <Crowds numbers={numbers} country={country} regions={regions} interests={interests} />
+      <ProfileNumbers numbers={numbers} country={country} regions={regions} interests={interests} />
       <Bill />
       <Steps />
       <Promises />

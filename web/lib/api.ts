@@ -28,7 +28,7 @@ export type ApiRequest = {
 export type ApiAnswer = { status: number; header(name: string): string | null; text(): Promise<string> };
 export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** A call that failed. `no_connection`: the server may or may not have got it; the same key may be sent again. */
+/** A failed call. `no_connection`: the server may have received it, so a retry has to use the same key. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode | "no_connection";
@@ -50,8 +50,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * A key for one intent of the user, kept over all tries (R7.03). Does not use `randomUUID`, which browsers lack on
- * plain http.
+ * The key of one intent of the user, the same in all its retries (R7.03). Not made by `randomUUID`, which browsers lack
+ * on plain http.
  */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

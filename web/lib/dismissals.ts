@@ -15,7 +15,7 @@ export const dismissalKeys = [
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 
-/** The entry that names the member whose dismissals this browser holds. */
+/** The key of the entry with the id of the member whose dismissals are stored. */
 const ownerKey = "dismissals-of";
 
 /** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */
@@ -61,16 +61,16 @@ const dismissals = createDismissals(localStore);
 
 /**
  * A script for the page itself, because the server can't know what a member has dismissed. It hides dismissed alerts
- * before the first paint. It also closes an alert whose button is pressed before the page is hydrated, when React does
- * not react yet. Once the alerts are hydrated, `forgetMark` ends both.
+ * before the first paint. It also closes an alert whose button is pressed before hydration. After hydration each
+ * alert does both itself, and `showDismissable` undoes this script's hiding.
  */
 export function hideDismissed(memberId: string): string {
   const [owner, member, keys] = [ownerKey, memberId, dismissalKeys].map((value) => JSON.stringify(value));
   return `(d=>{d.dismissed="";try{const s=localStorage,k=${keys},own=()=>[null,${member}].includes(s.getItem(${owner}));if(own())d.dismissed=k.filter(x=>s.getItem(x)!==null).join(" ");addEventListener("click",e=>{const x=e.target.closest("[data-dismiss]")?.dataset.dismiss;if(!x||!("dismissed"in d))return;d.dismissed+=" "+x;if(!own())for(const o of k){s.removeItem(o);s.removeItem(o+"-times")}s.setItem(${owner},${member});s.setItem(x,Math.floor(Date.now()/1000))})}catch{}})(document.documentElement.dataset)`;
 }
 
-/** Removes the mark of `hideDismissed`: from now on each alert decides by itself. */
-export function forgetMark(): void {
+/** Ends what `hideDismissed` hides: from now on each alert decides by itself. */
+export function showDismissable(): void {
   delete document.documentElement.dataset.dismissed;
 }
 

@@ -7,7 +7,7 @@ const reopenHiddenAfterMs = 1_000;
 
 export type EventStreamOptions = {
   onEvent(event: MemberEvent): void;
-  /** Called when the stream is back after a gap: the caller has to fetch what happened meanwhile. */
+  /** Called when the stream reconnects after a gap: the caller has to fetch what it missed. */
   onGap(): void;
 };
 

@@ -29,7 +29,7 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
   return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
 
-/** Creates the formatter at its first use: a phone takes some 10 ms for each, and a page uses few of them. */
+/** Creates a formatter at its first use: each costs a phone some 10 ms, and a page uses only a few. */
 function once<T>(create: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= create());

@@ -9,7 +9,7 @@ const { listen, emit } = createListeners();
 export const onInstallChange = listen;
 
 /** Stores the browser's offer instead of letting it show: we ask at a better moment, and never on a landing page. */
-export function keepInstallPrompt(): void {
+export function storeInstallPrompt(): void {
   const keep = (offer: InstallPrompt | null) => {
     kept = offer;
     emit();

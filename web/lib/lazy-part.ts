@@ -17,7 +17,7 @@ async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part of a screen whose script is loaded when the part is first shown. Without a connection only the part is
- * missing, until the connection is back. If the script no longer exists, the page is reloaded (R4.24).
+ * A part of a screen whose script is loaded when the part is first shown. Without a connection only this part is
+ * missing until the connection returns. If the script no longer exists, the page is reloaded (R4.24).
  */
 export const lazyPart: typeof lazy = (load) => lazy(() => loadOnceOnline(load));

@@ -31,8 +31,8 @@ export const likesQuery = queryOptions({
 export const threadsKey = ["thread"] as const;
 export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 
-/** Forgets the conversations that are loaded but not open. */
-export function forgetThreads(client: QueryClient): void {
+/** Removes conversations from the cache that are loaded but not open. */
+export function removeClosedThreads(client: QueryClient): void {
   client.removeQueries({ queryKey: ["thread"], type: "inactive" });
 }
 
@@ -60,8 +60,8 @@ export const removingQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Everything between the viewer and a member was deleted: removes it from the cache. */
-export function forgetMember(client: QueryClient, memberId: string): void {
+/** Removes a member from the cache after everything between them and the viewer was deleted, as by a block. */
+export function removeFromCache(client: QueryClient, memberId: string): void {
   client.removeQueries({ queryKey: threadKey(memberId) });
   client.setQueryData(chatsQuery.queryKey, (chats) => chats?.filter(({ profile }) => profile.id !== memberId));
   client.setQueryData(likesQuery.queryKey, (likes) =>

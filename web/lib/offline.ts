@@ -13,7 +13,7 @@ export async function registerWorker(): Promise<void> {
  * Caches the page that the service worker shows without a connection, in the member's language. It is the same for all
  * members: nothing personal is cached.
  */
-export async function keepOfflinePage(language: Language): Promise<void> {
+export async function cacheOfflinePage(language: Language): Promise<void> {
   const cache = await globalThis.caches?.open("offline");
   if (cache === undefined) return;
   const page = await fetch(offlinePath(language), { credentials: "omit" });

@@ -6,9 +6,9 @@ export const { listen: subscribePopState, emit: emitPopState } = createListeners
 const page = () => `${history.state?.key ?? "default"} ${location.href}`;
 
 /**
- * A step between two entries of one page opens or closes an overlay (`useOverlay`). The router must not get that event,
- * because it would load the page again; so this has to subscribe before the router does. The current page is stored
- * whenever an entry is created, because the router changes the entry before it renders the page.
+ * Going back or forward between two history entries of one page opens or closes an overlay (`useOverlay`). The router
+ * would load the page again, so this intercepts the event, and has to subscribe before the router does. The current
+ * page is stored whenever an entry is created, because the router changes the entry before it renders the page.
  */
 export function interceptPopState(): void {
   let here = page();

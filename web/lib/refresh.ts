@@ -15,8 +15,8 @@ type Page = {
 
 /**
  * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
- * hidden page skips the refresh. So does an untouched page while the event stream is open: it costs the server nothing
- * but the stream. Call `touched` on any input of the user: it refreshes if a refresh was skipped. `stop` ends it.
+ * hidden page skips refreshes, and so does an untouched page while the event stream is open. Call `touched` on any
+ * input of the user: it refreshes if a refresh was skipped. `stop` ends it.
  */
 export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: Page) {
   let stopped = false;

@@ -63,16 +63,16 @@ let ending = false;
 export const sessionIsEnding = () => ending;
 
 /**
- * The logged-in user; `refresh` fetches it again if it changed and the page stays. `goOn` navigates to another page,
- * and loads the user with it; the old page stays until then. `leave` runs work that ends the session here: meanwhile a
- * pending call that fails for lack of a login does not lead to the login.
+ * The logged-in user; `refresh` fetches it again if it changed and the page stays. `continueTo` navigates to another
+ * page, and loads the user with it; the old page stays until then. `leave` runs work that ends the session: while it
+ * runs, calls that fail because no member is logged in do not redirect to the login.
  */
 export function useSession() {
   const user = useRootData()?.user ?? null;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const refresh = useCallback(() => revalidate(), [revalidate]);
-  const goOn = useCallback(
+  const continueTo = useCallback(
     async (path: string, options: NavigateOptions = {}) => {
       changed = true;
       await navigate(path, options);
@@ -87,5 +87,5 @@ export function useSession() {
       ending = false;
     }
   }, []);
-  return { user, refresh, goOn, leave };
+  return { user, refresh, continueTo, leave };
 }

@@ -58,8 +58,8 @@ function fill(field: Field, { value, checked }: Entry): void {
 }
 
 /**
- * Restores the saved values, into existing fields and into fields that appear later: a report's dialog, for example,
- * has to be opened again. Ends when the user goes to another page.
+ * Restores the saved values into fields, also into those that appear later, such as a dialog's. Ends when the user goes
+ * to another page.
  */
 function restoreTyped(): void {
   const waiting = new Set(takeKept());
@@ -85,7 +85,7 @@ function restoreTyped(): void {
  * Keeps typed text when the page reloads itself after an update of the site (R4.24): it is saved only at that moment,
  * and restored right afterwards. Call this once the page is hydrated; returns a function that ends it.
  */
-export function keepTypedOverReloads(): () => void {
+export function preserveTypedText(): () => void {
   restoreTyped();
   const note = ({ target }: Event) => {
     if (!isField(target) || isSecret(target)) return;

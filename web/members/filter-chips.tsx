@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { Search } from "./filter-parts.tsx";
 import { type Filters, filtersInUse, interestOf, type Removable, searchPath, without, withoutAll } from "./filters.ts";
-import { chosenHere } from "./last-search.ts";
+import { chosenOnPage } from "./last-search.ts";
 import { useAgeWords } from "./use-age-words.ts";
 
 /** The text of a filter in use. */
@@ -54,7 +54,7 @@ function Removal({ words, to }: { words: string; to: Filters }) {
     <li>
       <Link
         to={searchPath(to)}
-        state={chosenHere}
+        state={chosenOnPage}
         aria-label={t("search.remove", { filter: words })}
         className="filter-button"
       >
@@ -81,7 +81,7 @@ export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "reg
   const clear = (
     <Link
       to={searchPath(origin === "last" ? {} : withoutAll(filters))}
-      state={chosenHere}
+      state={chosenOnPage}
       className="inline-flex min-h-11 items-center px-2 link text-sm"
     >
       {t(named.clear)}

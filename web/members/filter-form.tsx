@@ -15,7 +15,7 @@ import {
 } from "./filter-parts.tsx";
 import { type Filters, filtersInUse, searchPath, withoutAll } from "./filters.ts";
 import { InterestFilter } from "./interest-filter.tsx";
-import { chosenHere } from "./last-search.ts";
+import { chosenOnPage } from "./last-search.ts";
 import { type Total, useDraftCount } from "./use-draft-count.ts";
 
 /** The text of the submit button: how many members it will show. */
@@ -55,7 +55,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
       onSubmit={async (event) => {
         event.preventDefault();
         await onDone?.();
-        navigate(searchPath(draft), { state: chosenHere });
+        navigate(searchPath(draft), { state: chosenOnPage });
       }}
     >
       {fields.includes("gender") ? <GenderFilter {...parts} /> : null}

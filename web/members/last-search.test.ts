@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { chosenHere, lastSearchOf, saveLastSearch, wasChosenHere } from "./last-search.ts";
+import { chosenOnPage, isChosenOnPage, lastSearchOf, saveLastSearch } from "./last-search.ts";
 
 const robin = "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
 const alex = "8b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
@@ -37,6 +37,6 @@ test("R3.11 clearing the filters deletes the saved search", () => {
 });
 
 test("R3.11 only filters chosen here are saved, not those of a shared address", () => {
-  expect(wasChosenHere(chosenHere)).toBe(true);
-  for (const state of [null, undefined, "x", { returnTo: "/" }]) expect(wasChosenHere(state)).toBe(false);
+  expect(isChosenOnPage(chosenOnPage)).toBe(true);
+  for (const state of [null, undefined, "x", { returnTo: "/" }]) expect(isChosenOnPage(state)).toBe(false);
 });

@@ -10,9 +10,9 @@ export const lastSearchCookie = "last-search";
 const days = 365;
 
 /** The history state that marks filters as chosen here. A shared address does not have it. */
-export const chosenHere = { chosen: true } as const;
+export const chosenOnPage = { chosen: true } as const;
 
-export function wasChosenHere(state: unknown): boolean {
+export function isChosenOnPage(state: unknown): boolean {
   return typeof state === "object" && state !== null && "chosen" in state;
 }
 

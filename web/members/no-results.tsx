@@ -6,13 +6,13 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFilterWords } from "./filter-chips.tsx";
 import type { Search } from "./filter-parts.tsx";
 import { filtersInUse, highestAge, searchPath, withoutAll } from "./filters.ts";
-import { chosenHere } from "./last-search.ts";
+import { chosenOnPage } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
-import type { Alone, Widening } from "./widen.ts";
+import type { SingleFilter, Widening } from "./widen.ts";
 
 /** Another search and how many members it finds. */
-export type Counted<Widening> = Widening & { total: Total };
-export type Wider = Counted<Widening>;
+export type WithTotal<Widening> = Widening & { total: Total };
+export type Wider = WithTotal<Widening>;
 
 /** The text of a button that leads to a wider search: "23 in Belgium". */
 function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
@@ -45,7 +45,7 @@ function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => 
   };
 }
 
-type Props = Omit<Search, "total"> & { wider: readonly Wider[]; alone: readonly Counted<Alone>[] };
+type Props = Omit<Search, "total"> & { wider: readonly Wider[]; alone: readonly WithTotal<SingleFilter>[] };
 
 /** Shown if a search finds no members: links to wider searches, each with its count. No search is widened silently. */
 export function NoResults({ wider, alone, ...search }: Props) {
@@ -65,14 +65,14 @@ export function NoResults({ wider, alone, ...search }: Props) {
         <ButtonLink
           key={searchPath(way.filters)}
           to={searchPath(way.filters)}
-          state={chosenHere}
+          state={chosenOnPage}
           look={index === 0 ? "primary" : "outline"}
         >
           {say(way)}
         </ButtonLink>
       ))}
       {alone.map((way) => (
-        <ButtonLink key={way.alone} to={searchPath(way.filters)} state={chosenHere} look="outline">
+        <ButtonLink key={way.alone} to={searchPath(way.filters)} state={chosenOnPage} look="outline">
           {t(way.total.capped ? "empty.alone_capped" : "empty.alone", {
             count: way.total.count,
             filter: name(way.alone),
@@ -82,7 +82,7 @@ export function NoResults({ wider, alone, ...search }: Props) {
       {filtersInUse(filters).length > 0 ? (
         <ButtonLink
           to={searchPath(withoutAll(filters))}
-          state={chosenHere}
+          state={chosenOnPage}
           look={wider.length + alone.length > 0 ? "quiet" : "primary"}
         >
           {t("empty.everyone")}

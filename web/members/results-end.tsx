@@ -5,7 +5,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { type Filters, searchPath } from "./filters.ts";
-import { chosenHere } from "./last-search.ts";
+import { chosenOnPage } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 
 /**
@@ -63,7 +63,7 @@ export function RankedEnd({ ranked, filters }: { ranked: number; filters: Filter
       <p>{t("search.ranked_end", { count: ranked })}</p>
       <Link
         to={searchPath({ ...filters, sort: "active" })}
-        state={chosenHere}
+        state={chosenOnPage}
         className="link mt-1 inline-flex min-h-11 items-center"
       >
         {t("search.ranked_end_on")}

@@ -29,12 +29,12 @@ import {
   withKnownRegion,
 } from "./filters.ts";
 import { firstSearch } from "./first-search.ts";
-import { lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch, wasChosenHere } from "./last-search.ts";
-import { type Counted, NoResults, type Wider } from "./no-results.tsx";
+import { isChosenOnPage, lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch } from "./last-search.ts";
+import { NoResults, type Wider, type WithTotal } from "./no-results.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { visitorsSee } from "./visitors-see.ts";
-import { type Alone, eachAlone, widerSearches } from "./widen.ts";
+import { type SingleFilter, singleFilterSearches, widerSearches } from "./widen.ts";
 
 /** Loads a page of the search; an invalid cursor redirects to the first page. */
 async function find(page: Page, filters: Filters, cursor: string | null) {
@@ -61,9 +61,12 @@ async function withResults<Way extends { filters: Filters }>(page: Page, ways: r
 }
 
 /** Wider searches to offer if a search finds no members. */
-async function findWiderSearches(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
+async function findWiderSearches(
+  page: Page,
+  filters: Filters,
+): Promise<{ wider: Wider[]; alone: WithTotal<SingleFilter>[] }> {
   const wider = await withResults(page, widerSearches(filters));
-  return { wider, alone: wider.length > 0 ? [] : await withResults(page, eachAlone(filters)) };
+  return { wider, alone: wider.length > 0 ? [] : await withResults(page, singleFilterSearches(filters)) };
 }
 
 /** The origin of filters that the member did not choose here. The page names it, and offers the search without them. */
@@ -159,7 +162,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
   const search = { filters, total, regions, offered };
   const address = searchPath(filters);
-  useSaveSearch(user?.id, filters, wasChosenHere(state));
+  useSaveSearch(user?.id, filters, isChosenOnPage(state));
 
   return (
     <div className="container py-5 md:py-8">

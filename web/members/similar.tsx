@@ -8,7 +8,7 @@ import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import type { Search } from "./filter-parts.tsx";
 import { highestAge, searchPath } from "./filters.ts";
-import { chosenHere } from "./last-search.ts";
+import { chosenOnPage } from "./last-search.ts";
 import { type Widening, widerSearches } from "./widen.ts";
 
 type Relaxed = "countryregion" | "age" | "distance";
@@ -66,7 +66,7 @@ export function SimilarMembers({ similar, ...search }: Props) {
               {way === undefined ? null : (
                 <Link
                   to={searchPath(way.filters)}
-                  state={chosenHere}
+                  state={chosenOnPage}
                   className="link inline-flex min-h-11 items-center text-sm"
                 >
                   {words.all}

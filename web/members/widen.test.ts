@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eachAlone, widerSearches } from "./widen.ts";
+import { singleFilterSearches, widerSearches } from "./widen.ts";
 
 describe("D4.3 a search that finds no members can be widened", () => {
   test("D4.3 the region is removed first, then ages widen by five years, then the distance", () => {
@@ -24,7 +24,7 @@ describe("D4.3 a search that finds no members can be widened", () => {
   });
 
   test("if no single step helps, each filter alone is offered", () => {
-    const ways = eachAlone({
+    const ways = singleFilterSearches({
       gender: "male",
       country: "BE",
       countryregion: "BE-VOV",
@@ -36,7 +36,7 @@ describe("D4.3 a search that finds no members can be widened", () => {
       { alone: "countryregion", filters: { gender: "male", country: "BE", countryregion: "BE-VOV", sort: "newest" } },
       { alone: "interest:art", filters: { gender: "male", interests: ["art"], sort: "newest" } },
     ]);
-    expect(eachAlone({ gender: "male", online: "1" })).toEqual([]);
+    expect(singleFilterSearches({ gender: "male", online: "1" })).toEqual([]);
   });
 
   test("a search without filters has no wider search", () => {

@@ -48,10 +48,10 @@ export function widerSearches(filters: Filters): Widening[] {
   return ways;
 }
 
-export type Alone = { alone: Removable; filters: Filters };
+export type SingleFilter = { alone: Removable; filters: Filters };
 
 /** Used if no single step finds a member: each narrowing filter alone, with `gender` and `anyone`. */
-export function eachAlone(filters: Filters): Alone[] {
+export function singleFilterSearches(filters: Filters): SingleFilter[] {
   const always: readonly Removable[] = ["gender", "anyone"];
   const used = filtersInUse(filters).filter((name) => !always.includes(name));
   if (used.length < 2) return [];

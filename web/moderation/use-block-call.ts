@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRevalidator } from "react-router";
 import { blockMember } from "#contract/moderation.ts";
-import { forgetMember } from "#web/lib/live-queries.ts";
+import { removeFromCache } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { deleteSaved } from "#web/member-parts/saved-results.ts";
@@ -30,7 +30,7 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
       await closeOverlays();
       if (next === undefined) await revalidate();
       else await navigate(next, { replace: true });
-      forgetMember(client, id);
+      removeFromCache(client, id);
       if (next === undefined) return;
       toast({ title: t("block.done", { name }), text: t("block.done_text"), to: "/notifications#blocked" });
     } finally {

@@ -1,8 +1,9 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
-import { giftFactors } from "#contract/gifts.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
+import { textPages } from "#contract/public-pages.ts";
 import { type CompanyInfo, getCompanyInfo, getPageSections, type OwnSection } from "#contract/sites.ts";
 import type { PageSettings } from "#contract/staff-sites.ts";
+import { getComingTerms } from "#contract/terms.ts";
 import { versionDate } from "#contract/version-date.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
@@ -12,7 +13,7 @@ import { translate } from "#web/lib/translate.ts";
 import { fill, fillSections, type Section, sectionFrom, type Values } from "./fill-page.ts";
 
 type Catalog = typeof english;
-export type PageName = Exclude<keyof Catalog, "contents" | "version" | "credits_one" | "credits_other">;
+export type PageName = Exclude<keyof Catalog, "contents" | "version" | "coming" | "credits_one" | "credits_other">;
 
 /** A page, ready to be shown. The other texts stay on the server: the browser gets only the page that it requested. */
 export type PageTexts = {
@@ -59,7 +60,7 @@ export function pageValues(
   const catalog = catalogIn(language);
   const credits = (count: number) => translate(language, catalog, "credits", { count });
   const giftCredits = (each: number) => {
-    const factors = Object.values(giftFactors);
+    const factors = Object.values(settings.gift_factors);
     const [from, to] = [each * Math.min(...factors), each * Math.max(...factors)];
     return from === to ? credits(to) : fill(language, catalog.pricing.gift_price, { from, to: credits(to) });
   };
@@ -139,6 +140,48 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
   const values = pageValues(page.language, settings, company, own.changed_at);
   const texts = pageTexts(name, page.language, values);
   return { ...texts, sections: withOwnSections(page.language, texts.sections, own.sections, values), values };
+}
+
+/** What a page of terms says about announced ones: they are shown, or a link leads to them. */
+export type ComingTerms = {
+  notice: string;
+  link: { to: string; text: string };
+  /** The changed sections, if the announced terms are shown. */
+  changed: { intro: string; sections: Pick<Section, "id" | "title">[] } | null;
+};
+
+/**
+ * For a loader: the terms with what was announced about them (R9.05). `next`: the announced ones, if there are any,
+ * instead of those in force.
+ */
+export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & { coming: ComingTerms | null }> {
+  const { language } = page;
+  const [{ values, ...texts }, { coming }] = await Promise.all([
+    loadPageTexts(page, "terms"),
+    page.load(getComingTerms),
+  ]);
+  if (coming === null) return { ...texts, coming };
+  const words = catalogIn(language).coming;
+  const date = createFormat(language, "UTC").date(coming.applies_on);
+  const say = (text: string) => fill(language, text, { date });
+  const to = textPages.terms;
+  if (!next) {
+    const link = { to: `${to}?version=next`, text: words.read };
+    return { ...texts, coming: { notice: say(words.notice), link, changed: null } };
+  }
+  const standard = pageTexts("terms", language, values).sections;
+  const sections = withOwnSections(language, standard, coming.sections, values);
+  const changed = sections.filter(({ id }) => coming.changed.includes(id)).map(({ id, title }) => ({ id, title }));
+  return {
+    ...texts,
+    version: null,
+    sections,
+    coming: {
+      notice: say(words.shown),
+      link: { to, text: words.present },
+      changed: changed.length === 0 ? null : { intro: words.changed, sections: changed },
+    },
+  };
 }
 
 /** The texts of the price list, and what each thing costs in credits. */

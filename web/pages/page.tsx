@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requestBan, sendComplaint } from "#contract/complaints.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -8,7 +8,7 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
 import { ComplaintForm, type FormKind, type Sent } from "./complaint-form.tsx";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
-import { loadPageTexts } from "./page-texts.server.ts";
+import { type ComingTerms, loadPageTexts, loadTerms } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
 import { loadUsPrivacy, privacySwitch } from "./us-texts.server.ts";
 
@@ -35,13 +35,23 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
   const name = names.get(pattern);
   if (name === undefined) throw new Error(`no text for ${pattern}`);
   const page = pageOf(context);
-  const { values, ...texts } = await loadPageTexts(page, name);
+  if (name === "terms") {
+    const next = new URL(request.url).searchParams.get("version") === "next";
+    return { ...(await loadTerms(page, next)), faq: false, form: null, other: null };
+  }
+  const { values, ...loaded } = await loadPageTexts(page, name);
+  const texts = { ...loaded, coming: null };
   const kind = forms[pattern];
   const form = kind === undefined ? null : { kind, email: (await page.user())?.email ?? "" };
   const faq = name === "faq";
   if (name !== "privacy" || page.language !== "en") return { ...texts, faq, form, other: null };
   const us = await isForUs(page, request.url);
-  return { ...(us ? await loadUsPrivacy(page, values) : texts), faq, form, other: privacySwitch(us) };
+  return {
+    ...(us ? { ...(await loadUsPrivacy(page, values)), coming: null } : texts),
+    faq,
+    form,
+    other: privacySwitch(us),
+  };
 }
 
 /** Without scripts the form posts here. */
@@ -58,9 +68,35 @@ export async function action({ context, pattern, request }: Route.ActionArgs) {
   }
 }
 
+/** Above the terms: new ones are announced (R9.05). */
+function Coming({ notice, link, changed }: ComingTerms) {
+  return (
+    <div className="mt-5 max-w-[70ch] rounded-md bg-warning-tint p-4">
+      <p className="font-semibold">{notice}</p>
+      {changed === null ? null : (
+        <>
+          <p className="mt-2">{changed.intro}</p>
+          <ul className="list-disc ps-5">
+            {changed.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="link inline-block py-1.5">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link to={link.to} className="link mt-2 inline-block py-2">
+        {link.text}
+      </Link>
+    </div>
+  );
+}
+
 /** D10.1, D10.3: a page of text with its sections; used for the rules, the rights and the help. */
 export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, description, version, contents, sections, faq, form, other } = loaderData;
+  const { title, description, version, contents, sections, faq, form, other, coming } = loaderData;
   return (
     <article className="container py-6 md:py-10">
       <PageTitle title={title} />
@@ -70,6 +106,7 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
       {other === null ? null : <p className="mt-3 max-w-[70ch]">{rich(other, linkParts)}</p>}
       {version === null ? null : <p className="mt-2 text-muted text-sm">{version}</p>}
+      {coming === null ? null : <Coming {...coming} />}
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
         {sections.length >= sectionsForContents ? <Contents contents={contents} sections={sections} /> : null}
         <div className="min-w-0 max-w-[70ch]">

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import type { DecisionKind } from "#contract/decisions.ts";
 import type { ReportReason } from "#contract/moderation.ts";
-import { fewestTold, type Tally, type Transparency } from "#contract/transparency.ts";
+import { smallestPublished, type Tally, type Transparency } from "#contract/transparency.ts";
 import type english from "#locales/en/moderation.json";
 import { createFormat } from "#web/lib/format.ts";
 import { fill, type Values } from "./fill-page.ts";
@@ -33,7 +33,7 @@ export function transparencyWords(language: Language, numbers: Transparency, val
   const format = createFormat(language, "UTC");
   const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
   const number = (count: number | null) =>
-    count === null ? filled(texts.few, { count: fewestTold }) : format.number(count);
+    count === null ? filled(texts.few, { count: smallestPublished }) : format.number(count);
   const row = (name: string, value: string, part = false) => ({ name, value, part });
   const parts = <Kind extends string>({ rows, rest }: Tally, names: Record<Kind, string>) => [
     ...rows.map(({ kind, count }) => row(names[kind as Kind], number(count), true)),

@@ -5,7 +5,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { cropOf, keepInside, nearest, type View, viewOf } from "./crop-rules.ts";
+import { clampView, cropOf, maxZoom, type View, viewOf } from "./crop-rules.ts";
 
 type Size = { width: number; height: number };
 type CropState = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
@@ -106,7 +106,7 @@ function Crop({ photo, onClose, onDone }: Props) {
   const { run, pending, failure } = useCall(cropPhoto);
   const [picture, setPicture] = useState<Size | null>(null);
   const [view, setView] = useState<View>(viewOf(null, { width: 1, height: 1 }));
-  const look = (next: View) => picture && setView(keepInside(next, picture));
+  const look = (next: View) => picture && setView(clampView(next, picture));
   const fingers = useFingers(picture, view, look);
   const save = async (crop: OwnPhoto["crop"]) => {
     const answer = await run({ body: { photo: photo.id, crop } });
@@ -133,7 +133,7 @@ function Crop({ photo, onClose, onDone }: Props) {
       <Slider
         label={t("crop.zoom")}
         min={1}
-        max={picture ? nearest(picture) : 1}
+        max={picture ? maxZoom(picture) : 1}
         value={view.zoom}
         onChange={(zoom) => look({ ...view, zoom })}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { crop as cropSchema } from "#contract/photos.ts";
-import { cropOf, keepInside, nearest, viewOf } from "./crop-rules.ts";
+import { clampView, cropOf, maxZoom, viewOf } from "./crop-rules.ts";
 
 const pictures = {
   wide: { width: 1280, height: 853 },
@@ -31,6 +31,6 @@ test("D8 a crop starts at the previous one", () => {
 });
 
 test("D8 zooming at an edge stays inside, and a picture too thin for the frame can't zoom", () => {
-  expect(keepInside({ x: 0, y: 0, zoom: 4 }, pictures.fitting)).toEqual({ x: 0.125, y: 0.125, zoom: 4 });
-  expect(nearest(pictures.panorama)).toBe(1);
+  expect(clampView({ x: 0, y: 0, zoom: 4 }, pictures.fitting)).toEqual({ x: 0.125, y: 0.125, zoom: 4 });
+  expect(maxZoom(pictures.panorama)).toBe(1);
 });

@@ -19,7 +19,7 @@ function largestPart({ width, height }: Size): Size {
 }
 
 /** The maximum zoom. */
-export function nearest(picture: Size): number {
+export function maxZoom(picture: Size): number {
   const { width, height } = largestPart(picture);
   return Math.max(1, Math.min(mostZoom, width / smallestCrop, height / smallestCrop));
 }
@@ -27,8 +27,8 @@ export function nearest(picture: Size): number {
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
 
 /** The same view, clamped to the picture. */
-export function keepInside(view: View, picture: Size): View {
-  const zoom = within(view.zoom, 1, nearest(picture));
+export function clampView(view: View, picture: Size): View {
+  const zoom = within(view.zoom, 1, maxZoom(picture));
   const whole = largestPart(picture);
   const [across, down] = [whole.width / zoom / 2, whole.height / zoom / 2];
   return { x: within(view.x, across, 1 - across), y: within(view.y, down, 1 - down), zoom };
@@ -39,14 +39,14 @@ export function viewOf(crop: Crop | null, picture: Size): View {
   if (crop === null) return { x: 0.5, y: 0.5, zoom: 1 };
   const middle = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 };
   const { width, height } = largestPart(picture);
-  return keepInside({ ...middle, zoom: Math.min(width / crop.width, height / crop.height) }, picture);
+  return clampView({ ...middle, zoom: Math.min(width / crop.width, height / crop.height) }, picture);
 }
 
 const floor = (share: number) => Math.floor(share * 10_000 + 1e-6) / 10_000;
 
 /** The part of the picture in the frame, within the contract's limits. */
 export function cropOf(view: View, picture: Size): Crop {
-  const { x, y, zoom } = keepInside(view, picture);
+  const { x, y, zoom } = clampView(view, picture);
   const whole = largestPart(picture);
   const width = Math.max(smallestCrop, floor(whole.width / zoom));
   const height = Math.max(smallestCrop, floor(whole.height / zoom));

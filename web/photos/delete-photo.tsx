@@ -3,10 +3,10 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-type Props = { photo: OwnPhoto | null; others: boolean; onKeep: () => void; onDelete: (photo: OwnPhoto) => void };
+type Props<P> = { photo: P | null; others: boolean; onKeep: () => void; onDelete: (photo: P) => void };
 
 /** Asks for confirmation before a photo is deleted for good. */
-export function DeletePhoto({ photo, others, onKeep, onDelete }: Props) {
+export function DeletePhoto<P extends Pick<OwnPhoto, "id" | "main">>({ photo, others, onKeep, onDelete }: Props<P>) {
   const t = useTexts("photos");
   return (
     <Dialog open={photo !== null} onClose={onKeep} title={t("own.remove_title")}>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { inOrderOf, moved } from "./order-rules.ts";
+import { inOrderOf, moveId } from "./order-rules.ts";
 
-test("D8 a photo is moved earlier or later, and the others make room", () => {
-  expect(moved(["a", "b", "c", "d"], "d", 1)).toEqual(["a", "d", "b", "c"]);
-  expect(moved(["a", "b", "c", "d"], "b", 3)).toEqual(["a", "c", "d", "b"]);
-  expect(moved(["a", "b"], "b", 1)).toEqual(["a", "b"]);
+test("D8 a photo is moveId earlier or later, and the others make room", () => {
+  expect(moveId(["a", "b", "c", "d"], "d", 1)).toEqual(["a", "d", "b", "c"]);
+  expect(moveId(["a", "b", "c", "d"], "b", 3)).toEqual(["a", "c", "d", "b"]);
+  expect(moveId(["a", "b"], "b", 1)).toEqual(["a", "b"]);
 });
 
 test("D8 a photo that was added meanwhile comes last", () => {

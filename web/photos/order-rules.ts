@@ -1,5 +1,5 @@
 /** The same ids with one moved to another index, from 0. */
-export function moved(ids: readonly string[], id: string, to: number): string[] {
+export function moveId(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((other) => other !== id);
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }

@@ -11,7 +11,7 @@ import { PhotoDialogs, usePhotoDialog } from "./photo-dialogs.tsx";
 import { PhotoRoom } from "./photo-room.tsx";
 import { megabytes, problemOf } from "./picture-check.ts";
 import { UploadProblem, UploadTile } from "./upload-tile.tsx";
-import { underWay } from "./uploads.ts";
+import { pendingUploads } from "./uploads.ts";
 import { useGivenFiles } from "./use-given-files.ts";
 import { useOwnPhotos } from "./use-own-photos.ts";
 import { usePhotoOrder } from "./use-photo-order.ts";
@@ -53,7 +53,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
   const photos = inOrderOf(own.photos, order.ids);
   const moving = uploads.items.filter(({ state }) => state !== "refused" && state !== "failed");
   const stuck = uploads.items.filter(({ state }) => state === "refused" || state === "failed");
-  const room = own.limit === null ? 0 : Math.max(0, own.limit - photos.length - underWay(uploads.items).length);
+  const room = own.limit === null ? 0 : Math.max(0, own.limit - photos.length - pendingUploads(uploads.items).length);
 
   const add = (files: readonly File[]) => {
     const fine = files.filter((file) => problemOf(file) === undefined);

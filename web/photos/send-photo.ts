@@ -5,7 +5,7 @@ import { callOver } from "#web/lib/call.ts";
 export type Sending = { key: string; file: File; signal: AbortSignal; onProgress: (share: number) => void };
 
 /** A transport like `fetch`, but it reports the share of the body that was sent, from 0 to 1. */
-export function overXhr(onProgress: Sending["onProgress"]): Transport {
+export function createXhrTransport(onProgress: Sending["onProgress"]): Transport {
   return ({ method, url, headers, body, signal }) =>
     new Promise<ApiAnswer>((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -35,6 +35,6 @@ export function overXhr(onProgress: Sending["onProgress"]): Transport {
  * Uploads a picture with five retries under its idempotency key (R7.03). Throws `ApiFailure` or the signal's reason.
  */
 export async function sendPhoto({ key, file, signal, onProgress }: Sending): Promise<OwnPhoto> {
-  const { photo } = await callOver(overXhr(onProgress))(uploadPhoto, { body: file, key, signal });
+  const { photo } = await callOver(createXhrTransport(onProgress))(uploadPhoto, { body: file, key, signal });
   return photo;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { problemOf } from "./picture-check.ts";
-import { createUploads, underWay } from "./uploads.ts";
+import { createUploads, pendingUploads } from "./uploads.ts";
 
 const file = (name: string, type = "image/jpeg", size = 10) => ({ name, type, size }) as File;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -63,7 +63,7 @@ test("R7.03 a lost connection can be retried under the same key, an upload that 
     "no_connection",
     "This is not a photo that we can open.",
   ]);
-  expect(underWay(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
+  expect(pendingUploads(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
   uploads.retry(uploads.items()[0]?.key ?? "");
   await settle();
   expect([sent[2]?.name, sent[2]?.key]).toEqual(["a", sent[0]?.key]);

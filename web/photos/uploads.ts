@@ -128,6 +128,6 @@ export function createUploads(tools: UploadTools) {
 }
 
 /** The uploads that will become photos if all goes well. */
-export function underWay(items: readonly Upload[]): readonly Upload[] {
+export function pendingUploads(items: readonly Upload[]): readonly Upload[] {
   return items.filter(({ state }) => state !== "refused");
 }

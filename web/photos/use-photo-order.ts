@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { OwnPhoto } from "#contract/photos.ts";
-import { moved } from "./order-rules.ts";
+import { moveId } from "./order-rules.ts";
 
 /** Pixels of movement before a press becomes a drag. */
 const threshold = 6;
@@ -44,7 +44,7 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
     if (event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep);
     const target = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-photo]");
     const to = now.ids.indexOf(target?.dataset.photo ?? "");
-    if (to >= first) now.ids = moved(now.ids, now.id, to);
+    if (to >= first) now.ids = moveId(now.ids, now.id, to);
     setDragged({ id: now.id, ids: now.ids });
   };
   const end = (keep: boolean) => {
@@ -71,7 +71,7 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
     return movable(id) && to >= first && to < ids.length;
   };
   const step = (id: string, by: number) => {
-    if (canStep(id, by)) onOrder(moved(ids, id, ids.indexOf(id) + by), id);
+    if (canStep(id, by)) onOrder(moveId(ids, id, ids.indexOf(id) + by), id);
   };
 
   return {

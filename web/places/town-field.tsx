@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError, FieldNote, useField } from "#web/ui/field.tsx";
-import { type ChosenTown, meantTown, type Town, type TownElsewhere, townLabel, townQuery } from "./towns.ts";
+import { type ChosenTown, findMeantTown, type Town, type TownElsewhere, townLabel, townQuery } from "./towns.ts";
 import { useTowns } from "./use-towns.ts";
 
 type Props = {
@@ -80,7 +80,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
     setActive(-1);
   };
   const settle = () => {
-    const meant = settled && !chosen ? meantTown(value.label, towns) : undefined;
+    const meant = settled && !chosen ? findMeantTown(value.label, towns) : undefined;
     if (meant) choose(meant);
   };
 
@@ -101,7 +101,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
       const places = towns.length + 1;
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (event.key === "Enter" && !chosen && value.label !== "") {
-      const town = towns[active] ?? (settled ? meantTown(value.label, towns) : undefined);
+      const town = towns[active] ?? (settled ? findMeantTown(value.label, towns) : undefined);
       if (!shown && !town) return;
       event.preventDefault();
       if (town) choose(town);

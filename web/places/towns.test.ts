@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meantTown, type Town, townLabel, townQuery } from "./towns.ts";
+import { findMeantTown, type Town, townLabel, townQuery } from "./towns.ts";
 
 const town = (id: number, name: string, region: string): Town => ({
   id,
@@ -22,15 +22,15 @@ test("R1.01 a town is shown with its region, unless both have the same name", ()
 
 test("R1.01 a fully typed town needs no choosing, with or without accents", () => {
   const towns = [town(1, "Zürich", "Zürich"), town(2, "Züberwangen", "St. Gallen")];
-  expect(meantTown("zurich", towns)?.id).toBe(1);
-  expect(meantTown("Frankfurt, Brandenburg", frankfurts)?.id).toBe(2);
-  expect(meantTown("Lee", [town(7, "Leeds", "England")])?.id).toBe(7);
+  expect(findMeantTown("zurich", towns)?.id).toBe(1);
+  expect(findMeantTown("Frankfurt, Brandenburg", frankfurts)?.id).toBe(2);
+  expect(findMeantTown("Lee", [town(7, "Leeds", "England")])?.id).toBe(7);
 });
 
 test("R1.01 if two towns share a name, neither is chosen silently", () => {
-  expect(meantTown("Frankfurt", frankfurts)).toBeUndefined();
-  expect(meantTown("Fran", frankfurts)).toBeUndefined();
-  expect(meantTown("Fran", [])).toBeUndefined();
+  expect(findMeantTown("Frankfurt", frankfurts)).toBeUndefined();
+  expect(findMeantTown("Fran", frankfurts)).toBeUndefined();
+  expect(findMeantTown("Fran", [])).toBeUndefined();
 });
 
 test("R1.01 the region after a town's name is not part of the query", () => {

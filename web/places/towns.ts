@@ -22,7 +22,7 @@ export function townQuery(typed: string): string {
  * The town that the user must have meant: its whole label was typed, it is the only one of that name, or it is the only
  * result. Undefined if the user has to choose.
  */
-export function meantTown(typed: string, towns: readonly Town[]): Town | undefined {
+export function findMeantTown(typed: string, towns: readonly Town[]): Town | undefined {
   const whole = towns.find((town) => fold(townLabel(town)) === fold(typed));
   if (whole) return whole;
   const named = towns.filter((town) => fold(town.name) === fold(typed));

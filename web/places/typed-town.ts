@@ -1,9 +1,9 @@
 import { getCities } from "#contract/places.ts";
 import type { Page } from "#web/lib/page.ts";
-import { meantTown, townQuery } from "./towns.ts";
+import { findMeantTown, townQuery } from "./towns.ts";
 
 /** The id for a town that is unknown. No town has it, so the API answers with its error. */
-export const nowhere = -1;
+export const unknownTownId = -1;
 
 /**
  * The town's id for a form sent without scripts: there is no list to choose from, so the text must name one town. Null
@@ -15,5 +15,5 @@ export async function typedTown({ call }: Page, form: FormData): Promise<number 
   const query = townQuery(text("city"));
   if (query === "") return null;
   const { cities } = await call(getCities, { query: { country: text("country"), text: query } });
-  return meantTown(text("city"), cities)?.id ?? nowhere;
+  return findMeantTown(text("city"), cities)?.id ?? unknownTownId;
 }

@@ -12,7 +12,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/delete-account.ts";
-import { WhatHappens } from "./what-happens.tsx";
+import { DeletionEffects } from "./deletion-effects.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };
@@ -51,13 +51,13 @@ export function shouldRevalidate(): boolean {
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const { run, pending, failure } = useCall(deleteAccount);
-  const { leave, goOn } = useSession();
+  const { leave, continueTo } = useSession();
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
     <Screen title={t("delete.title")} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
-      <WhatHappens user={user} />
+      <DeletionEffects user={user} />
       <p className="mb-6 rounded-md bg-tint p-4">
         {rich(t("delete.before"), {
           settings: (words) => (
@@ -74,7 +74,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
             const answer = await run({ body: bodyOf(values) });
             if (!answer) return;
             deleteTraces();
-            await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
+            await continueTo("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
           })
         }
       >

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import type { getOwnProfile } from "#contract/profiles.ts";
-import { forgetThreads } from "#web/lib/live-queries.ts";
+import { removeClosedThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
@@ -55,7 +55,7 @@ export function PrivacySettings({ own }: { own: Own }) {
         note={chat("switch.typing_note")}
         on={own.shows_typing}
         done={{ on: chat("switch.typing_on"), off: chat("switch.typing_off") }}
-        onTurned={() => forgetThreads(client)}
+        onTurned={() => removeClosedThreads(client)}
       >
         {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
       </ProfileSwitch>
@@ -65,7 +65,7 @@ export function PrivacySettings({ own }: { own: Own }) {
         note={chat("switch.read_note")}
         on={own.shows_read}
         done={{ on: chat("switch.read_on"), off: chat("switch.read_off") }}
-        onTurned={() => forgetThreads(client)}
+        onTurned={() => removeClosedThreads(client)}
       >
         {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
       </ProfileSwitch>

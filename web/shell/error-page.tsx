@@ -8,7 +8,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
 /** Loaded on demand: only a server's answer leads here, so there is a connection. */
-const Refused = lazyPart(() => import("./refused.tsx"));
+const AccessDenied = lazyPart(() => import("./access-denied.tsx"));
 
 /** The server's message for the error, and its code. */
 function serverError(error: unknown): { message: string; code: string } {
@@ -38,7 +38,11 @@ function Message({ error }: { error: unknown }) {
   if (status === 403 || gone) {
     return (
       <Suspense>
-        <Refused title={title} text={gone && status !== 403 ? t("error.member_gone_text") : undefined} code={code} />
+        <AccessDenied
+          title={title}
+          text={gone && status !== 403 ? t("error.member_gone_text") : undefined}
+          code={code}
+        />
       </Suspense>
     );
   }

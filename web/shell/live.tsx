@@ -13,21 +13,21 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
-  forgetMember,
   likesQuery,
   refreshLive,
   refreshThreads,
+  removeFromCache,
   removingQuery,
   showPresence,
   userQuery,
 } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
-import { keepOfflinePage, registerWorker } from "#web/lib/offline.ts";
+import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
-import { keepTypedOverReloads } from "#web/lib/typed.ts";
+import { preserveTypedText } from "#web/lib/typed.ts";
 import { browserZone } from "#web/lib/use-format.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
@@ -79,7 +79,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useLogoutElsewhere();
   useAppBadge(unread + newLikes);
   useWorker();
-  useEffect(keepTypedOverReloads, []);
+  useEffect(preserveTypedText, []);
   useFocusOnReturn();
   usePushDevice(user.id);
   usePushClicks();
@@ -113,7 +113,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call would do: its answer shows whether the member is still logged in (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
-  if (event.type === "member_hidden") forgetMember(client, event.member);
+  if (event.type === "member_hidden") removeFromCache(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
   if (event.type === "confirmed") refreshLive(client);
   if (event.type === "presence") showPresence(client, event.member, event.online);
@@ -186,7 +186,7 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
 
 /** R6.09: reacts once if a call finds the member logged out, even if other calls are pending. */
 function useLogoutElsewhere(): void {
-  const { goOn } = useSession();
+  const { continueTo } = useSession();
   const { pathname, search } = useLocation();
   const leaving = useRef(false);
   useEffect(
@@ -194,9 +194,9 @@ function useLogoutElsewhere(): void {
       onLoggedOut(async () => {
         if (leaving.current || sessionIsEnding()) return;
         leaving.current = true;
-        await goOn(`/login?next=${encodeURIComponent(pathname + search)}`);
+        await continueTo(`/login?next=${encodeURIComponent(pathname + search)}`);
       }),
-    [goOn, pathname, search],
+    [continueTo, pathname, search],
   );
 }
 
@@ -205,7 +205,7 @@ function useWorker(): void {
   const language = useLanguage();
   useEffect(() => {
     registerWorker().catch(() => {});
-    keepOfflinePage(language).catch(() => {});
+    cacheOfflinePage(language).catch(() => {});
   }, [language]);
 }
 

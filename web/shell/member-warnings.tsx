@@ -1,6 +1,6 @@
 import { use, useEffect } from "react";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
-import { forgetMark, hideDismissed } from "#web/lib/dismissals.ts";
+import { hideDismissed, showDismissable } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -21,7 +21,7 @@ export default function MemberWarnings() {
   const nonce = use(NonceContext);
   const memberId = useLive()?.user.id;
   // not earlier: an alert that is not hydrated yet would appear for a moment
-  useEffect(forgetMark, []);
+  useEffect(showDismissable, []);
   return (
     <>
       {memberId === undefined ? null : (

@@ -13,7 +13,7 @@ import type { StepProps } from "./step-props.ts";
 const prompts = ["sunday", "talk", "smile"] as const;
 
 /** R2.19: a few lines about oneself, with opening lines to continue. */
-export function AboutMeStep({ own, refused, onward, goOn }: StepProps) {
+export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const area = useRef<HTMLTextAreaElement>(null);
   const { run, pending, failure } = useCall(saveProfile);
@@ -30,7 +30,7 @@ export function AboutMeStep({ own, refused, onward, goOn }: StepProps) {
     <CallForm
       failure={failure ?? refused}
       onSubmit={async ({ about_me = "" }) => {
-        if (await run({ body: { about_me } })) await goOn();
+        if (await run({ body: { about_me } })) await goToNextStep();
       }}
     >
       <fieldset className="mb-4">

@@ -76,7 +76,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
         {...rest}
         refused={actionData}
         onward={onward}
-        goOn={async (options) => navigate(onward, { ...options, state })}
+        goToNextStep={async (options) => navigate(onward, { ...options, state })}
       />
     </StepFrame>
   );

@@ -77,7 +77,7 @@ function CorrectAddress({ email, refused, onCorrected }: Correction) {
 }
 
 /** R2.19, R4.01: says that the mail is sent. Goes on automatically once the address is confirmed, on any device. */
-export function ConfirmEmailStep({ user, refused, onward, goOn }: StepProps) {
+export function ConfirmEmailStep({ user, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
   const toast = useToast();
@@ -90,7 +90,7 @@ export function ConfirmEmailStep({ user, refused, onward, goOn }: StepProps) {
     if (!confirmed || done.current) return;
     done.current = true;
     toast({ title: t("activate.done_title"), tone: "good" });
-    void goOn();
+    void goToNextStep();
   });
   const strong = { email: (words: string) => <strong className="break-words">{words}</strong> };
   return (

@@ -11,7 +11,7 @@ import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** R2.19, D4.5: the member's town, from the device's position or typed. */
-export function LocationStep({ own, countries, refused, onward, goOn }: StepProps) {
+export function LocationStep({ own, countries, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const { profile } = own;
   const [country, setCountry] = useState(profile.country);
@@ -29,7 +29,7 @@ export function LocationStep({ own, countries, refused, onward, goOn }: StepProp
       onSubmit={async () => {
         setMissing(town.id === "");
         if (town.id === "") return;
-        if (await run({ body: { city_id: Number(town.id) } })) await goOn();
+        if (await run({ body: { city_id: Number(town.id) } })) await goToNextStep();
       }}
     >
       <UsePosition onTown={chooseIn} />

@@ -21,7 +21,7 @@ function useOptions() {
 }
 
 /** R2.19: a few facts about oneself, all optional. */
-export function PersonalInfoStep({ own, refused, onward, goOn }: StepProps) {
+export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const options = useOptions();
   const { visible_profile_fields: visible } = useSettings();
@@ -34,7 +34,7 @@ export function PersonalInfoStep({ own, refused, onward, goOn }: StepProps) {
         event.preventDefault();
         if (pending) return;
         const form = new FormData(event.currentTarget);
-        if (await run({ body: infoChanges(form, { visible, interests: own.interests }) })) await goOn();
+        if (await run({ body: infoChanges(form, { visible, interests: own.interests }) })) await goToNextStep();
       }}
     >
       <FormError failure={failure ?? refused} />

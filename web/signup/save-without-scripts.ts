@@ -3,7 +3,7 @@ import { resendActivation } from "#contract/account.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
-import { nowhere, typedTown } from "#web/places/typed-town.ts";
+import { typedTown, unknownTownId } from "#web/places/typed-town.ts";
 import { infoChanges } from "#web/profiles/profile-changes.ts";
 import { nextOf } from "#web/signup-link/intent.ts";
 import { firstAfter } from "./complete-steps.ts";
@@ -13,7 +13,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 async function save(page: Page, step: string | null, form: FormData): Promise<void> {
   switch (step) {
     case "location":
-      await page.call(saveProfile, { body: { city_id: (await typedTown(page, form)) ?? nowhere } });
+      await page.call(saveProfile, { body: { city_id: (await typedTown(page, form)) ?? unknownTownId } });
       break;
     case "about_me":
       await page.call(saveProfile, { body: { about_me: textOf(form, "about_me") } });

@@ -14,11 +14,11 @@ import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
 import { KeyFields, WhoFields, YouFields } from "./fields.tsx";
 import { MessageFields } from "./message-fields.tsx";
+import { SignupNotes } from "./signup-notes.tsx";
 import { Step } from "./step.tsx";
 import { beforeFaces } from "./steps.ts";
 import { type SignupIntent, useSignup } from "./use-signup.ts";
 import type { Steps } from "./use-steps.ts";
-import { WhatHappens } from "./what-happens.tsx";
 
 type Props = SignupIntent & {
   steps: Steps;
@@ -96,7 +96,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
                 />
               }
             />
-            <WhatHappens />
+            <SignupNotes />
           </Step>
           {children}
         </div>

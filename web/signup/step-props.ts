@@ -11,7 +11,7 @@ export type StepProps = {
   countries: readonly Option[];
   /** The error of a form sent without scripts. */
   refused: Failed | undefined;
-  /** The address after this step, done or skipped; `goOn` navigates there. */
+  /** The address after this step, done or skipped; `goToNextStep` navigates there. */
   onward: string;
-  goOn(options?: { replace?: boolean }): Promise<void>;
+  goToNextStep(options?: { replace?: boolean }): Promise<void>;
 };

@@ -11,8 +11,8 @@ import { firstOf } from "./complete-steps.ts";
 import { deleteDraft, type SignupDraft } from "./draft.ts";
 import { type FormStep, stepFields, stepOfFields, stepsUpTo } from "./steps.ts";
 import { askCheck, useAddressCheck } from "./use-address-check.ts";
+import { useAdvanceAfterTaps } from "./use-advance-after-taps.ts";
 import { useDraft } from "./use-draft.ts";
-import { useFirstTaps } from "./use-first-taps.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import type { Steps } from "./use-steps.ts";
 import { readValues } from "./values.ts";
@@ -46,7 +46,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
   const { names, step, goTo } = steps;
   const t = useTexts("account");
   const settings = useSettings();
-  const { goOn } = useSession();
+  const { continueTo } = useSession();
   const [problem, setProblem] = useState(refused);
   const [checking, setChecking] = useState(false);
   const address = useAddressCheck();
@@ -84,7 +84,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     return found.ok;
   };
 
-  const taps = useFirstTaps(form, step === "who" ? () => goTo("you") : undefined);
+  const taps = useAdvanceAfterTaps(form, step === "who" ? () => goTo("you") : undefined);
   const busy = pending || checking;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -101,7 +101,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (!(await run({ body: bodyOf(values, { to, tracking: visitTracking() }) }))) return;
     deleteDraft();
     const onward = nextAfter({ to, next }, values.message.trim() !== "");
-    await goOn(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
+    await continueTo(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
   };
   const onChange = () => {
     keep();

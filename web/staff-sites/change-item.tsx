@@ -1,18 +1,30 @@
 import { Undo2 } from "lucide-react";
 import { Form, useNavigation } from "react-router";
+import type { GiftCode } from "#contract/attachments.ts";
 import type { ShownChange, SiteValue } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { offerOf } from "./setting-value.ts";
 
-/** A value as one line: a list with commas, bundles with their prices. */
+type Bundles = Extract<SiteValue, { vat_percent: number }>;
+
+/** Bundles have their prices in an object, gifts have a number each. */
+const isBundles = (value: object): value is Bundles => "prices" in value && typeof value.prices === "object";
+
+/** A value as one line: a list with commas, bundles with their prices, gifts with their factors. */
 function useWords(): (value: SiteValue) => string {
   const format = useFormat();
+  const gifts = useTexts("gifts");
   return (value) => {
     if (Array.isArray(value))
       return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join(", ");
     if (typeof value !== "object") return String(value);
     if ("body" in value) return `${value.title}: ${value.body}`;
+    if (!isBundles(value))
+      return Object.entries(offerOf(value))
+        .map(([gift, factor]) => `${gifts(`name.${gift as GiftCode}`)} × ${factor}`)
+        .join(", ");
     const prices = Object.entries(value.prices).map(
       ([credits, minor]) => `${credits}: ${format.money(minor, value.currency)}`,
     );

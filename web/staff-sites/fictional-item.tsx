@@ -9,6 +9,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { FictionalPhotos } from "./fictional-photos.tsx";
 
 /** A fictional profile with its label, its text, and whether lists show it. */
 export function FictionalItem({ site, profile }: { site: string; profile: FictionalProfile }) {
@@ -26,8 +27,9 @@ export function FictionalItem({ site, profile }: { site: string; profile: Fictio
       </div>
       <p className="mb-3 text-muted text-sm">
         {format.calendarDay(born)} · {town === "" ? format.country(country) : `${town}, ${format.country(country)}`} ·{" "}
-        {t("fictional.photos", { count: photos })}
+        {t("fictional.photos", { count: photos.length })}
       </p>
+      <FictionalPhotos site={site} profile={profile} />
       <CallForm
         failure={failure}
         onSubmit={async ({ about_me = "", hidden: hide }) => {

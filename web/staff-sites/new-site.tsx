@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { createStaffSite, getNewSite } from "#contract/new-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/new-site.ts";
 import { CompanyFields, readCompany } from "./company-fields.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { changesOf, currentValue, itemsOf } from "./setting-value.ts";
+import { changesOf, currentValue, itemsOf, numberOf } from "./setting-value.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getNewSite);
@@ -46,6 +47,8 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
         hosts: itemsOf(fields.hosts ?? ""),
         company: fields.company || readCompany(fields),
         prices_of: fields.prices_of || null,
+        // the server refuses what is no number at its field
+        fictional: numberOf((fields.fictional ?? "0").trim()) as number,
       },
     });
     if (answer) await navigate(`/staff/site/start?${new URLSearchParams({ site: answer.key })}`);
@@ -83,6 +86,13 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
             note={t("new_site.prices_note")}
             empty={t("new_site.usual_prices")}
             options={sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }))}
+          />
+          <TextField
+            name="fictional"
+            label={t("tab.fictional")}
+            note={t("new_site.fictional_note", { most: maxFictionalProfiles })}
+            inputMode="numeric"
+            defaultValue="0"
           />
           <SelectField
             name="company"

@@ -19,6 +19,8 @@ import { builtInSections, titleOf } from "./built-in.server.ts";
 import { PageSections } from "./page-sections.tsx";
 import { SectionEditor } from "./section-editor.tsx";
 import { SiteFrame } from "./site-frame.tsx";
+import { TermsPanel } from "./terms-panel.tsx";
+import { withNext } from "./with-next.ts";
 
 const isPage = (name: string | null): name is EditablePage => editablePages.some((each) => each === name);
 
@@ -30,10 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // there is no American text in other languages, and the API refuses what is no language
   if (page === "us_privacy") given.push(["language", "en"]);
   const query = Object.fromEntries(given) as InputOf<typeof getStaffPages>["query"];
-  const { settings, company, texts, ...list } = await loadStaff(context, getStaffPages, { query });
+  const { settings, company, texts, next, announces, ...list } = await loadStaff(context, getStaffPages, { query });
   const values = pageValues(list.language, settings, company);
   const builtIn = builtInSections(page, list.language, values);
-  const own = Object.entries(texts).flatMap(([key, text]) => {
+  const own = Object.entries(withNext({ texts, next })).flatMap(([key, text]) => {
     const [ofPage, language = "", section = ""] = key.split(".");
     return ofPage === page ? [{ language, section, ...text }] : [];
   });
@@ -43,6 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...list,
     page,
     section,
+    announces: page === "terms" && announces,
+    next,
     values,
     builtIn,
     own,
@@ -54,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** R2.01, R9.05: the sections of the rules, the rights and the help, which a site may word itself or add to. */
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
-  const { sites, key, page, language, languages, section, values, builtIn, own, titles } = loaderData;
+  const { sites, key, page, language, languages, section, values, builtIn, own, titles, announces, next } = loaderData;
   const ownHere = own.filter((each) => each.language === language);
   const text = ownHere.find((each) => each.section === section);
   const standard = builtIn.find((each) => each.section === section);
@@ -79,6 +83,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </Form>
+      {announces ? <TermsPanel key={next?.id} site={key} next={next} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <PageSections {...{ site: key, page, language, section, builtIn }} own={ownHere} />
         {section === null ? null : (
@@ -89,6 +94,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
             own={text}
             values={values}
             placeholders={pagePlaceholders.filter((name) => (values[name] ?? "") !== "")}
+            drafts={announces}
             lawful={lawfulPages.includes(page) && standard !== undefined}
             others={languages
               .filter(

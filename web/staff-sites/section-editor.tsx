@@ -14,6 +14,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { TextDifference } from "./text-difference.tsx";
+import { withNext } from "./with-next.ts";
 
 type Place = { site: string; page: EditablePage; language: Language; section: string };
 type Props = {
@@ -23,6 +24,8 @@ type Props = {
   own: OwnSection | undefined;
   values: Values;
   placeholders: readonly string[];
+  /** What is saved waits for the announcement of the next terms. */
+  drafts: boolean;
   /** The law asks for the built-in text, or for what it says. */
   lawful: boolean;
   /** The other languages, in which the page still has the built-in text. */
@@ -33,7 +36,7 @@ const textOf = (section: OwnSection | undefined): SectionText | undefined =>
   section && { title: section.title, body: section.body };
 
 /** One section: its text to edit, how visitors will see it, and what differs from the built-in text. */
-export function SectionEditor({ place, builtIn, own, values, placeholders, lawful, others }: Props) {
+export function SectionEditor({ place, builtIn, own, values, placeholders, drafts, lawful, others }: Props) {
   const t = useTexts("staff-sites");
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -47,12 +50,12 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
   const save = async (after: SectionText | undefined, confirmed: boolean) => {
     const answer = await run({ body: { ...place, before: textOf(seen), after, confirmed } });
     if (!answer) return;
-    const saved = answer.texts[`${place.page}.${place.language}.${place.section}`];
+    const saved = withNext(answer)[`${place.page}.${place.language}.${place.section}`];
     const shown = saved ?? builtIn ?? { title: "", body: "" };
     setSeen(saved && { section: place.section, ...saved });
     setTyped({ title: shown.title, body: shown.body });
     setRound((last) => last + 1);
-    toast({ title: t("saved"), tone: "good" });
+    toast({ title: t(drafts ? "next_terms.drafted" : "saved"), tone: "good" });
     await revalidate();
   };
 
@@ -61,9 +64,6 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, lawfu
       <div className="surface-card p-4 md:p-5">
         <h2 className="mb-3 text-xl">{builtIn?.title ?? t("pages_tab.add")}</h2>
         {lawful ? <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.lawful")}</p> : null}
-        {place.page === "terms" ? (
-          <p className="mb-4 rounded-md bg-warning-tint p-3.5">{t("pages_tab.promise")}</p>
-        ) : null}
         {seen && others.length > 0 ? (
           <p className="mb-4 rounded-md bg-warning-tint p-3.5">
             {t(builtIn ? "pages_tab.others" : "pages_tab.others_without", { languages: others.join(", ") })}

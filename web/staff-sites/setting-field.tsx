@@ -5,8 +5,9 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { GiftsField } from "./gifts-field.tsx";
 import { PostbacksField } from "./postbacks-field.tsx";
-import { currentValue, isTicked, textsOf } from "./setting-value.ts";
+import { currentValue, isTicked, offerOf, textsOf } from "./setting-value.ts";
 import { TickedList } from "./ticked-list.tsx";
 
 /** What a number may be. */
@@ -35,12 +36,13 @@ function ToDefault({ name }: { name: string }) {
 
 function Control({ setting, label, note }: { setting: ShownSetting; label: ReactNode; note: ReactNode }) {
   const t = useTexts("staff-sites");
-  const { name, kind, options, most } = setting;
+  const { name, kind, options, most, fallback } = setting;
   const value = currentValue(setting);
   const shared = { name, label, note };
   if (kind === "switch") return <Checkbox {...shared} defaultChecked={value === true} />;
   if (kind === "number") return <TextField {...shared} inputMode="numeric" defaultValue={String(value)} />;
   if (kind === "postbacks") return <PostbacksField {...shared} value={value} />;
+  if (kind === "gifts") return <GiftsField {...shared} offer={offerOf(value)} fallback={offerOf(fallback)} />;
   if (kind === "choice") {
     const names = options.map((option) => ({ value: option, label: option === "" ? t("empty") : option }));
     return <SelectField {...shared} defaultValue={String(value)} options={names} />;

@@ -3,16 +3,30 @@ import type { ShownSetting, ShownSite } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { LookPreview } from "./look-preview.tsx";
+import { OfferPreview } from "./offer-preview.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { type GroupName, settingGroups } from "./setting-groups.ts";
-import { changesOf, currentValue } from "./setting-value.ts";
+import { changesOf, currentValue, offerOf, readValue } from "./setting-value.ts";
 import { useSiteChange } from "./use-site-change.ts";
 
 type Typed = Readonly<Record<string, string | undefined>>;
 
+type PreviewProps = { settings: readonly ShownSetting[]; typed: Typed };
+
+/** The preview of the group `gifts`, from what is typed, else from the settings. */
+function Offer({ settings, typed }: PreviewProps) {
+  const shownOf = (name: string) => {
+    const setting = settings.find((each) => each.name === name);
+    if (!setting) return "";
+    return Object.keys(typed).length === 0 ? currentValue(setting) : readValue(setting, typed);
+  };
+  const credits = shownOf("gift_credits");
+  return <OfferPreview credits={typeof credits === "number" ? credits : 0} offer={offerOf(shownOf("gift_factors"))} />;
+}
+
 /** The preview of the group `look`, from what is typed, else from the settings. */
-function Preview({ settings, typed, domain }: { settings: readonly ShownSetting[]; typed: Typed; domain: string }) {
+function Preview({ settings, typed, domain }: PreviewProps & { domain: string }) {
   const text = (name: string) => {
     const setting = settings.find((each) => each.name === name);
     return typed[name] ?? String(setting ? currentValue(setting) : "");
@@ -38,6 +52,7 @@ export function SettingGroup({ site, name }: { site: ShownSite; name: GroupName 
       {name === "look" ? (
         <Preview settings={settings} typed={typed} domain={String(domain ? currentValue(domain) : "")} />
       ) : null}
+      {name === "gifts" ? <Offer {...{ settings, typed }} /> : null}
       <CallForm
         key={round}
         failure={failure}

@@ -11,7 +11,8 @@ export const settingGroups = {
     "entry_warning_countries",
     "search_engines",
   ],
-  credits: ["message_credits", "photo_credits", "gift_credits", "message_length", "chat_history_limit"],
+  credits: ["message_credits", "photo_credits", "message_length", "chat_history_limit"],
+  gifts: ["gift_credits", "gift_factors"],
   money: ["refund_days", "direct_debit_limit", "staff_credits", "claims_higher_chance"],
   profiles: [
     "visible_profile_fields",

@@ -1,3 +1,4 @@
+import { type GiftOffer, giftCodes } from "#contract/attachments.ts";
 import type { ShownSetting, SiteChange, SiteValue } from "#contract/staff-sites.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -14,6 +15,17 @@ export const isTicked = ({ name, kind }: Pick<Asked, "name" | "kind">) => kind =
 
 /** The name of the box of an option. */
 export const boxName = (name: string, option: string) => `${name}:${option}`;
+
+/** The name of the field of a gift's factor. */
+export const factorName = (name: string, gift: string) => `${name}:${gift}:factor`;
+
+/** The gifts that a value offers, in the order of all gifts, so that equal offers are equal texts. */
+export function offerOf(value: SiteValue): GiftOffer {
+  const factors = Object.entries(value);
+  return Object.fromEntries(
+    giftCodes.flatMap((gift) => factors.filter(([code, factor]) => code === gift && typeof factor === "number")),
+  );
+}
 
 /** The items of a list that is written with commas or lines. */
 export const itemsOf = (text: string) =>
@@ -38,6 +50,17 @@ function readJson(text: string): SiteValue {
   }
 }
 
+/** The ticked gifts with their factors; the server refuses 0, which stands for what is no number. */
+function readOffer(name: string, fields: Fields): GiftOffer {
+  const ticked = giftCodes.filter((gift) => fields[boxName(name, gift)] !== undefined);
+  return Object.fromEntries(
+    ticked.map((gift) => {
+      const factor = numberOf((fields[factorName(name, gift)] ?? "").trim());
+      return [gift, typeof factor === "number" ? factor : 0];
+    }),
+  );
+}
+
 /** The value that a form has for a setting. */
 export function readValue(setting: Asked, fields: Fields): SiteValue {
   const { name, kind, options } = setting;
@@ -45,6 +68,7 @@ export function readValue(setting: Asked, fields: Fields): SiteValue {
   if (kind === "switch") return fields[name] !== undefined;
   if (kind === "number") return numberOf(text);
   if (kind === "postbacks") return readJson(text);
+  if (kind === "gifts") return readOffer(name, fields);
   if (isTicked(setting)) {
     const ticked = options.filter((option) => fields[boxName(name, option)] !== undefined);
     const known = textsOf(currentValue(setting)).filter((option) => ticked.includes(option));
@@ -53,7 +77,10 @@ export function readValue(setting: Asked, fields: Fields): SiteValue {
   return kind === "choices" || kind === "list" ? itemsOf(text) : text;
 }
 
-const same = (one: SiteValue | undefined, other: SiteValue) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = ({ kind, ...setting }: Asked, after: SiteValue) => {
+  const value = currentValue(setting);
+  return JSON.stringify(kind === "gifts" ? offerOf(value) : value) === JSON.stringify(after);
+};
 
 /** What a form changes; `toDefault` names the setting whose button was pressed, which returns to its default. */
 export function changesOf(settings: readonly Asked[], fields: Fields): SiteChange[] {
@@ -61,6 +88,6 @@ export function changesOf(settings: readonly Asked[], fields: Fields): SiteChang
   if (toDefault) return [{ name: toDefault.name, before: toDefault.saved }];
   return settings.flatMap((setting) => {
     const after = readValue(setting, fields);
-    return same(currentValue(setting), after) ? [] : [{ name: setting.name, before: setting.saved, after }];
+    return isSame(setting, after) ? [] : [{ name: setting.name, before: setting.saved, after }];
   });
 }

@@ -7,13 +7,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import type { Route } from "./+types/age-queue.ts";
-import { loadWaiting } from "./load-queue.ts";
+import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadWaiting(context, "ages");
+  return await loadQueueLength(context, "ages");
 }
 
 /** The queue is not loaded again while staff work through it. */

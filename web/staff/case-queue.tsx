@@ -7,7 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
 import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
-import { loadWaiting } from "./load-queue.ts";
+import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
 import { ReportedChat } from "./reported-chat.tsx";
@@ -16,7 +16,7 @@ import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   if (!isCaseQueue(queue)) throw data({ message: "" }, { status: 404 });
-  return { queue, waiting: await loadWaiting(context, queue) };
+  return { queue, waiting: await loadQueueLength(context, queue) };
 }
 
 /** The queue is not loaded again while staff work through it. */

@@ -6,7 +6,7 @@ import { loadStaff } from "./load-staff.ts";
  * For the loader of a queue's page: how many items wait. It throws a 404 unless the caller's role works on this queue.
  * The page claims items once it is open, because loading a page must change nothing.
  */
-export async function loadWaiting(context: Readonly<RouterContextProvider>, name: QueueName): Promise<number> {
+export async function loadQueueLength(context: Readonly<RouterContextProvider>, name: QueueName): Promise<number> {
   const { queues } = await loadStaff(context, getQueues);
   const found = queues.find((queue) => queue.name === name);
   if (!found) throw data({ message: "" }, { status: 404 });

@@ -5,12 +5,12 @@ import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/photo-queue.ts";
 import { InspectedPhoto, usePhotoChoices } from "./inspected-photo.tsx";
-import { loadWaiting } from "./load-queue.ts";
+import { loadQueueLength } from "./load-queue.ts";
 import { QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadWaiting(context, "photos");
+  return await loadQueueLength(context, "photos");
 }
 
 /** The queue is not loaded again while staff work through it. */

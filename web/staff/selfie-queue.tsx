@@ -7,13 +7,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PoseDrawing } from "#web/verification/pose-drawing.tsx";
 import type { Route } from "./+types/selfie-queue.ts";
-import { loadWaiting } from "./load-queue.ts";
+import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadWaiting(context, "verifications");
+  return await loadQueueLength(context, "verifications");
 }
 
 /** The queue is not loaded again while staff work through it. */

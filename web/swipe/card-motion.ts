@@ -11,8 +11,9 @@ const turnPerWidth = 20;
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const signOf = (to: Direction) => (to === "like" ? 1 : -1);
 
-/** Pixels to the side at which the turned card is out of view. */
-const outside = (card: HTMLElement, to: Direction) => signOf(to) * (innerWidth / 2 + card.offsetWidth);
+/** The transform of a turned card that is out of view. Its width is the browser's to know: asking costs a layout. */
+const outside = (to: Direction) =>
+  `translate(calc(${signOf(to)} * (50vw + 100%)), 0px) rotate(${signOf(to) * turned}deg)`;
 
 const stampOf = (card: HTMLElement, to: Direction) => card.querySelector<HTMLElement>(`[data-stamp="${to}"]`);
 
@@ -24,7 +25,7 @@ function stamp(card: HTMLElement, to: Direction, opacity: number): void {
 }
 
 /** What a drag moves, found once: a phone has 16 ms for each of its frames. */
-export type Grip = {
+export type DragTargets = {
   card: HTMLElement;
   /** The card below, which comes nearer. The third one stays: it is almost hidden, and costs as much as the others. */
   below: HTMLElement | null;
@@ -36,7 +37,7 @@ export type Grip = {
 };
 
 /** Takes hold of the top card. */
-export function grab(card: HTMLElement): Grip {
+export function startDrag(card: HTMLElement): DragTargets {
   const from = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
   const width = card.offsetWidth;
   card.dataset.dragged = "";
@@ -51,7 +52,7 @@ export function grab(card: HTMLElement): Grip {
 }
 
 /** Moves the card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
-export function follow({ card, below, stamps, width, turns }: Grip, dx: number, dy: number): void {
+export function moveCard({ card, below, stamps, width, turns }: DragTargets, dx: number, dy: number): void {
   const turn = turns ? (dx / width) * turnPerWidth : 0;
   card.style.transform = `translate3d(${dx}px, ${dy / 4}px, 0) rotate(${turn}deg)`;
   const progress = progressOf(dx, width);
@@ -64,7 +65,7 @@ export function follow({ card, below, stamps, width, turns }: Grip, dx: number, 
 }
 
 /** Releases a card and those below: the style sheet moves them back to their places. */
-export function letGo(card: HTMLElement): void {
+export function endDrag(card: HTMLElement): void {
   delete card.dataset.dragged;
   for (const each of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
     each.style.removeProperty("transform");
@@ -72,21 +73,12 @@ export function letGo(card: HTMLElement): void {
   stamp(card, "like", 0);
 }
 
-/** Sends a card off to its side. */
-export function leave(card: HTMLElement, to: Direction): Animation {
-  const { transform, opacity } = getComputedStyle(card);
+/** Sends a card off to its side, from where the finger left it. */
+export function animateOut(card: HTMLElement, to: Direction): Animation {
   delete card.dataset.dragged;
   stamp(card, to, 1);
-  if (isCalm())
-    return card.animate(
-      [
-        { transform, opacity },
-        { transform, opacity: 0 },
-      ],
-      { duration: fadeMs, fill: "forwards" },
-    );
-  const away = `translate(${outside(card, to)}px, 0px) rotate(${signOf(to) * turned}deg)`;
-  return card.animate([{ transform }, { transform: away }], {
+  if (isCalm()) return card.animate([{}, { opacity: 0 }], { duration: fadeMs, fill: "forwards" });
+  return card.animate([{}, { transform: outside(to) }], {
     duration: leaveMs,
     easing: "cubic-bezier(0.3, 0.1, 0.7, 0.7)",
     fill: "forwards",
@@ -94,8 +86,10 @@ export function leave(card: HTMLElement, to: Direction): Animation {
 }
 
 /** Brings a card back from the side to which it left. */
-export function enter(card: HTMLElement, from: Direction): Animation {
+export function animateIn(card: HTMLElement, from: Direction): Animation {
   if (isCalm()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
-  const away = `translate(${outside(card, from)}px, 0px) rotate(${signOf(from) * turned}deg)`;
-  return card.animate([{ transform: away }, {}], { duration: enterMs, easing: "cubic-bezier(0.2, 0.9, 0.3, 1)" });
+  return card.animate([{ transform: outside(from) }, {}], {
+    duration: enterMs,
+    easing: "cubic-bezier(0.2, 0.9, 0.3, 1)",
+  });
 }

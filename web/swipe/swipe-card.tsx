@@ -9,7 +9,7 @@ import { useDistanceWords, usePlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Photo } from "#web/ui/photo.tsx";
-import { enter, leave, letGo } from "./card-motion.ts";
+import { animateIn, animateOut, endDrag } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { useCardDrag } from "./use-card-drag.ts";
 
@@ -59,17 +59,17 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
   useLayoutEffect(() => {
     const element = card.current;
     if (element === null || !leaves) return;
-    const animation = leave(element, place);
+    const animation = animateOut(element, place);
     animation.onfinish = () => onLeft(id);
     return () => {
       animation.cancel();
-      letGo(element);
+      endDrag(element);
     };
   }, [place, leaves, id, onLeft]);
   useLayoutEffect(() => {
     const element = card.current;
     if (element === null || returns === undefined) return;
-    const animation = enter(element, returns);
+    const animation = animateIn(element, returns);
     return () => animation.cancel();
   }, [returns]);
   // decode the next pictures before their cards are on top

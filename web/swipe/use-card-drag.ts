@@ -1,9 +1,9 @@
 import { useDrag } from "@use-gesture/react";
 import { type RefObject, useRef } from "react";
-import { follow, type Grip, grab, letGo } from "./card-motion.ts";
+import { type DragTargets, endDrag, moveCard, startDrag } from "./card-motion.ts";
 import { type Direction, decidedAt, leavesTo, meaningOf, type Sample, speedOf } from "./gesture-rules.ts";
 
-type Drag = { grip: Grip | null; samples: Sample[] };
+type Drag = { targets: DragTargets | null; samples: Sample[] };
 
 /**
  * Moves the top card with the finger (pointer events, `touch-action: pan-y`). A vertical movement still scrolls the
@@ -19,29 +19,29 @@ export function useCardDrag(
     ({ first, last, canceled, movement: [mx, my], event, cancel }) => {
       const element = card.current;
       if (element === null) return;
-      if (first) drag.current = { grip: null, samples: [] };
+      if (first) drag.current = { targets: null, samples: [] };
       const now = drag.current;
       if (now === null) return;
-      if (now.grip === null && !canceled) {
+      if (now.targets === null && !canceled) {
         const meaning = meaningOf(mx, my);
         if (meaning === "scroll") {
           drag.current = null;
           cancel();
           return;
         }
-        if (meaning === "swipe") now.grip = grab(element);
+        if (meaning === "swipe") now.targets = startDrag(element);
       }
-      if (now.grip !== null) {
-        const { from, width } = now.grip;
+      if (now.targets !== null) {
+        const { from, width } = now.targets;
         const x = from + mx;
         if (!last) {
           now.samples.push({ x, at: event.timeStamp });
-          follow(now.grip, x, my);
+          moveCard(now.targets, x, my);
           return;
         }
         const to = canceled ? null : leavesTo(x, width, speedOf(now.samples, event.timeStamp));
         // the screen refuses the swipe if no likes are left
-        if (to === null || !onSwipe(to)) letGo(element);
+        if (to === null || !onSwipe(to)) endDrag(element);
       }
       if (last) drag.current = null;
     },

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
+import { showModalSoon } from "./show-modal.ts";
 
 type Props = {
   open: boolean;
@@ -25,8 +26,9 @@ export function Dialog(props: Props) {
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
+    if (element === null) return;
+    if (open) return showModalSoon(element);
+    if (element.open) element.close();
   }, [open]);
   // a dialog that is unmounted while it is open returns the focus, too
   useLayoutEffect(() => {

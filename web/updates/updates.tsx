@@ -12,6 +12,7 @@ import {
   MonitorSmartphone,
   Receipt,
   Scale,
+  ScrollText,
 } from "lucide-react";
 import { Link } from "react-router";
 import { getUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
@@ -54,10 +55,11 @@ const icons: Record<UpdateKind, LucideIcon> = {
   refund_sent: Receipt,
   refund_failed: Receipt,
   chargeback: Receipt,
+  terms_change: ScrollText,
   download_ready: Download,
 };
 
-type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data" | "decision" | "reports";
+type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data" | "decision" | "reports" | "terms";
 
 const links: Record<UpdateKind, LinkWords> = {
   new_device: "devices",
@@ -82,6 +84,7 @@ const links: Record<UpdateKind, LinkWords> = {
   refund_sent: "payment",
   refund_failed: "payment",
   chargeback: "payment",
+  terms_change: "terms",
   download_ready: "data",
 };
 

@@ -1,15 +1,11 @@
-import { Camera, Send } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { type AgeCheck, beginAgeCheck, sendDocument, withdrawDocument } from "#contract/age.ts";
-import { maxPhotoBytes } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { FileInput } from "#web/photos/file-buttons.tsx";
-import { megabytes } from "#web/photos/picture-check.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useTaken } from "./use-taken.ts";
+import { CameraForm } from "./camera-form.tsx";
 
 /** Where the member stands, in words. */
 function Standing({ age: { state, reason } }: { age: AgeCheck }) {
@@ -34,60 +30,27 @@ function Standing({ age: { state, reason } }: { age: AgeCheck }) {
   }
 }
 
-/** The photo of a document, which is sent once its member has looked at it. */
+/** Sends the photo of a document. */
 function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   const t = useTexts("age");
-  const photos = useTexts("photos");
-  const id = useId();
-  const { taken, problem, take } = useTaken();
   const { run, pending, failure, forget } = useCall(sendDocument);
-  const send = async () => {
-    const answer = taken && (await run({ body: taken.file }));
+  const send = async (picture: File) => {
+    const answer = await run({ body: picture });
     if (answer) onSent(answer.age);
   };
+  const words = { preview: t("preview"), take: t("choose"), again: t("again"), send: t("send") };
   return (
     <>
       <p className="mt-3">{t("what")}</p>
       <p className="mt-2 text-muted text-sm">{t("private")}</p>
-      {taken ? (
-        <img
-          src={taken.address}
-          alt={t("preview")}
-          className="mt-4 max-h-96 w-full rounded-lg bg-surface object-contain"
-        />
-      ) : null}
-      <div role="alert">
-        {problem ? (
-          <p className="mt-3 font-medium text-danger-ink">
-            {photos(`upload.${problem.kind}`, {
-              size: megabytes(problem.size),
-              max: megabytes(maxPhotoBytes),
-              min: 200,
-            })}
-          </p>
-        ) : null}
-      </div>
-      <FormError failure={failure} />
-      <div className="mt-4 flex flex-wrap gap-2.5">
-        {taken ? (
-          <Button pending={pending} onClick={send}>
-            <Send aria-hidden className="size-5" />
-            {t("send")}
-          </Button>
-        ) : null}
-        <label htmlFor={id} className={`button ${taken ? "button-outline" : "button-primary"} selfie-button`}>
-          <FileInput
-            id={id}
-            camera="environment"
-            onFiles={(files) => {
-              forget();
-              take(files);
-            }}
-          />
-          <Camera aria-hidden className="size-5" />
-          {t(taken ? "again" : "choose")}
-        </label>
-      </div>
+      <CameraForm
+        camera="environment"
+        words={words}
+        pending={pending}
+        failure={failure}
+        onTake={forget}
+        onSend={send}
+      />
     </>
   );
 }

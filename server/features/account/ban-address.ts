@@ -17,5 +17,5 @@ export async function banAddress({ db, services, now }: Given, siteId: number, e
   const accountId = await findByAddress(db, siteId, email);
   if (accountId === undefined) return;
   const deletion = { reason: undefined, comment: undefined, now };
-  await closeAccount({ db, services, forgetSessions: () => {} }, accountId, deletion, linkKinds);
+  await closeAccount({ db, services, invalidateSessions: () => {} }, accountId, deletion, linkKinds);
 }

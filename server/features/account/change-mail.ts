@@ -40,7 +40,7 @@ export async function requestMailChange(
   const email = canonicalAddress(form.email);
   if (email === null) throw failFields({ email: "email_new_invalid" });
   // counted before the address is looked up, because the answer reveals whether it has an account
-  const wait = await services.limits.take("mail_change", accountId);
+  const wait = await services.limits.recordAttempt("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
   if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
   const owner = await findOwner(db, accountId);

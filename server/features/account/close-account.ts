@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { type Deletion, markDeleted } from "./deletion-store.ts";
 import { recordDeparture } from "./departures.ts";
 
-type Closing = Pick<Context, "db" | "forgetSessions"> & { services: Pick<Services, "hooks" | "jobs"> };
+type Closing = Pick<Context, "db" | "invalidateSessions"> & { services: Pick<Services, "hooks" | "jobs"> };
 
 /**
  * Hides an account from everyone, ends its sessions and revokes its links of these kinds; no data is erased yet.

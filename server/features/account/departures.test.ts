@@ -24,7 +24,7 @@ test("D3.9 a deleted account is noted outside the database, and deleted again af
   const before = clock.now();
   clock.advance(1_000);
   const deletion = { reason: undefined, comment: undefined, now: clock.now() };
-  await closeAccount({ db, services, forgetSessions: () => {} }, anna.id, deletion, linkKinds);
+  await closeAccount({ db, services, invalidateSessions: () => {} }, anna.id, deletion, linkKinds);
   await services.jobs.drain(services);
   const noted = await readDepartures(services.files, before);
   expect(noted).toEqual([{ hash: expect.stringMatching(/^[0-9a-f]{64}$/), kind: "deleted", at: clock.now() }]);

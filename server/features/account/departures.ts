@@ -79,7 +79,7 @@ export async function applyDepartures(db: Db, departures: readonly Departure[]):
         : await markRestored(db, id, at);
     if (!done) continue;
     await listProfile(db, id);
-    if (kind === "deleted") await endSessions({ db, forgetSessions: () => {} }, id);
+    if (kind === "deleted") await endSessions({ db, invalidateSessions: () => {} }, id);
     changed += 1;
   }
   return changed;

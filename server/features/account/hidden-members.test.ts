@@ -9,7 +9,7 @@ import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
-import { comeBack, leave } from "./test-leaving.ts";
+import { deleteOwnAccount, restoreByLink } from "./test-leaving.ts";
 import type { signedUp } from "./test-signup.ts";
 
 type Member = Awaited<ReturnType<typeof signedUp>>;
@@ -80,7 +80,7 @@ test("R2.25 R4.03 others can't see a deleted member anywhere, until the account 
 
   // the stranger only looked at her profile, and has her in the list of visits
   const heard = [events(tom), events(stranger)];
-  await leave(eva.client);
+  await deleteOwnAccount(eva.client);
   const hidden = { type: "member_hidden", member: eva.id };
   expect(heard).toEqual([[hidden], [hidden]]);
   for (const [where, seen] of Object.entries(await everything())) {
@@ -89,7 +89,7 @@ test("R2.25 R4.03 others can't see a deleted member anywhere, until the account 
       expect(JSON.stringify(seen), where).not.toContain(word);
   }
 
-  await comeBack(given, eva.form.email);
+  await restoreByLink(given, eva.form.email);
   expect(await everything()).toEqual(before);
 });
 
@@ -126,12 +126,12 @@ test("D3.9 queued mails about or to a deleted member are not sent", async ({
   await notice(tom, eva);
   await notice(eva, tom);
   await notice(tom, stranger);
-  await leave(her);
+  await deleteOwnAccount(her);
   const before = mail.sent.length;
   await jobs.drain(services);
   const subjects = mail.sent.slice(before).map(({ subject }) => subject);
   expect(subjects.sort()).toEqual(["Stefan likes you", "Your Rendezvous account is deleted"]);
-  await comeBack(given, eva.form.email);
+  await restoreByLink(given, eva.form.email);
 });
 
 describe("D3.9 other members can't act on a deleted member", () => {
@@ -144,11 +144,11 @@ describe("D3.9 other members can't act on a deleted member", () => {
   test.for(actions)("%s", async ([_, act], { given, visitor, eva, tom, stranger }) => {
     const her = visitor();
     await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
-    expect((await leave(her)).status).toBe(200);
+    expect((await deleteOwnAccount(her)).status).toBe(200);
     for (const { client } of [tom, stranger]) {
       const answer = await act(client, eva.id);
       expect([answer.status, answer.body.error?.code]).toEqual([404, "profile_not_found"]);
     }
-    await comeBack(given, eva.form.email);
+    await restoreByLink(given, eva.form.email);
   });
 });

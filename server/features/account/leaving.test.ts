@@ -5,7 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
-import { comeBack, leave, newestMail, newestToken } from "./test-leaving.ts";
+import { deleteOwnAccount, newestMail, newestToken, restoreByLink } from "./test-leaving.ts";
 import { activationToken, signupForm } from "./test-signup.ts";
 
 let count = 0;
@@ -39,7 +39,7 @@ test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail 
   const { client, id, form } = await person("Leaving Lea");
   const elsewhere = visitor();
   await elsewhere.call(logIn, { body: { login: form.email, password: form.password } });
-  const answer = await leave(client, { reason: "break", comment: "  A long journey 🏔  " });
+  const answer = await deleteOwnAccount(client, { reason: "break", comment: "  A long journey 🏔  " });
   expect(answer.body).toEqual({ until: "2026-12-04T18:00:00.000Z" });
   expect(answer.headers["clear-site-data"]).toBeDefined();
   for (const browser of [client, elsewhere]) expect((await browser.call(getUser)).body.user).toBeNull();
@@ -62,9 +62,9 @@ test("R5.07 deleting an account needs the password; five wrong ones block it", a
       password: body.password === "" ? "Please fill this in." : "This isn’t your password.",
     });
   }
-  for (let tries = 0; tries < 3; tries += 1) await leave(client, { password: "not mine" });
-  expect((await leave(client, { password: "not mine" })).body.error?.code).toBe("login_blocked");
-  expect((await leave(client)).body.error?.code).toBe("login_blocked");
+  for (let tries = 0; tries < 3; tries += 1) await deleteOwnAccount(client, { password: "not mine" });
+  expect((await deleteOwnAccount(client, { password: "not mine" })).body.error?.code).toBe("login_blocked");
+  expect((await deleteOwnAccount(client)).body.error?.code).toBe("login_blocked");
   expect((await account(id))?.status).toBe("active");
 });
 
@@ -80,7 +80,7 @@ test("R2.25 an unknown reason and a comment of 501 characters or with NUL are re
   expect(await fields({ comment: "é".repeat(501) })).toEqual({ comment: "This is too long." });
   expect(await fields({ comment: "a\u0000b" })).toHaveProperty("comment");
   expect((await account(id))?.status).toBe("active");
-  expect((await leave(client, { comment: "👩‍👩‍👧‍👦".repeat(500) })).status).toBe(200);
+  expect((await deleteOwnAccount(client, { comment: "👩‍👩‍👧‍👦".repeat(500) })).status).toBe(200);
 });
 
 test("D3.9 neither a visitor nor a page of another site can delete an account", async ({
@@ -88,7 +88,7 @@ test("D3.9 neither a visitor nor a page of another site can delete an account", 
   person,
   visitor,
 }) => {
-  const strange = await leave(visitor());
+  const strange = await deleteOwnAccount(visitor());
   expect([strange.status, strange.body.authentication_required]).toEqual([403, true]);
   const { client, id, form } = await person("Other Olga");
   const body = { password: form.password };
@@ -102,7 +102,7 @@ test("D3.9 two tabs at once delete once: one mail is sent, and the other tab is 
   services,
 }) => {
   const { client, form } = await person("Twice Theo");
-  const answers = await Promise.all([leave(client), leave(client)]);
+  const answers = await Promise.all([deleteOwnAccount(client), deleteOwnAccount(client)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
   await services.jobs.drain(services);
   const mails = services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted"));
@@ -118,10 +118,10 @@ test("R4.03 the link restores everything and logs in, once, and a mail is sent",
 }) => {
   const [anna, eva] = [await person("Back Bea"), await person("Waiting Wim")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "See you" } })).body;
-  await leave(anna.client, { reason: "something_else", comment: "Bye" });
+  await deleteOwnAccount(anna.client, { reason: "something_else", comment: "Bye" });
   const token = await newestToken(given, anna.form.email);
   expect((await visitor().call(getLink, { query: { token } })).body.kind).toBe("reactivation");
-  const { client, answer } = await comeBack(given, anna.form.email, token);
+  const { client, answer } = await restoreByLink(given, anna.form.email, token);
   expect(answer.body).toEqual({ kind: "reactivation", name: anna.form.name });
   expect((await client.call(getUser)).body.user).toMatchObject({ id: anna.id, status: "active", credits: 4 });
   expect(await account(anna.id)).toMatchObject({ deleted_at: null, delete_reason: null, delete_comment: null });
@@ -131,7 +131,7 @@ test("R4.03 the link restores everything and logs in, once, and a mail is sent",
   await services.jobs.drain(services);
   const subjects = services.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
   expect(subjects).toContain("Your Rendezvous account is back");
-  expect((await comeBack(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
+  expect((await restoreByLink(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
 });
 
 test("R4.03 an unconfirmed account is restored as unconfirmed, and still not visible to others", async ({
@@ -143,9 +143,9 @@ test("R4.03 an unconfirmed account is restored as unconfirmed, and still not vis
   const form = signupForm({ name: "Early Emil", email: "early@example.org" });
   const { user } = (await client.call(signUp, { body: form })).body;
   const activation = await activationToken(given, form.email);
-  await leave(client);
-  expect((await comeBack(given, form.email, activation)).answer.body.error?.code).toBe("link_invalid");
-  const back = await comeBack(given, form.email);
+  await deleteOwnAccount(client);
+  expect((await restoreByLink(given, form.email, activation)).answer.body.error?.code).toBe("link_invalid");
+  const back = await restoreByLink(given, form.email);
   expect((await back.client.call(getUser)).body.user).toMatchObject({ status: "not_confirmed" });
   const { client: other } = await person("Looking Lou");
   expect((await other.call(getMember, { query: { id: user.id } })).status).toBe(404);
@@ -163,9 +163,9 @@ test("D3.9 the deletion revokes every open link that does not restore the accoun
   for (const kind of ["login", "reset", "activation", "mail_change"] as const) {
     tokens.push(await createLink(db, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }));
   }
-  await leave(client);
+  await deleteOwnAccount(client);
   for (const token of tokens) {
-    expect((await comeBack(given, form.email, token)).answer.body.error?.code).toBe("link_invalid");
+    expect((await restoreByLink(given, form.email, token)).answer.body.error?.code).toBe("link_invalid");
   }
   expect((await account(id))?.status).toBe("deleted");
 });
@@ -175,7 +175,7 @@ test("D3.9 a login to a deleted account shows until when it can be restored; a w
   person,
 }) => {
   const { client, form } = await person("Login Lars");
-  await leave(client);
+  await deleteOwnAccount(client);
   for (const login of [form.email, form.name]) {
     const answer = await logInAs(login);
     expect([answer.status, answer.body.error?.code]).toEqual([403, "account_deleted"]);
@@ -193,16 +193,16 @@ test("D3.9 the link can be requested again; only the newest works, and never bey
 }) => {
   const { client, form } = await person("Again Ada");
   const before = services.clock.now();
-  await leave(client);
+  await deleteOwnAccount(client);
   const first = await newestToken(given, form.email);
   services.clock.advance(10 * dayMs);
   const ask = () => visitor().call(requestReactivation, { body: { email: form.email.toUpperCase() } });
   expect((await ask()).body).toEqual({ ok: true });
   const second = await newestToken(given, form.email);
   expect(second).not.toBe(first);
-  expect((await comeBack(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
+  expect((await restoreByLink(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
   services.clock.advance(4 * dayMs);
-  expect((await comeBack(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
+  expect((await restoreByLink(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
   const mails = services.mail.sent.length;
   expect((await ask()).body).toEqual({ ok: true });
   await services.jobs.drain(services);
@@ -216,7 +216,7 @@ test("D3.9 the link is sent again three times a day; later requests get the same
   visitor,
 }) => {
   const { client, form } = await person("Often Ottilie");
-  await leave(client);
+  await deleteOwnAccount(client);
   const mails = async () => {
     await services.jobs.drain(services);
     return services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted")).length;
@@ -243,7 +243,7 @@ test("D3.9 a request for the link for an unknown or active account sends nothing
   }
   const elsewhere = visitor("127.0.0.1");
   const { client: gone, form: goneForm } = await person("Elsewhere Else");
-  await leave(gone);
+  await deleteOwnAccount(gone);
   await services.jobs.drain(services);
   const sent = services.mail.sent.length;
   expect(sent).toBeGreaterThan(mails);
@@ -260,14 +260,14 @@ test("R4.03 an account can be restored after 13 days, 23:59 hours, but not after
 }) => {
   const before = services.clock.now();
   const [late, tooLate] = [await person("Late Lotta"), await person("Too Late Tom")];
-  await leave(late.client);
-  await leave(tooLate.client);
+  await deleteOwnAccount(late.client);
+  await deleteOwnAccount(tooLate.client);
   const tokens = [await newestToken(given, late.form.email), await newestToken(given, tooLate.form.email)] as const;
   services.clock.advance(14 * dayMs - 60_000);
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("account_deleted");
-  expect((await comeBack(given, late.form.email, tokens[0])).answer.status).toBe(200);
+  expect((await restoreByLink(given, late.form.email, tokens[0])).answer.status).toBe(200);
   services.clock.advance(60_000);
-  expect((await comeBack(given, tooLate.form.email, tokens[1])).answer.body.error?.code).toBe("link_invalid");
+  expect((await restoreByLink(given, tooLate.form.email, tokens[1])).answer.body.error?.code).toBe("link_invalid");
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("login_failed");
   services.clock.set(before);
 });

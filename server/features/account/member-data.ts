@@ -1,12 +1,12 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "account",
     table: "accounts",
-    of: "id",
-    give: [
+    memberColumn: "id",
+    disclosed: [
       "id",
       "name",
       "email",
@@ -18,13 +18,13 @@ export const memberData: readonly MemberData[] = [
       "notifications_disabled",
       "terms_version",
     ],
-    withhold: {
-      site_id: withheld.site,
-      mail_epoch: withheld.technical,
-      name_key: withheld.technical,
-      name_key_capitals: withheld.technical,
-      password_hash: withheld.secret,
-      sanction_version: withheld.technical,
+    withheld: {
+      site_id: withholdReasons.site,
+      mail_epoch: withholdReasons.technical,
+      name_key: withholdReasons.technical,
+      name_key_capitals: withholdReasons.technical,
+      password_hash: withholdReasons.secret,
+      sanction_version: withholdReasons.technical,
       suspended_until: "empty while the account is in use; the decision itself is among the decisions",
       banned_at: "empty while the account is in use; the decision itself is among the decisions",
       deleted_at: "empty while the account is in use",
@@ -35,7 +35,7 @@ export const memberData: readonly MemberData[] = [
   memberTable({
     part: "came_from",
     table: "signup_tracking",
-    of: "account_id",
-    give: ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant", "created_at"],
+    memberColumn: "account_id",
+    disclosed: ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant", "created_at"],
   }),
 ];

@@ -11,6 +11,6 @@ export async function requestReactivation(ctx: Context, email: string): Promise<
   const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
   if (!account) return;
   const who = `reactivation:${account.id}`;
-  if ((await ctx.services.limits.take("reset_mail", who)) > 0) return;
+  if ((await ctx.services.limits.recordAttempt("reset_mail", who)) > 0) return;
   await sendReactivation(ctx, account, account.deleted_at);
 }

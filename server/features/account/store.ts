@@ -48,7 +48,7 @@ export async function activateFictional(db: Db, id: string, now: Date): Promise<
 }
 
 /** Whether another account of the site has one of these name keys, and the status of the account with the address. */
-export async function findTaken(
+export async function findConflicts(
   db: Db,
   siteId: number,
   nameKeys: readonly string[],

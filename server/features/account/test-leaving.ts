@@ -24,7 +24,7 @@ export async function newestToken({ services }: Pick<App, "services">, email: st
 }
 
 /** Deletes the account that is logged in, as the screen does. */
-export async function leave(
+export async function deleteOwnAccount(
   client: TestClient,
   input: { password?: string; reason?: DeleteReason; comment?: string } = {},
 ) {
@@ -32,7 +32,7 @@ export async function leave(
 }
 
 /** Redeems the newest mail's link, or `token`, in a new browser. */
-export async function comeBack(given: App, email: string, token?: string) {
+export async function restoreByLink(given: App, email: string, token?: string) {
   const client = new TestClient(given.app);
   const answer = await client.call(redeemLink, { body: { token: token ?? (await newestToken(given, email)) } });
   return { client, answer };

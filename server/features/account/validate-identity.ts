@@ -5,7 +5,7 @@ import type { Context } from "#server/http/handle.ts";
 import { isBanned } from "./deletion-store.ts";
 import { isReservedName } from "./reserved-names.ts";
 import { validateName } from "./rules.ts";
-import { findTaken } from "./store.ts";
+import { findConflicts } from "./store.ts";
 
 type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
@@ -21,7 +21,7 @@ export async function validateIdentity(
   own?: string,
 ): Promise<IdentityErrors & { address: string | null }> {
   const address = email === undefined ? null : canonicalAddress(email);
-  const taken = await findTaken(
+  const taken = await findConflicts(
     db,
     site.id,
     name === undefined ? [] : [nameKey(name), nameKeyOfCapitals(name)],

@@ -4,14 +4,14 @@ import type { Site } from "#server/site.ts";
 import { isAssured } from "./store.ts";
 
 /** Whether the site asks its members to prove that they are adults before they write or add photos (D3.1, D11.6). */
-export const asksForAge = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
+export const requiresAgeProof = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
 
 /**
  * `age_check_required` if the site asks for it and the member has not proved to be an adult. On other sites it costs
  * nothing.
  */
 export async function ageError(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<Failure | undefined> {
-  return asksForAge(site) && !(await isAssured(db, memberId)) ? fail("age_check_required") : undefined;
+  return requiresAgeProof(site) && !(await isAssured(db, memberId)) ? fail("age_check_required") : undefined;
 }
 
 /** Throws what `ageError` finds. */

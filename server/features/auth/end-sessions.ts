@@ -9,11 +9,11 @@ type Which = { only?: Buffer; except?: Buffer };
  * this process and within five seconds in others.
  */
 export async function endSessions(
-  ctx: Pick<Context, "db" | "forgetSessions">,
+  ctx: Pick<Context, "db" | "invalidateSessions">,
   accountId: string,
   { only, except }: Which = {},
 ): Promise<void> {
   if (only) await deleteSession(ctx.db, only);
   else await deleteSessions(ctx.db, accountId, except);
-  ctx.forgetSessions(accountId);
+  ctx.invalidateSessions(accountId);
 }

@@ -1,7 +1,7 @@
 import { getUser } from "#contract/account.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getPasskeyChallenge, logInByPasskey, removePasskey } from "#contract/passkeys.ts";
-import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
+import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { add, expect, test } from "./test-passkeys.ts";
 
 test("a removed passkey does not log in: the answer is passkey_unknown", async ({ signedUp, logIn }) => {
@@ -12,7 +12,7 @@ test("a removed passkey does not log in: the answer is passkey_unknown", async (
   expect([refused.status, code]).toEqual([401, "passkey_unknown"]);
 });
 
-const refusedAtLogin: [string, Twist][] = [
+const refusedAtLogin: [string, AuthenticatorFlaw][] = [
   ["another origin", { origin: "https://evil.example" }],
   ["another site's name", { rpId: "evil.example" }],
   ["a forged challenge", { challenge: Buffer.alloc(72, 7).toString("base64url") }],

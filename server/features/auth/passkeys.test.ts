@@ -10,7 +10,7 @@ import {
   renamePasskey,
 } from "#contract/passkeys.ts";
 import { purgeChallenges } from "./jobs.ts";
-import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
+import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { add, expect, offerTo, test } from "./test-passkeys.ts";
 
 test("a member adds a passkey, sees it listed, and logs in with it, without name or password", async ({
@@ -91,7 +91,7 @@ test("an offer requires a discoverable passkey and user verification, and reveal
   expect((await offerTo(client)).excludeCredentials).toMatchObject([{ id: device.id.toString("base64url") }]);
 });
 
-const refusedWhenAdding: [string, Twist][] = [
+const refusedWhenAdding: [string, AuthenticatorFlaw][] = [
   ["another origin", { origin: "https://evil.example" }],
   ["another site's name", { rpId: "evil.example" }],
   ["a forged challenge", { challenge: Buffer.alloc(72).toString("base64url") }],

@@ -28,10 +28,10 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   const address = canonicalAddress(email);
   const accountId = address === null ? undefined : await findByAddress(ctx.db, ctx.site.id, address);
   // an unknown address counts against the limit, a known one does not
-  const neutral = (await limits[accountId ? "blocked" : "take"]("unknown_address", ctx.ip)) > 0;
+  const neutral = (await limits[accountId ? "secondsBlocked" : "recordAttempt"]("unknown_address", ctx.ip)) > 0;
   if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
   const who = accountId ?? `${ctx.site.id}:${address ?? ""}`;
-  const wait = await limits.take("reset_mail", who);
+  const wait = await limits.recordAttempt("reset_mail", who);
   if (wait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: wait });
   const recipient = wait > 0 ? undefined : accountId;
   const { site, language, origin } = ctx;

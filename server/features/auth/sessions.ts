@@ -89,7 +89,7 @@ export function createSessionFinder(db: Db, clock: Clock) {
       return row.site_id === site.id ? { viewer, renewed } : null;
     },
     /** Invalidates the cached sessions of an account, including those that are being read just now. */
-    forget(accountId: string): void {
+    invalidate(accountId: string): void {
       invalidatedAt.set(accountId, clock.now().getTime());
     },
   };

@@ -63,7 +63,7 @@ const makeKeys = {
 };
 
 /** What a dishonest or broken authenticator does differently. */
-export type Twist = {
+export type AuthenticatorFlaw = {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -86,7 +86,7 @@ export class TestAuthenticator {
     this.keys = makeKeys[algorithm]();
   }
 
-  private clientData(type: string, challenge: string, twist: Twist): Buffer {
+  private clientData(type: string, challenge: string, twist: AuthenticatorFlaw): Buffer {
     const data = {
       type: twist.type ?? type,
       challenge: twist.challenge ?? challenge,
@@ -95,7 +95,7 @@ export class TestAuthenticator {
     return Buffer.from(JSON.stringify({ ...data, crossOrigin: false }));
   }
 
-  private data(rpId: string, twist: Twist, attested: Buffer | null): Buffer {
+  private data(rpId: string, twist: AuthenticatorFlaw, attested: Buffer | null): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(twist.counter ?? this.counter);
     const flags = 0x01 | (twist.verified === false ? 0 : 0x04) | (attested ? 0x40 : 0);
@@ -103,7 +103,7 @@ export class TestAuthenticator {
   }
 
   /** Answers `navigator.credentials.create`. */
-  create(options: z.output<typeof creationOptions>, twist: Twist = {}): CreatedCredential {
+  create(options: z.output<typeof creationOptions>, twist: AuthenticatorFlaw = {}): CreatedCredential {
     this.handle = options.user.id;
     const length = Buffer.from([this.id.length >> 8, this.id.length & 255]);
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, coseKey(this.keys.publicKey)]);
@@ -127,7 +127,7 @@ export class TestAuthenticator {
   }
 
   /** Answers `navigator.credentials.get` and increments the counter. */
-  use(options: z.output<typeof requestOptions>, twist: Twist = {}): UsedCredential {
+  use(options: z.output<typeof requestOptions>, twist: AuthenticatorFlaw = {}): UsedCredential {
     this.counter += 1;
     const clientData = this.clientData("webauthn.get", options.challenge, twist);
     const authData = this.data(options.rpId, twist, null);

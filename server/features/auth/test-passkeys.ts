@@ -1,6 +1,6 @@
 import { addPasskey, getPasskeyChallenge, logInByPasskey, offerPasskey } from "#contract/passkeys.ts";
 import type { TestClient } from "#server/http/test-client.ts";
-import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
+import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { test as base } from "./test-logins.ts";
 
 export { expect } from "./test-logins.ts";
@@ -15,7 +15,7 @@ export async function add(client: TestClient, device = new TestAuthenticator(), 
 }
 
 export const test = base.extend("logIn", { scope: "file" }, ({ visitor }) => {
-  return async (device: TestAuthenticator, twist: Twist = {}, client = visitor()) => {
+  return async (device: TestAuthenticator, twist: AuthenticatorFlaw = {}, client = visitor()) => {
     const { options } = (await client.call(getPasskeyChallenge)).body;
     const answer = await client.call(logInByPasskey, { body: { response: device.use(options, twist) } });
     return { client, answer, code: answer.body.error?.code };

@@ -1,7 +1,7 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { book } from "#server/features/credits/index.ts";
-import { fileKey, rememberRejected } from "#server/features/photos/index.ts";
+import { fileKey, recordRejectedPhoto } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { chatPhotoFolder } from "./rules.ts";
@@ -45,7 +45,7 @@ export async function rejectChatPhoto(
     if (credits > 0) await book(trx, { memberId, siteId, amount: credits, cause: "photo_refund", causeId, now });
     const { body_hash: sha256, fingerprints } = rejected;
     const everywhere = reason === "minor";
-    await rememberRejected(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+    await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
     await jobs.add(trx, notifyPhotoInspected, { photo: id });
     return { siteId, memberId };
   });

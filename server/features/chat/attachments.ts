@@ -2,14 +2,14 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a message to be sent carries besides its text; it replaces the price of a message. */
+/** An attachment of a message to be sent. Its price replaces the price of the message. */
 export type NewAttachment = {
   kind: Attachment["kind"];
   /** Price in credits. */
   credits: number;
   /** Stores the details, in the message's transaction. */
   insert(db: Db, messageId: string): Promise<void>;
-  /** Whether an earlier message with the same key has the same attachment; if not, the key was reused. */
+  /** Whether a message that was sent earlier with the same key has the same attachment. */
   isSame(db: Db, messageId: string): Promise<boolean>;
   /** As its author sees it. */
   toAuthor: Attachment;
@@ -23,8 +23,8 @@ export type AttachmentContext = { db: Db; services: Pick<Services, "attachments"
 type Carrier = { id: string; attachment: string | null };
 
 /**
- * What the viewer sees of the attachments of these messages, by the message's id. A null viewer stands for staff, who
- * read a report. Queries nothing if no message has an attachment.
+ * The attachments of these messages as the viewer sees them, by the message's id. A null viewer stands for staff who
+ * read a report. Runs no query if no message has an attachment.
  */
 export async function findAttachments(
   { db, services }: AttachmentContext,

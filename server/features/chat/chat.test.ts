@@ -153,7 +153,7 @@ test("R7.03 a first message repeated in parallel begins one conversation", async
 });
 
 const texts: [string, string, string][] = [
-  ["of zero-width characters", "\u200b\u200c\u2060\ufeff", "There’s nothing to read here."],
+  ["of zero-width characters", "\u200b\u200c\u2060\ufeff", "This looks empty. Please write something."],
   ["of blanks", "   \n ", "Please fill this in."],
   ["of 1,001 characters", "x".repeat(1001), "A message can have up to 1000 characters."],
   ["with NUL", "a\u0000b", "Some of these characters can’t be used here."],

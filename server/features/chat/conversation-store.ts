@@ -49,7 +49,7 @@ export async function findConversationsLeft(db: Db, from: string, to: string): P
   return row ? Math.max(0, freeConversations - row.begun) : null;
 }
 
-/** The members among `otherIds` who share a conversation with a member, also one that is removed from the chats. */
+/** Those of `otherIds` who have a conversation with the member, even if it was removed from a list of chats. */
 export async function findChattedWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
   if (otherIds.length === 0) return new Set();
   const rows = await db

@@ -14,7 +14,7 @@ export type Delivery = { delivered: number; undelivered: number };
 /**
  * Takes the locks that delivery needs before the author's wallet, in the order of all code that concerns two members:
  * the pair with each recipient, the held messages, the existing conversations. It locks the account first, so that no
- * message is added meanwhile.
+ * message can be held during delivery.
  */
 export async function lockDelivery(db: Db, authorId: string): Promise<void> {
   await lockHolding(db, authorId);

@@ -1,4 +1,4 @@
-import { disclosedTable, type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { disclosedTable, type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 import { readConversations } from "./export-store.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
@@ -6,23 +6,23 @@ export const memberData: readonly MemberData[] = [
   memberTable({
     part: "held_messages",
     table: "held_messages",
-    of: "author_id",
-    give: ["id", "conversation_id", "recipient_id", "body", "created_at", "refused"],
-    withhold: { site_id: withheld.site, key: withheld.key },
-    people: ["recipient_id"],
-    by: "created_at",
+    memberColumn: "author_id",
+    disclosed: ["id", "conversation_id", "recipient_id", "body", "created_at", "refused"],
+    withheld: { site_id: withholdReasons.site, key: withholdReasons.key },
+    memberIdColumns: ["recipient_id"],
+    orderBy: "created_at",
   }),
   {
     part: "conversations",
     tables: [
       disclosedTable({
         table: "conversations",
-        give: ["id", "a_id", "b_id", "started_by", "created_at"],
-        withhold: { site_id: withheld.site },
+        disclosed: ["id", "a_id", "b_id", "started_by", "created_at"],
+        withheld: { site_id: withholdReasons.site },
       }),
       disclosedTable({
         table: "conversation_members",
-        give: [
+        disclosed: [
           "conversation_id",
           "member_id",
           "other_id",
@@ -36,13 +36,13 @@ export const memberData: readonly MemberData[] = [
       }),
       disclosedTable({
         table: "messages",
-        give: ["id", "conversation_id", "author_id", "author_kind", "body", "attachment", "credits", "created_at"],
-        withhold: { key: withheld.key },
+        disclosed: ["id", "conversation_id", "author_id", "author_kind", "body", "attachment", "credits", "created_at"],
+        withheld: { key: withholdReasons.key },
       }),
       disclosedTable({
         table: "message_risks",
-        give: ["risks"],
-        withhold: { message_id: "the message it stands with" },
+        disclosed: ["risks"],
+        withheld: { message_id: "the message it stands with" },
       }),
     ],
     read: readConversations,

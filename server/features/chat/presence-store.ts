@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** Presence is published in at most this many conversations of a member, those with the newest messages. */
+/** A member's presence is published to at most this many partners, those with the newest messages. */
 const audienceLimit = 200;
 
 /**

@@ -27,9 +27,9 @@ test("D6.5 those who have a chat with a member learn at once that they came, and
   const [his, others] = [events(ben), events(stranger)];
   const presence = createPresence(services);
   await active(services, anna, ben, stranger);
-  presence.came(anna.id);
+  presence.pageOpened(anna.id);
   await expect.poll(() => his).toEqual([{ type: "presence", member: anna.id, online: true }]);
-  presence.left(anna.id);
+  presence.lastPageClosed(anna.id);
   services.clock.advance((onlineMinutes - 1) * minuteMs);
   await active(services, ben);
   await presence.settle();
@@ -52,9 +52,9 @@ test("D6.5 a reload, or a page in another process, is neither a departure nor an
   await write(anna, ben);
   const his = events(ben);
   const presence = createPresence(services);
-  presence.left(anna.id);
-  presence.came(anna.id);
-  presence.left(anna.id);
+  presence.lastPageClosed(anna.id);
+  presence.pageOpened(anna.id);
+  presence.lastPageClosed(anna.id);
   services.clock.advance((onlineMinutes + 1) * minuteMs);
   await active(services, anna, ben);
   await presence.settle();
@@ -76,7 +76,7 @@ test("D4.6 D11.1 R6.07 no one is told of an invisible, a fictional or an automat
   for (const one of invented) await write(ben, one);
   heard.length = 0;
   await active(services, anna, ben, ...invented);
-  for (const { id } of [anna, ...invented]) presence.came(id);
+  for (const { id } of [anna, ...invented]) presence.pageOpened(id);
   // her card says the same: she wrote first, so he may see her, but not when she is here
   expect((await ben.client.call(getCard, { query: { id: anna.id } })).body.member.online).toBe(false);
   expect(
@@ -85,8 +85,8 @@ test("D4.6 D11.1 R6.07 no one is told of an invisible, a fictional or an automat
   await anna.client.call(saveProfile, { body: { invisible: false } });
   await anna.client.call(blockMember, { body: { id: ben.id } });
   heard.length = 0;
-  presence.came(anna.id);
-  presence.left(anna.id);
+  presence.pageOpened(anna.id);
+  presence.lastPageClosed(anna.id);
   services.clock.advance((onlineMinutes + 1) * minuteMs);
   await active(services, ben);
   await presence.settle();

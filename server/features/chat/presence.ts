@@ -5,18 +5,18 @@ import { findAudience, findInactive } from "./presence-store.ts";
 /** Tracks which members have a visible page in this process, and publishes when they come online and go offline. */
 export type Presence = {
   /** A member's first visible page has opened. */
-  came(memberId: string): void;
+  pageOpened(memberId: string): void;
   /** A member's last visible page has closed. */
-  left(memberId: string): void;
-  /** Publishes which of those who left no longer count as online; called every minute. */
+  lastPageClosed(memberId: string): void;
+  /** Publishes that members whose last page closed some minutes ago are offline; called every minute. */
   settle(): Promise<void>;
 };
 
 /**
  * Publishes to a member's conversation partners when the member comes online, and when they no longer count as online
  * (D6.5). A member counts as online for some minutes after their last activity (D4.3). So closing a page publishes
- * nothing yet, and a member who returns within these minutes never went offline. An event is a hint: the cards hold the
- * truth.
+ * nothing yet, and a member who returns within these minutes never went offline. Events are hints; the cards have the
+ * actual state.
  */
 export function createPresence({
   db,
@@ -30,11 +30,11 @@ export function createPresence({
     for (const other of audience) events.publish(other, { type: "presence", member: memberId, online });
   };
   return {
-    came(memberId) {
+    pageOpened(memberId) {
       if (leftAt.delete(memberId)) return;
       publish(memberId, true).catch((error: unknown) => log.warn({ err: error }, "can't publish who is online"));
     },
-    left(memberId) {
+    lastPageClosed(memberId) {
       leftAt.set(memberId, clock.now().getTime());
     },
     async settle() {

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
-import { mayWriteOn, validateParties } from "./rules.ts";
+import { mayContinueChat, validateParties } from "./rules.ts";
 import { findParties } from "./store.ts";
 
 /**
@@ -12,6 +12,6 @@ export async function requireParties(db: Db, siteId: number, from: string, to: s
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);
   if (error || !parties) throw fail(error ?? "profile_not_found");
-  if (!mayWriteOn(parties)) await requireVisible(db, siteId, from, to);
+  if (!mayContinueChat(parties)) await requireVisible(db, siteId, from, to);
   return parties;
 }

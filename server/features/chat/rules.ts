@@ -22,7 +22,7 @@ export function validateParties(parties: Parties | undefined): ErrorCode | undef
 }
 
 /** Whether no visibility check is needed: a block deletes the conversation, so an existing one means no block. */
-export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties): boolean {
+export function mayContinueChat({ conversation_id, other_listed, unwanted }: Parties): boolean {
   return conversation_id !== null && other_listed && !unwanted;
 }
 
@@ -47,7 +47,7 @@ export function heldLimit(prices: { message_credits: number; signup_credits: num
 
 type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
 
-/** A message as the viewer, one of its two readers, sees it. */
+/** A message as one of its two members sees it. */
 export function toMessage(
   row: MessageRow,
   viewerId: string,

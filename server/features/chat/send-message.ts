@@ -59,7 +59,7 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   const unproved = kind === "member" ? await ageError(db, site, from) : undefined;
   const refused = unproved ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
   if (refused) {
-    // a message that was sent before has its answer
+    // a repeated request gets the first answer
     const sent = await findSent(ctx, message);
     if (sent) return sent;
     throw refused;

@@ -7,18 +7,18 @@ import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
 import { findHeld } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
-import { countBackTo, findMessages, findSide } from "./store.ts";
+import { countMessagesSince, findMessages, findSide } from "./store.ts";
 
-export type WhichChat = { conversation?: string; member?: string; before?: string; message?: string };
+export type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
 
-/** How many earlier messages a page shows before the message it goes back to, so that the reader sees the context. */
+/** How many messages a page that opens at a search result shows before it, as context. */
 const context = 10;
 
 /**
  * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
  * (D6.3, D6.4). Throws `conversation_not_found`, `own_profile`, and what `loadCard` throws.
  */
-export async function showChat(ctx: MemberContext, query: WhichChat) {
+export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;
   if (query.member === viewer.memberId) throw fail("own_profile");
   const which = query.conversation ? { conversation: query.conversation } : { member: query.member ?? "" };
@@ -32,7 +32,7 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
   const held = allHeld.filter((row) => row.recipient_id === memberId && row.refused === null);
   const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
   const history = site.settings.chat_history_limit;
-  const back = side && query.message && !before ? (await countBackTo(db, side, query.message)) + context : 0;
+  const back = side && query.message && !before ? (await countMessagesSince(db, side, query.message)) + context : 0;
   const size = back > context ? Math.min(Math.max(chatPage, back), Math.max(chatPage, history)) : chatPage;
   const [profile, rows, conversationsLeft] = await Promise.all([
     loadCard(ctx, memberId),

@@ -196,7 +196,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
       "mine.unread",
       "mine.hidden_until",
       sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
-      // receipts are mutual (D6.5); what a program opened is not read (D11.1)
+      // receipts are mutual (D6.5), and a program does not read (D11.1)
       sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
         then theirs.receipt_until end`.as("other_read_until"),
     ])
@@ -226,8 +226,12 @@ export type Before = { at: string; id: string };
 
 type Side = { conversation_id: string; hidden_until: Date | null };
 
-/** How many messages a page needs, from the newest, to include this one; 0 if it is not in the conversation. */
-export async function countBackTo(db: Db, { conversation_id: id, hidden_until: hidden }: Side, messageId: string) {
+/** How many messages there are from this one to the newest; 0 if it is not in the conversation. */
+export async function countMessagesSince(
+  db: Db,
+  { conversation_id: id, hidden_until: hidden }: Side,
+  messageId: string,
+) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages, (
       select created_at, id from messages where id = ${messageId} and conversation_id = ${id}

@@ -1,4 +1,4 @@
-import { forgetRejected } from "#server/features/photos/index.ts";
+import { allowRejectedPhoto } from "#server/features/photos/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
 import { needsLink } from "./rules.ts";
@@ -7,16 +7,16 @@ import { findReceiver, lockObjection, saveAnswer } from "./store.ts";
 type Answer = { upheld: boolean; words: string; staffId: string };
 
 /**
- * Answers an objection, once; the member finds the answer under their updates, and in a mail if they may not be able to
- * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts what else was decided.
- * Undefined if none is open, or if the same person decided.
+ * Answers an objection, once. The member finds the answer under their updates, and in a mail if they may not be able to
+ * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts any measure. Undefined if
+ * no objection is open, or if the same staff member made the decision.
  */
 export async function answerObjection(ctx: StatementContext, id: string, { upheld, words, staffId }: Answer) {
   const { db, now } = ctx;
   const found = await lockObjection(db, id);
   if (!found || found.staff_id === staffId) return undefined;
   await saveAnswer(db, id, { upheld, answer: words, staffId, now });
-  if (upheld) await forgetRejected(db, found.decision_id);
+  if (upheld) await allowRejectedPhoto(db, found.decision_id);
   const { member_id: memberId, site_id: siteId, decision, until } = found;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;

@@ -4,8 +4,8 @@ import { memberData } from "./member-data.ts";
 import { decisionsRoutes } from "./routes.ts";
 
 export { answerObjection } from "./answer-objection.ts";
+export { dismissReport } from "./dismiss-report.ts";
 export { issueStatement } from "./issue-statement.ts";
-export { keepReport } from "./keep-report.ts";
 export { statementPath } from "./statement-link.ts";
 export { findAllStatements, findLatest, findObjections } from "./store.ts";
 export { takeDownChatPhoto } from "./take-down-chat-photo.ts";

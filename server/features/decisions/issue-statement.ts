@@ -14,14 +14,14 @@ export type NewStatement = {
   words?: string;
   reportId?: string | null;
   until?: Date | null;
-  /** Null: a command on the machine itself. */
+  /** Null: the decision was made by a command on the machine. */
   staffId: string | null;
 };
 
 /**
- * Stores the statement of reasons of a decision for one member, once, lists it under their updates and mails it, in the
- * transaction of the decision (D11.2). The mail holds all of it; for members who can't log in, its button is a link
- * that needs no login. An account that is deleted gets no mail; an erased one nothing at all.
+ * Stores the statement of reasons of a decision for one member, once, in the transaction of the decision (D11.2). Lists
+ * it under the member's updates, and mails all of it. For members who can't log in, the mail's button is a link that
+ * needs no login. Deleted accounts get no mail; for erased ones nothing is stored.
  */
 export async function issueStatement(
   { db, services, now }: StatementContext,

@@ -3,7 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldStatements } from "./store.ts";
 
-/** For how many days: until then a statement explains why another decision is harder, or can be claimed upon. */
+/** Retention in days: so long a statement may explain a later, harder decision, or be needed for a legal claim. */
 const keptDays = { statements: 730, answers: 365 };
 
 /** Deletes statements of reasons after two years, those with an objection a year after its answer at the earliest. */

@@ -1,4 +1,4 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 const given = ["decision", "ground", "words", "until", "created_at", "side"] as const;
 const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer"] as const;
@@ -8,15 +8,15 @@ export const memberData: readonly MemberData[] = [
   memberTable({
     part: "decisions",
     table: "statements",
-    of: "member_id",
-    give: ["id", ...given, ...ofObjection],
-    withhold: {
-      site_id: withheld.site,
-      decision_id: withheld.technical,
+    memberColumn: "member_id",
+    disclosed: ["id", ...given, ...ofObjection],
+    withheld: {
+      site_id: withholdReasons.site,
+      decision_id: withholdReasons.technical,
       report_id: "whose report it was stays with the team; a report of one's own is among the reports",
       staff_id: "who of the team decided",
       answered_by: "who of the team answered",
     },
-    by: "created_at",
+    orderBy: "created_at",
   }),
 ];

@@ -4,10 +4,10 @@ import { dayMs } from "#contract/durations.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { StatementRow } from "./store.ts";
 
-/** After these decisions their member can't log in, and so reads the statement by a signed link. */
+/** Whether the member can't log in after this decision, and so needs a signed link to the statement. */
 export const needsLink = (decision: string): boolean => decision === "suspended" || decision === "banned";
 
-/** Until when a decision can be objected to; null: it was, or the time is over. */
+/** Until when the member can object to a decision; null if they have objected, or the time is over. */
 export function objectUntil({ created_at, objected_at }: StatementRow, now: Date): Date | null {
   const until = new Date(created_at.getTime() + objectionDays * dayMs);
   return objected_at === null && now < until ? until : null;
@@ -25,7 +25,7 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
     words: row.words,
     until: iso(row.until),
     created_at: row.created_at.toISOString(),
-    // whose report a decision about oneself began with stays with the team
+    // a decision about the reader must not reveal who reported them
     report: row.side === "reporter" ? row.report_id : null,
     object_until: iso(objectUntil(row, now)),
     objection:

@@ -3,7 +3,7 @@ import type { DecisionKind } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 
-/** Stores a statement; undefined if its member has one of this decision. */
+/** Stores a statement; undefined if the member has a statement of this decision already. */
 export async function insertStatement(db: Db, statement: Insertable<Statements>): Promise<string | undefined> {
   const row = await db
     .insertInto("statements")
@@ -41,7 +41,7 @@ export async function findStatements(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** Whose statement it is: a member's who is logged in, or of a site if a signed link proves the rest. */
+/** Who may read a statement: its logged-in member, or on its site the bearer of a signed link. */
 export type StatementOwner = { memberId: string } | { siteId: number };
 
 const ownedBy = (db: Db, owner: StatementOwner) =>
@@ -98,8 +98,8 @@ export async function saveAnswer(db: Db, id: string, { upheld, answer, staffId, 
 }
 
 /**
- * Deletes statements from before `statements`. One stays while its measure or its objection is not over, for a while
- * after an objection was answered, and as long as the account that it closed.
+ * Deletes statements from before `statements`, except those whose measure or objection is still open, whose objection
+ * was answered recently, or whose account is closed but not erased yet.
  */
 export async function deleteOldStatements(
   db: Db,

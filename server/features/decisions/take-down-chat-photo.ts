@@ -7,7 +7,7 @@ import type { StatementContext } from "./mail-statement.ts";
 type Rejection = { id: string; reason: PhotoRejection; decisionId: string; staffId: string | null };
 
 /**
- * Rejects a photo in a chat, with a statement of reasons to its author (D8.2, D11.2). Answers its author; undefined if
+ * Rejects a photo in a chat, with a statement of reasons to its author (D8.2, D11.2). Returns its author; undefined if
  * the photo was rejected before, or its chat was deleted. Runs in the caller's transaction.
  */
 export async function takeDownChatPhoto(

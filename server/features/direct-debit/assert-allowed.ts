@@ -8,8 +8,8 @@ import { sumSince } from "./store.ts";
 type Payer = { memberId: string; site: Site; now: Date };
 
 /**
- * Returns what the member may still pay by direct debit, minor units, `amount` not subtracted. Throws
- * `direct_debit_blocked` after a chargeback, and `direct_debit_limit` if the amount exceeds that (D7.5).
+ * Returns how much the member may still pay by direct debit before this payment, in minor units. Throws
+ * `direct_debit_blocked` after a chargeback, and `direct_debit_limit` if `amount` exceeds the limit (D7.5).
  */
 export async function assertAllowed(db: Db, { memberId, site, now }: Payer, amount: number): Promise<number> {
   if (await isBlocked(db, memberId)) throw fail("direct_debit_blocked");

@@ -1,17 +1,17 @@
 import { getDirectDebit, sendNewCode } from "#contract/direct-debit.ts";
 import { minuteMs } from "#contract/durations.ts";
-import { expect, test, wrong } from "./test-debtor.ts";
+import { expect, test, wrongCode } from "./test-debtor.ts";
 
 test("R5.08 a wrong code takes one of five tries, then only a new code works", async ({ buyer, services, client }) => {
   const { authorise, newestCode, confirm, client: own } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
   const code = await newestCode();
   for (let left = 4; left > 0; left -= 1) {
-    const { body } = await confirm(debit.id, wrong(code));
+    const { body } = await confirm(debit.id, wrongCode(code));
     expect(body.error?.fields).toEqual({ code: "Code invalid" });
     expect((await own.call(getDirectDebit, { query: { id: debit.id } })).body.direct_debit.tries_left).toBe(left);
   }
-  const fifth = await confirm(debit.id, wrong(code));
+  const fifth = await confirm(debit.id, wrongCode(code));
   expect(fifth.body.error?.field_codes).toEqual({ code: "sms_code_used_up" });
   expect((await confirm(debit.id, code)).body.error?.field_codes).toEqual({ code: "sms_code_used_up" });
   services.clock.advance(minuteMs);
@@ -35,7 +35,7 @@ test("D7.5 of twenty wrong codes at once five are tried", async ({ buyer, servic
   const { authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
   const code = await newestCode();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(debit.id, wrong(code))));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(debit.id, wrongCode(code))));
   const invalid = answers.filter(({ body }) => body.error?.field_codes?.code === "sms_code_invalid");
   expect(invalid).toHaveLength(4);
   const row = await services.db
@@ -68,7 +68,7 @@ test("D7.5 confirmed twice at once, and again later, it is one payment and one m
   expect(new Set(answers.map(({ body }) => body.payment.payment_id)).size).toBe(1);
   expect(await services.db.selectFrom("payments").select("id").where("member_id", "=", id).execute()).toHaveLength(1);
   expect(await mails(email)).toHaveLength(1);
-  expect((await confirm(debit.id, wrong(code))).body.error?.field_codes).toEqual({ code: "sms_code_invalid" });
+  expect((await confirm(debit.id, wrongCode(code))).body.error?.field_codes).toEqual({ code: "sms_code_invalid" });
 });
 
 test("D7.5 a new form replaces the one before; a new code for a confirmed one is refused", async ({ buyer }) => {

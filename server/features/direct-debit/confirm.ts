@@ -12,14 +12,14 @@ import { assertAllowed } from "./assert-allowed.ts";
 import { maskPhone } from "./phone.ts";
 import { hashCode, isSameHash } from "./rules.ts";
 import {
+  consumeAttempt,
+  type DirectDebitKey,
   type DirectDebitRow,
   findDirectDebit,
   findOwner,
   lockMember,
-  type Own,
   setConfirmed,
   setOrdered,
-  takeTry,
 } from "./store.ts";
 
 /**
@@ -40,18 +40,22 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
  * request of a member at a time, so that simultaneous ones can't exceed the tries or the limit. The try of a wrong code
  * is committed before this throws.
  */
-async function redeemCode({ db, services, site, now }: MemberContext, own: Own, code: string): Promise<DirectDebitRow> {
+async function redeemCode(
+  { db, services, site, now }: MemberContext,
+  own: DirectDebitKey,
+  code: string,
+): Promise<DirectDebitRow> {
   const hash = hashCode(services.config, own.id, code);
   const redeemed = await inTransaction(db, async (trx): Promise<DirectDebitRow | FieldCode> => {
     await lockMember(trx, own.memberId);
     const row = await findDirectDebit(trx, own);
     if (!row) throw fail("direct_debit_not_found");
     const isRight = isSameHash(hash, row.code_hash);
-    // a repetition of the request that confirmed it
+    // this request was repeated: the direct debit is confirmed already
     if (row.confirmed_at !== null) return isRight ? row : "sms_code_invalid";
     if (row.code_expires_at <= now) return "sms_code_expired";
     if (row.tries_left === 0) return "sms_code_used_up";
-    if (!isRight) return (await takeTry(trx, own.id)) === 0 ? "sms_code_used_up" : "sms_code_invalid";
+    if (!isRight) return (await consumeAttempt(trx, own.id)) === 0 ? "sms_code_used_up" : "sms_code_invalid";
     await assertAllowed(trx, { memberId: own.memberId, site, now }, row.amount_minor);
     await setConfirmed(trx, own.id, now);
     return row;

@@ -5,7 +5,7 @@ import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Member } from "#server/test.ts";
 import { purgeDirectDebits } from "./jobs.ts";
-import { expect, iban, test, wrong } from "./test-debtor.ts";
+import { expect, iban, test, wrongCode } from "./test-debtor.ts";
 
 test("R2.24 the form names amount, creditor, day of collection, what is left of the limit, and the prefix", async ({
   buyer,
@@ -113,7 +113,7 @@ test("D7.5 neither tables, jobs nor logs hold the IBAN or the code", async ({ bu
   expect(await everywhere([iban])).toEqual([]);
   const code = await newestCode();
   expect((await findWords(db, "public", [phone])).length).toBeGreaterThan(0);
-  await confirm(debit.id, wrong(code));
+  await confirm(debit.id, wrongCode(code));
   await confirm(debit.id, code);
   expect(await everywhere([iban, phone])).toEqual([]);
   const rows = await db.selectFrom("direct_debits").selectAll().where("id", "=", debit.id).execute();

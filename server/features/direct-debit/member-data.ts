@@ -1,12 +1,12 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "direct_debits",
     table: "direct_debits",
-    of: "member_id",
-    give: [
+    memberColumn: "member_id",
+    disclosed: [
       "id",
       "bundle_id",
       "amount_minor",
@@ -28,14 +28,14 @@ export const memberData: readonly MemberData[] = [
       "code_expires_at",
       "tries_left",
     ],
-    withhold: { site_id: withheld.site, iban_sealed: withheld.secret, code_hash: withheld.secret },
-    by: "created_at",
+    withheld: { site_id: withholdReasons.site, iban_sealed: withholdReasons.secret, code_hash: withholdReasons.secret },
+    orderBy: "created_at",
   }),
   memberTable({
     part: "direct_debit_blocks",
     table: "direct_debit_blocks",
-    of: "member_id",
-    give: ["blocked_at"],
-    withhold: { site_id: withheld.site },
+    memberColumn: "member_id",
+    disclosed: ["blocked_at"],
+    withheld: { site_id: withholdReasons.site },
   }),
 ];

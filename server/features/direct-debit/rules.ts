@@ -29,7 +29,7 @@ export function makeCode(random: Random): string {
   return String(bits % 10 ** smsCode.digits).padStart(smsCode.digits, "0");
 }
 
-/** The stored hash of a code. It is keyed, because anyone could try all million codes against a plain hash. */
+/** The stored hash of a code. It is keyed, because a plain hash of six digits could be reversed by trying all. */
 export function hashCode({ secret }: Pick<Config, "secret">, id: string, code: string): Buffer {
   return createHmac("sha256", keyFor(secret, "sms-code")).update(`${id} ${code}`).digest();
 }

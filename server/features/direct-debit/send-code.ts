@@ -12,7 +12,8 @@ import { type DirectDebitRow, findDirectDebit, lockMember, setCode } from "./sto
 /** Counts a text message to a phone. Throws `sms_limit` if the member or the number got too many. */
 async function countMessage({ services, viewer }: MemberContext, phone: string): Promise<void> {
   const wait =
-    (await services.limits.take("sms_member", viewer.memberId)) || (await services.limits.take("sms_phone", phone));
+    (await services.limits.recordAttempt("sms_member", viewer.memberId)) ||
+    (await services.limits.recordAttempt("sms_phone", phone));
   if (wait > 0) throw tooMany(wait);
 }
 
@@ -41,7 +42,7 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
 }
 
 /**
- * Sends a new code for a direct debit, and makes the former one invalid. Throws `direct_debit_not_found`, also if the
+ * Sends a new code for a direct debit, and invalidates the previous one. Throws `direct_debit_not_found`, also if the
  * direct debit is confirmed, `direct_debit_blocked`, and `sms_limit`.
  */
 export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {

@@ -5,7 +5,7 @@ import type { DirectDebits } from "#server/db/tables.ts";
 export type DirectDebitRow = Selectable<DirectDebits>;
 
 /** A member's own direct debit. */
-export type Own = { id: string; memberId: string; siteId: number };
+export type DirectDebitKey = { id: string; memberId: string; siteId: number };
 
 /** Locks a member's account until the transaction ends, so that their use of the limit can't change meanwhile. */
 export async function lockMember(db: Db, memberId: string): Promise<void> {
@@ -21,7 +21,10 @@ export async function deleteUnconfirmed(db: Db, memberId: string): Promise<void>
   await db.deleteFrom("direct_debits").where("member_id", "=", memberId).where("confirmed_at", "is", null).execute();
 }
 
-export async function findDirectDebit(db: Db, { id, memberId, siteId }: Own): Promise<DirectDebitRow | undefined> {
+export async function findDirectDebit(
+  db: Db,
+  { id, memberId, siteId }: DirectDebitKey,
+): Promise<DirectDebitRow | undefined> {
   return await db
     .selectFrom("direct_debits")
     .selectAll()
@@ -47,7 +50,7 @@ export async function setCode(
 }
 
 /** Uses up one of the tries of a code; returns how many are left. */
-export async function takeTry(db: Db, id: string): Promise<number> {
+export async function consumeAttempt(db: Db, id: string): Promise<number> {
   const { tries_left } = await db
     .updateTable("direct_debits")
     .set({ tries_left: sql`tries_left - 1` })

@@ -44,4 +44,4 @@ const headersOf = (client: Member["client"]) => ({
 });
 
 /** Another code than the right one. */
-export const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
+export const wrongCode = (code: string) => (code === "111111" ? "222222" : "111111");

@@ -13,8 +13,8 @@ export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string)
 }
 
 /**
- * A code with its buyer, or why the member can't use it, whatever they buy (D7.6, R3.07). A code that the member only
- * reserved, by an order that they have not paid, can be used.
+ * A code with its buyer, or why the member can't use it for any purchase (D7.6, R3.07). A code that an unpaid order of
+ * the same member has reserved can still be used.
  */
 export async function findDiscount(
   db: Db,

@@ -1,12 +1,12 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** The codes made for a member, and those they used. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "discount_codes",
     table: "discount_codes",
-    of: "member_id",
-    give: [
+    memberColumn: "member_id",
+    disclosed: [
       "code",
       "percentage",
       "value_minor",
@@ -21,15 +21,15 @@ export const memberData: readonly MemberData[] = [
       "active",
       "created_at",
     ],
-    withhold: { site_id: withheld.site, id: withheld.technical },
-    by: "created_at",
+    withheld: { site_id: withholdReasons.site, id: withholdReasons.technical },
+    orderBy: "created_at",
   }),
   memberTable({
     part: "discount_uses",
     table: "discount_uses",
-    of: "member_id",
-    give: ["payment_id", "code_id", "state"],
-    withhold: { use_key: withheld.technical },
-    by: "payment_id",
+    memberColumn: "member_id",
+    disclosed: ["payment_id", "code_id", "state"],
+    withheld: { use_key: withholdReasons.technical },
+    orderBy: "payment_id",
   }),
 ];

@@ -19,7 +19,7 @@ export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): D
 }
 
 /**
- * Why a member can't use a code, whatever they buy (D7.6). A code of another member or country counts as unknown. The
+ * Why a member can't use a code for any purchase (D7.6). A code of another member or country counts as unknown. The
  * welcome code ends with the first purchase (R4.14).
  */
 export function validateForBuyer(code: DiscountRow, buyer: Buyer, now: Date): FieldCode | undefined {

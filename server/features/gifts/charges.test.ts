@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { sendMessage } from "#contract/chat.ts";
-import { giftFactors, openGift, sendGift } from "#contract/gifts.ts";
+import { openGift, sendGift, usualGiftFactors } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
@@ -102,7 +102,7 @@ test("D6.1 D7.1 in any sequence of texts, gifts, openings and blocks the balance
           gifts = gifts.filter((gift) => [gift.from, gift.to].sort().join() !== pair);
           continue;
         }
-        const price = one.do === "write" ? 1 : giftCredits * giftFactors[one.gift];
+        const price = one.do === "write" ? 1 : giftCredits * usualGiftFactors[one.gift];
         const key = randomUUID();
         const answers = await Promise.all(
           Array.from({ length: one.do === "write" ? 1 : one.times }, () =>

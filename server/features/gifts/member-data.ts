@@ -7,9 +7,9 @@ import { findAllGifts } from "./store.ts";
 export const memberData: readonly MemberData[] = [
   {
     part: "gifts",
-    tables: [disclosedTable({ table: "gifts", give: ["message_id", "recipient_id", "gift", "opened_at"] })],
+    tables: [disclosedTable({ table: "gifts", disclosed: ["message_id", "recipient_id", "gift", "opened_at"] })],
     read: readGifts,
-    people: ["with_id"],
+    memberIdColumns: ["with_id"],
   },
 ];
 

@@ -1,12 +1,7 @@
 import type { Attachment, GiftCode } from "#contract/attachments.ts";
-import { type GiftShelf, giftFactors, giftTextLength } from "#contract/gifts.ts";
+import { type GiftShelf, giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { failFields } from "#server/http/fail.ts";
-
-/** What a gift costs, in credits; `giftCredits` is the site's setting (D6.1). */
-export function priceOf(gift: GiftCode, giftCredits: number): number {
-  return giftCredits * giftFactors[gift];
-}
 
 /** Throws `text_too_long` for the field `text` if the text of a gift is too long. */
 export function assertFewWords(text: string): void {

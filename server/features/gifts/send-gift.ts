@@ -1,6 +1,8 @@
 import type { GiftCode } from "#contract/attachments.ts";
-import { type NewAttachment, type SendContext, type Sent, sendMessage } from "#server/features/chat/index.ts";
-import { assertFewWords, priceOf, toAttachment } from "./rules.ts";
+import { giftPrice } from "#contract/gift-price.ts";
+import { findSent, type NewAttachment, type SendContext, type Sent, sendMessage } from "#server/features/chat/index.ts";
+import { fail } from "#server/http/fail.ts";
+import { assertFewWords, toAttachment } from "./rules.ts";
 import { findGifts, insertGift } from "./store.ts";
 
 export type SendGiftInput = {
@@ -9,24 +11,35 @@ export type SendGiftInput = {
   gift: GiftCode;
   /** May be empty. */
   text: string;
+  /** The price that the giver saw, in credits; undefined: not told. */
+  seen?: number | undefined;
   /** The `Idempotency-Key`; each sender has their own. */
   key: string;
 };
 
 /**
  * Sends a gift as a message that carries it: charge, ledger, message, gift and unread count are one transaction (D6.1).
- * Throws `text_too_long` for the field, `account_not_confirmed` and what `sendMessage` throws.
+ * Throws `text_too_long` for the field, `gift_not_offered`, `gift_price_changed` if the giver saw another price, and
+ * what `sendMessage` throws.
  */
-export async function sendGift(ctx: SendContext, { from, to, gift, text, key }: SendGiftInput): Promise<Sent> {
+export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, key }: SendGiftInput): Promise<Sent> {
   assertFewWords(text);
   const wrapped = toAttachment(gift, null);
+  const credits = giftPrice(gift, ctx.site.settings);
   const attachment: NewAttachment = {
     kind: "gift",
-    credits: priceOf(gift, ctx.site.settings.gift_credits),
+    credits: credits ?? 0,
     insert: (db, messageId) => insertGift(db, { messageId, recipientId: to, gift }),
     isSame: async (db, messageId) => (await findGifts(db, [messageId])).some((row) => row.gift === gift),
     toAuthor: wrapped,
     toRecipient: wrapped,
   };
-  return await sendMessage(ctx, { from, to, text, key, attachment });
+  const message = { from, to, text, key, attachment };
+  if (credits === undefined || (seen !== undefined && seen !== credits)) {
+    // a gift that was sent before has its answer
+    const sent = await findSent(ctx, message);
+    if (sent) return sent;
+    throw fail(credits === undefined ? "gift_not_offered" : "gift_price_changed");
+  }
+  return await sendMessage(ctx, message);
 }

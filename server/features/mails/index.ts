@@ -9,7 +9,7 @@ export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
 export { namesOf, noticeKey } from "./notice-names.ts";
 export { oneClickPath } from "./one-click-path.ts";
 export { type MailJobData, sendMailJob } from "./send-mail.ts";
-export { hasLeft } from "./store.ts";
+export { hasDeletedMember } from "./store.ts";
 
 export const mails = defineFeature({
   jobs: [sendMailJob, purgeOutbox],

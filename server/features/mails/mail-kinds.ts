@@ -56,6 +56,8 @@ export const linkMails = {
   complaint_received: { params: linked.extend({ number: z.string() }), remarks: ["answer"] },
   /** D11.2: a report has arrived (DSA, article 16(4)). It never names the reported member. */
   report_received: { params: linked, remarks: ["answer"] },
+  /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
+  terms_change: { params: linked.extend({ date: z.string() }), remarks: ["agree", "leave"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 

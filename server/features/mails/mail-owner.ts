@@ -28,6 +28,7 @@ const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
   passkey_removed: "/notifications",
   mail_changed: "/notifications",
   report_received: null,
+  terms_change: null,
   download_ready: "/notifications#my-data",
 };
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);

@@ -10,7 +10,7 @@ export async function findReceiver(db: Db, accountId: string) {
 }
 
 /** Whether one of these members has deleted their account. */
-export async function hasLeft(db: Db, memberIds: readonly string[]): Promise<boolean> {
+export async function hasDeletedMember(db: Db, memberIds: readonly string[]): Promise<boolean> {
   const ids = memberIds.filter((id) => id !== "");
   if (ids.length === 0) return false;
   const left = await db

@@ -32,7 +32,7 @@ const steps = distanceSteps.map((step) => sql`2 * earth() * sin(${step / earthDi
  * A member's preferences, unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not
  * stated.
  */
-const wishes = {
+const preferences = {
   minAge: sql<number | null>`nullif(match_wishes & 127, 0)::int`,
   maxAge: sql<number | null>`nullif(match_wishes >> 7 & 127, 0)::int`,
   distance: sql<number | null>`nullif(match_wishes >> 14 & 32767, 0)::int`,
@@ -46,7 +46,7 @@ const wishes = {
  */
 export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
   const own = ageAt(date_of_birth, now);
-  const { minAge, maxAge, distance } = wishes;
+  const { minAge, maxAge, distance } = preferences;
   const ages = sql`${own}::int between coalesce(${minAge}, 0) and coalesce(${maxAge}, ${oldest}::int)`;
   const near =
     latitude === null || longitude === null
@@ -157,8 +157,8 @@ export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, n
       else floor(100 * sqrt((${ofMember(viewer, own)}) / 100 * ((${ofViewer(own)}) / 100)) + 0.5)::int
     end as percentage
     from (
-      select member_id, fictional, gender, ${seekViewer}, ${wishes.minAge} as prefers_min_age,
-        ${wishes.maxAge} as prefers_max_age, ${wishes.distance} as prefers_distance,
+      select member_id, fictional, gender, ${seekViewer}, ${preferences.minAge} as prefers_min_age,
+        ${preferences.maxAge} as prefers_max_age, ${preferences.distance} as prefers_distance,
         ${age(now)} as age, ${distanceStep(viewer)} as distance_step,
         ${common.interests} as interests, ${common.goals} as goals,
         ${seen.ofMember} as looks_of_member, ${seen.ofViewer} as looks_of_viewer

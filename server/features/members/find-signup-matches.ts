@@ -6,7 +6,7 @@ import { rankByMatch, signupSearches, toFilter } from "./rules.ts";
 
 /** How many of the last active members are read for each search. */
 const looked = 300;
-/** More than are shown, because visibility may hide some of them from this viewer. */
+/** Search until there are this many: more than are shown, because visibility may hide some from this viewer. */
 const enough = signupMatchesShown * 2;
 
 /**

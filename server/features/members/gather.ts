@@ -41,11 +41,11 @@ export const maxSorted = 3_000;
 /** The maximum number of rows to sort if the sort value of each row has to be looked up. */
 const fewToLookUp = 1_000;
 
-export type Counted = { members: number; everyone: number };
+export type Totals = { members: number; everyone: number };
 
 /**
- * The beginning of a statement that gathers all rows that fit, up to `maxGathered`. Its table `counted` has their
- * number; its table `few` has these columns of them, and is empty if there are more than `most`.
+ * The beginning of a statement that gathers all matching rows, up to `maxGathered`. Its table `counted` has their
+ * number. Its table `few` has their `columns`, and is empty if there are more rows than `most`.
  */
 export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
   const all =
@@ -69,7 +69,7 @@ export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: nu
 }
 
 /** The total if gathering determined it, and whether no more than `most` were found. */
-export function totalOf(counted: Counted | undefined, most: number): { total: Total | null; gathered: boolean } {
+export function totalOf(counted: Totals | undefined, most: number): { total: Total | null; gathered: boolean } {
   const { members = 0, everyone = 0 } = counted ?? {};
   if (everyone === maxGathered && members <= searchTotalCap) return { total: null, gathered: false };
   return { total: { count: members, all: everyone <= most }, gathered: everyone <= most };
@@ -80,9 +80,9 @@ export async function gather(db: Db, filter: Filter, after: Cursor | null, limit
   const { by, write, read, direction, beyond } = orderOf(filter);
   const interest = await rarestInterest(db, filter);
   const next = after ? sql`where (value, member_id) ${beyond} (${read(after.value)}, ${after.id}::uuid)` : sql``;
-  // if the first page was gathered, gather the next ones too: gathering and walking order equal values differently
+  // if the first page was gathered, later pages must be too: gathering and walking sort equal values differently
   const most = after?.total.all ? searchTotalCap : interest === null ? maxSorted : fewToLookUp;
-  const { rows } = await sql<(FoundRow | { member_id: null }) & Counted>`
+  const { rows } = await sql<(FoundRow | { member_id: null }) & Totals>`
     ${gatherSql(filter, sql`member_id, fictional, ${by} as value`, most, interest)},
     page as (
       select member_id, value from few ${next}

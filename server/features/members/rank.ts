@@ -4,13 +4,13 @@ import { type MatchSide, percentageColumns, percentagesOf } from "#server/featur
 import type { Cursor } from "./cursor.ts";
 import { fits, inMicroseconds, timestampFromMicroseconds } from "./fits.ts";
 import {
-  type Counted,
   countMembers,
   type FoundRow,
   gatherSql,
   maxGathered,
   maxSorted,
   rarestInterest,
+  type Totals,
   totalOf,
 } from "./gather.ts";
 import type { Filter, Total } from "./rules.ts";
@@ -69,7 +69,7 @@ async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   // the first page ranked all members: rank those who have joined since as well
   const atMost = after ? maxSorted : most;
   const gathered = after ? maxSorted : interest === null ? maxGathered - 1 : lookedUp;
-  const { rows } = await sql<RankedRow & Counted & { since: string | null }>`
+  const { rows } = await sql<RankedRow & Totals & { since: string | null }>`
     ${gatherSql(filter, sql`${percentageColumns}, last_active_at`, gathered, interest)},
     ranks as (select members <= ${atMost} and everyone <= ${maxSorted} as everyone from counted),
     front as materialized (

@@ -32,7 +32,7 @@ export type Filter = {
   withoutFictional: boolean;
   /** The viewer's id: they do not find themselves. */
   not: string | undefined;
-  /** The viewer has blocked a member or was blocked, so the search has to leave such members out (R6.07). */
+  /** The viewer has blocked a member or was blocked, so the search has to exclude those members (R6.07). */
   withBlocks: boolean;
   /** Members who were active, or joined, after this moment. */
   activeAfter: Date | undefined;
@@ -43,7 +43,7 @@ export type Filter = {
   sort: (typeof sorts)[number];
 };
 
-/** How many members fit. `all` means that counting gathered all of them, which determines how pages are found. */
+/** How many members match. `all`: counting gathered all of them, so the pages are gathered too. */
 export type Total = { count: number; all: boolean };
 
 /** The query's filters, by their names in the site's `search_fields`. */
@@ -61,9 +61,9 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * The query without the filters that the site does not offer. A visitor's query also loses explicit interests (D4.2)
- * and "online now", which only members may know. So a saved or shared address still works for another user, or after
- * the site changed its filters.
+ * The query without filters that the site does not offer. A visitor's query also loses explicit interests (D4.2) and
+ * "online now", which only members may see. So a saved or shared address still works for other users, and after the
+ * site has changed its filters.
  */
 export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
   const offered: SearchQuery = { ...query };

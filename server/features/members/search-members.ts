@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
 import { guessCountry, isCountry, isRegion } from "#server/features/places/index.ts";
-import { loadCards, loadKnownViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
+import { loadCachedViewer, loadCards, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -29,7 +29,7 @@ export async function searchMembers(ctx: SearchContext, requested: SearchQuery):
   const problems = validateQuery(query);
   if (Object.keys(problems).length > 0) throw failFields(problems);
   const [viewer, countryKnown, regionKnown] = await Promise.all([
-    loadKnownViewer(ctx),
+    loadCachedViewer(ctx),
     isCountry(ctx.db, query.country),
     isRegion(ctx.db, query.countryregion),
   ]);

@@ -90,7 +90,7 @@ async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: nu
   return rows;
 }
 
-type Counted = { code: string; count: number };
+type CodeCount = { code: string; count: number };
 
 /**
  * How many listed members a site has, and how many of them were active after `since`; without fictional
@@ -104,16 +104,16 @@ export async function countListed(db: Db, siteId: number, since: Date): Promise<
 }
 
 /** How many members of a site have each interest, without fictional profiles. */
-export async function countByInterest(db: Db, siteId: number): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+export async function countByInterest(db: Db, siteId: number): Promise<CodeCount[]> {
+  const { rows } = await sql<CodeCount>`
     select interest as code, count(*)::int as count from interest_holders
     where site_id = ${siteId} and not fictional group by interest`.execute(db);
   return rows;
 }
 
 /** How many of a site's listed members live in each region of a country, without fictional profiles. */
-export async function countByRegion(db: Db, siteId: number, country: string): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+export async function countByRegion(db: Db, siteId: number, country: string): Promise<CodeCount[]> {
+  const { rows } = await sql<CodeCount>`
     select region as code, count(*)::int as count from profiles
     where site_id = ${siteId} and listed and not fictional and country = ${country} and region is not null
     group by region`.execute(db);

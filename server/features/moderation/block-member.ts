@@ -1,5 +1,5 @@
 import { lockPair } from "#server/db/lock-pair.ts";
-import { forgetViewer } from "#server/features/profiles/index.ts";
+import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -24,7 +24,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(ctx, blocker, blocked);
   await services.hooks.memberBlocked(db, blocker, blocked);
-  ctx.afterCommit(() => forgetViewer(blocked));
+  ctx.afterCommit(() => invalidateViewer(blocked));
   ctx.emit(blocked, { type: "member_hidden", member: blocker });
   ctx.emit(blocker, { type: "member_hidden", member: blocked });
 }

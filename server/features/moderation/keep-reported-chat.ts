@@ -1,6 +1,6 @@
 import { type AttachmentContext, copyConversation, findConversationOf } from "#server/features/chat/index.ts";
 import { chatCopyLines, copyUntil } from "./rules.ts";
-import { findReportsBetween, keepChat } from "./store.ts";
+import { findReportsBetween, setChatCopyExpiry } from "./store.ts";
 
 /**
  * Stores a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Call it before a
@@ -12,5 +12,5 @@ export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a
   const conversation = reports.length > 0 ? await findConversationOf(db, a, b) : undefined;
   if (conversation === undefined) return;
   const lines = await copyConversation(ctx, conversation, chatCopyLines);
-  await keepChat(db, reports, JSON.stringify(lines), copyUntil(now));
+  await setChatCopyExpiry(db, reports, JSON.stringify(lines), copyUntil(now));
 }

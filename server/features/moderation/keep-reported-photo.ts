@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { type PhotoOf, reportedCopy } from "#server/features/photos/index.ts";
 import { copyUntil } from "./rules.ts";
-import { keepPhoto } from "./store.ts";
+import { setPhotoCopyExpiry } from "./store.ts";
 
 /**
  * The path for a copy of a photo that its owner has just deleted. The copy is kept for staff while a report about it is
@@ -9,5 +9,5 @@ import { keepPhoto } from "./store.ts";
  * the caller's transaction, after the photo's row is deleted: by then a concurrent report has committed.
  */
 export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
-  return (await keepPhoto(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;
+  return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;
 }

@@ -1,23 +1,23 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "blocked",
     table: "blocks",
-    of: "blocker_id",
-    give: ["blocked_id", "created_at"],
-    withhold: { site_id: withheld.site },
-    people: ["blocked_id"],
-    by: "created_at",
+    memberColumn: "blocker_id",
+    disclosed: ["blocked_id", "created_at"],
+    withheld: { site_id: withholdReasons.site },
+    memberIdColumns: ["blocked_id"],
+    orderBy: "created_at",
   }),
   memberTable({
     part: "reports_made",
     table: "reports",
-    of: "reporter_id",
-    give: ["id", "reported_id", "about", "reason", "text", "status", "created_at", "changed_at", "closed_at"],
-    withhold: {
-      site_id: withheld.site,
+    memberColumn: "reporter_id",
+    disclosed: ["id", "reported_id", "about", "reason", "text", "status", "created_at", "changed_at", "closed_at"],
+    withheld: {
+      site_id: withholdReasons.site,
       about_id: "another member's profile, chat or photo; the chat is among the conversations",
       chat: "what both wrote, kept for a while for who looks into the report; deleted for both by a block",
       chat_until: "when that copy goes",
@@ -25,7 +25,7 @@ export const memberData: readonly MemberData[] = [
       evidence: "another member's message; it is among the conversations",
       photo_until: "when a copy goes of another member's photo, which that one deleted",
     },
-    people: ["reported_id"],
-    by: "created_at",
+    memberIdColumns: ["reported_id"],
+    orderBy: "created_at",
   }),
 ];

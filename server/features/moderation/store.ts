@@ -101,12 +101,17 @@ export async function findReportsBetween(db: Db, a: string, b: string): Promise<
   return rows.map((row) => row.id);
 }
 
-export async function keepChat(db: Db, reportIds: readonly string[], chat: string, until: Date): Promise<void> {
+export async function setChatCopyExpiry(
+  db: Db,
+  reportIds: readonly string[],
+  chat: string,
+  until: Date,
+): Promise<void> {
   await db.updateTable("reports").set({ chat, chat_until: until }).where("id", "in", reportIds).execute();
 }
 
 /** Sets the retention of a photo's copy in the open reports about the photo; false if there are none. */
-export async function keepPhoto(db: Db, ownerId: string, photoId: string, until: Date): Promise<boolean> {
+export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: string, until: Date): Promise<boolean> {
   const updated = await db
     .updateTable("reports")
     .set({ photo_until: until })

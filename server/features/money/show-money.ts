@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/call.ts";
-import { type getMoney, type MoneyPeriod, mostMoneyRows } from "#contract/money.ts";
+import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listOpenIssues } from "#server/features/payments/index.ts";
 import { chooseSites } from "./choose-sites.ts";
@@ -27,9 +27,9 @@ export async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<
         method: await sumRevenue(trx, period, "method"),
         vat: await sumRevenue(trx, period, "vat"),
       };
-      const refunds = (await listRefunds(trx, period, mostMoneyRows)).map(dated);
-      const chargebacks = (await listChargebacks(trx, period, mostMoneyRows)).map(dated);
-      const issues = (await listOpenIssues(trx)).slice(0, mostMoneyRows);
+      const refunds = (await listRefunds(trx, period, maxMoneyRows)).map(dated);
+      const chargebacks = (await listChargebacks(trx, period, maxMoneyRows)).map(dated);
+      const issues = (await listOpenIssues(trx)).slice(0, maxMoneyRows);
       const differences = issues.map(({ found_at, kind, payment_id }) => ({
         at: found_at.toISOString(),
         kind,

@@ -1,49 +1,49 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "notification_preferences",
     table: "notification_preferences",
-    of: "account_id",
-    give: ["kind", "channel", "enabled", "changed_at"],
-    by: "changed_at",
+    memberColumn: "account_id",
+    disclosed: ["kind", "channel", "enabled", "changed_at"],
+    orderBy: "changed_at",
   }),
   memberTable({
     part: "push_subscriptions",
     table: "push_subscriptions",
-    of: "account_id",
-    give: ["user_agent", "time_zone", "created_at"],
-    withhold: {
-      id: withheld.technical,
-      session_id: withheld.technical,
-      endpoint: withheld.secret,
-      p256dh: withheld.secret,
-      auth: withheld.secret,
+    memberColumn: "account_id",
+    disclosed: ["user_agent", "time_zone", "created_at"],
+    withheld: {
+      id: withholdReasons.technical,
+      session_id: withholdReasons.technical,
+      endpoint: withholdReasons.secret,
+      p256dh: withholdReasons.secret,
+      auth: withholdReasons.secret,
     },
-    by: "created_at",
+    orderBy: "created_at",
   }),
   memberTable({
     part: "notices",
     table: "notices",
-    of: "member_id",
-    give: ["kind", "from_id", "happened_at", "due_at", "mailed_at", "pushed_at"],
-    withhold: { site_id: withheld.site },
-    people: ["from_id"],
-    by: "happened_at",
+    memberColumn: "member_id",
+    disclosed: ["kind", "from_id", "happened_at", "due_at", "mailed_at", "pushed_at"],
+    withheld: { site_id: withholdReasons.site },
+    memberIdColumns: ["from_id"],
+    orderBy: "happened_at",
   }),
   memberTable({
     part: "notices_sent",
     table: "notices_sent",
-    of: "account_id",
-    give: ["kind", "channel", "sent_at"],
-    by: "sent_at",
+    memberColumn: "account_id",
+    disclosed: ["kind", "channel", "sent_at"],
+    orderBy: "sent_at",
   }),
   memberTable({
     part: "weekly_mails",
     table: "weekly_mails",
-    of: "account_id",
-    give: ["kind", "written_at"],
-    by: "written_at",
+    memberColumn: "account_id",
+    disclosed: ["kind", "written_at"],
+    orderBy: "written_at",
   }),
 ];

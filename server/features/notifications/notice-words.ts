@@ -15,7 +15,7 @@ export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
 }
 
 /** The kind of attachment that a notice about one sender mentions; undefined for plain messages and several senders. */
-export function carriedIn([first, ...others]: readonly Pick<NewsDetail, "carries">[]):
+export function attachmentKindOf([first, ...others]: readonly Pick<NewsDetail, "carries">[]):
   | Exclude<NewsDetail["carries"], null>
   | undefined {
   return others.length === 0 ? (first?.carries ?? undefined) : undefined;

@@ -6,7 +6,7 @@ import { namesOf, noticeKey } from "#server/features/mails/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
 import type { News } from "./find-news.ts";
 import { lastSent, maxPushesPerDay, whenToPush } from "./notice-rules.ts";
-import { carriedIn, pathOf } from "./notice-words.ts";
+import { attachmentKindOf, pathOf } from "./notice-words.ts";
 import { insertSent } from "./notices-store.ts";
 import { isSameDay, nextQuietTime } from "./quiet-hours.ts";
 import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
@@ -37,7 +37,7 @@ function titleOf({ services, site, language }: NoticeDelivery, news: readonly Ne
   const people = news.slice(0, 2).map(({ person }) => person);
   const names = namesOf(people, news.length, wording);
   const kind = news[0]?.notice.kind ?? "message";
-  return wording.text(noticeKey(kind, carriedIn(news), "subject"), { names, count: news.length });
+  return wording.text(noticeKey(kind, attachmentKindOf(news), "subject"), { names, count: news.length });
 }
 
 /**

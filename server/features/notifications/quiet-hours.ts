@@ -4,7 +4,7 @@ import { minuteMs } from "#contract/durations.ts";
 const quiet = { from: 22, until: 8 };
 
 /** The day and the minutes since midnight of a moment, in the local time of a time zone. */
-export function clockIn(timeZone: string, moment: Date) {
+export function localTimeIn(timeZone: string, moment: Date) {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     hourCycle: "h23",
@@ -25,11 +25,11 @@ const isQuiet = (minutes: number) => minutes >= quiet.from * 60 || minutes < qui
 
 /** The next full local hour after `moment` that `wanted` accepts; handles clock changes in between. */
 function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => boolean): Date {
-  const { minutes } = clockIn(timeZone, moment);
+  const { minutes } = localTimeIn(timeZone, moment);
   let next = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs + (60 - (minutes % 60)) * minuteMs);
   // a day has 25 hours at most
-  for (let hours = 0; hours < 26 && !wanted(clockIn(timeZone, next).minutes); hours += 1) {
-    const past = clockIn(timeZone, next).minutes % 60;
+  for (let hours = 0; hours < 26 && !wanted(localTimeIn(timeZone, next).minutes); hours += 1) {
+    const past = localTimeIn(timeZone, next).minutes % 60;
     next = new Date(next.getTime() + (60 - past) * minuteMs);
   }
   return next;
@@ -37,17 +37,17 @@ function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => b
 
 /** The earliest time from `moment` on at which a push may arrive in a time zone. */
 export function nextLoudTime(timeZone: string, moment: Date): Date {
-  if (!isQuiet(clockIn(timeZone, moment).minutes)) return moment;
+  if (!isQuiet(localTimeIn(timeZone, moment).minutes)) return moment;
   return nextHour(timeZone, moment, (minutes) => !isQuiet(minutes));
 }
 
 /** The next start of the quiet hours: a push that has not arrived by then must not arrive at night. */
 export function nextQuietTime(timeZone: string, moment: Date): Date {
-  if (isQuiet(clockIn(timeZone, moment).minutes)) return moment;
+  if (isQuiet(localTimeIn(timeZone, moment).minutes)) return moment;
   return nextHour(timeZone, moment, isQuiet);
 }
 
 /** Whether two moments fall on the same day in a time zone. */
 export function isSameDay(timeZone: string, one: Date, other: Date): boolean {
-  return clockIn(timeZone, one).day === clockIn(timeZone, other).day;
+  return localTimeIn(timeZone, one).day === localTimeIn(timeZone, other).day;
 }

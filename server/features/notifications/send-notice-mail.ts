@@ -5,7 +5,7 @@ import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import type { News, NewsContext } from "./find-news.ts";
 import { lastSent, whenToMail } from "./notice-rules.ts";
-import { carriedIn, pathOf } from "./notice-words.ts";
+import { attachmentKindOf, pathOf } from "./notice-words.ts";
 import { insertSent, type Sent } from "./notices-store.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -45,7 +45,7 @@ export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, ne
       token: unsubscribeToken(services.config.secret, receiver.id, kind),
       people: newest.slice(0, namesShown).map(({ person }) => person),
       count: newest.length,
-      carries: carriedIn(newest),
+      carries: attachmentKindOf(newest),
     },
   });
   await insertSent(db, receiver.id, { kind, channel: "email", at: now });

@@ -11,7 +11,7 @@ import { onlineMs } from "./notice-rules.ts";
 import { findReceiver } from "./notices-store.ts";
 import { siteFinder } from "./site-finder.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
-import { apartMs, forgottenMs, isWeeklyTime, weeklyTimeZone } from "./weekly-rules.ts";
+import { inactiveMs, isWeeklyTime, minIntervalMs, weeklyTimeZone } from "./weekly-rules.ts";
 import { claimWeek, findSubscribers } from "./weekly-store.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
   const { db, clock, log } = services;
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const last = before(apartMs);
+  const last = before(minIntervalMs);
   const siteOf = siteFinder(services);
 
   async function sendTo(trx: Db, accountId: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
     } as unknown as MailJobData);
   }
 
-  const since = { last, activeAfter: before(forgottenMs), activeBefore: before(onlineMs) };
+  const since = { last, activeAfter: before(inactiveMs), activeBefore: before(onlineMs) };
   for (const { id, country, time_zone } of await findSubscribers(db, kind, since)) {
     if (!isWeeklyTime(kind, weeklyTimeZone(time_zone, country), now)) continue;
     try {

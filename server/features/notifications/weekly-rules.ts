@@ -1,7 +1,7 @@
 import { dayMs } from "#contract/durations.ts";
 import type { WeeklyKind } from "#contract/notifications.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
-import { clockIn } from "./quiet-hours.ts";
+import { localTimeIn } from "./quiet-hours.ts";
 
 /** The local day of the week (0 is Sunday) on which each kind is sent, so that no day brings two of them. */
 const weekdays: Record<WeeklyKind, number> = { digest: 0, suggestions: 4 };
@@ -11,13 +11,13 @@ const weekdays: Record<WeeklyKind, number> = { digest: 0, suggestions: 4 };
 const hours = { from: 17, until: 21 };
 
 /** The minimum time between two mails: less than a week, because the hour differs from week to week. */
-export const apartMs = 6 * dayMs;
+export const minIntervalMs = 6 * dayMs;
 /** Members who were inactive for this long get no weekly mails. */
-export const forgottenMs = 180 * dayMs;
+export const inactiveMs = 180 * dayMs;
 
 /** Whether it is the time for a weekly mail in a time zone. */
 export function isWeeklyTime(kind: WeeklyKind, timeZone: string, now: Date): boolean {
-  const local = clockIn(timeZone, now);
+  const local = localTimeIn(timeZone, now);
   const hour = local.minutes / 60;
   return new Date(local.day).getUTCDay() === weekdays[kind] && hour >= hours.from && hour < hours.until;
 }

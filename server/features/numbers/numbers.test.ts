@@ -4,7 +4,7 @@ import { getNumbers, type NumberStep, numberSteps } from "#contract/numbers.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { startOf } from "./rules.ts";
-import { makeCrowd } from "./test-crowd.ts";
+import { insertRandomMembers } from "./test-random-members.ts";
 
 const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
 
@@ -58,7 +58,7 @@ test("D11.1 each number equals what the rows say one by one, without fictional a
 }) => {
   const { db, clock } = services;
   for (const seed of seeds) {
-    await makeCrowd(given, seed);
+    await insertRandomMembers(given, seed);
     clock.advance(60_000);
     const profiles = await db.selectFrom("profiles").selectAll().execute();
     const accounts = await db.selectFrom("accounts").selectAll().execute();

@@ -8,7 +8,7 @@ import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
 import { findQueue } from "./queue-store.ts";
 import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
 import {
-  type Counted,
+  type CountRange,
   countAccounts,
   countActive,
   countChats,
@@ -26,7 +26,7 @@ const cacheOf = cachePerDatabase(() => createReadCache<Numbers>({ max: 200, ttlM
 /** How long one statement may take before it is cancelled. */
 const timeoutMs = 30_000;
 
-async function countRows(db: Db, counted: Counted, steps: readonly string[]): Promise<Numbers["rows"]> {
+async function countRows(db: Db, counted: CountRange, steps: readonly string[]): Promise<Numbers["rows"]> {
   const of = (rows: readonly { step: string; count: number }[]) => new Map(rows.map((row) => [row.step, row.count]));
   const signups = of(await countAccounts(db, counted, "created_at"));
   const confirmations = of(await countAccounts(db, counted, "confirmed_at"));

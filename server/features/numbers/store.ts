@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { KeptRow } from "./rules.ts";
 
 /** Which sites, and since when: `from` is the first day of a step, `by` its length. */
-export type Counted = { siteIds: readonly number[]; from: string; by: NumberStep };
+export type CountRange = { siteIds: readonly number[]; from: string; by: NumberStep };
 
 /** The first day of the step that a column's time is in. */
 const stepOf = (by: NumberStep, column: string) =>
@@ -21,7 +21,7 @@ const isMember = (alias: string) => sql`not ${sql.ref(`${alias}.fictional`)} and
 type StepCount = { step: string; count: number };
 
 /** Signups or confirmations. Indexes: `accounts_signups`, `accounts_confirmations`, and the key of profiles. */
-export async function countAccounts(db: Db, { siteIds, from, by }: Counted, column: "created_at" | "confirmed_at") {
+export async function countAccounts(db: Db, { siteIds, from, by }: CountRange, column: "created_at" | "confirmed_at") {
   const { rows } = await sql<StepCount>`
     select ${stepOf(by, `a.${column}`)} as step, count(*)::int as count
     from accounts a join profiles p on p.member_id = a.id
@@ -31,7 +31,7 @@ export async function countAccounts(db: Db, { siteIds, from, by }: Counted, colu
 }
 
 /** Members by their last visit. No index: it reads the profiles once, by several processes. */
-export async function countLastSeen(db: Db, { siteIds, from, by }: Counted) {
+export async function countLastSeen(db: Db, { siteIds, from, by }: CountRange) {
   const { rows } = await sql<StepCount>`
     select ${stepOf(by, "p.last_active_at")} as step, count(*)::int as count
     from profiles p
@@ -52,7 +52,7 @@ export async function countActive(db: Db, siteIds: readonly number[], now: Date)
 }
 
 /** Messages that members wrote. Index: `messages_written`; the authors by the key of profiles. */
-export async function countMessages(db: Db, { siteIds, from, by }: Counted) {
+export async function countMessages(db: Db, { siteIds, from, by }: CountRange) {
   const { rows } = await sql<StepCount>`
     select ${stepOf(by, "m.created_at")} as step, count(*)::int as count
     from messages m join profiles p on p.member_id = m.author_id
@@ -63,7 +63,7 @@ export async function countMessages(db: Db, { siteIds, from, by }: Counted) {
 }
 
 /** Matches of two members. Index: `matches_made`, and the key of profiles. */
-export async function countMatches(db: Db, { siteIds, from, by }: Counted) {
+export async function countMatches(db: Db, { siteIds, from, by }: CountRange) {
   const { rows } = await sql<StepCount>`
     select ${stepOf(by, "m.created_at")} as step, count(*)::int as count
     from matches m join profiles a on a.member_id = m.a_id join profiles b on b.member_id = m.b_id
@@ -78,7 +78,7 @@ type StepChats = { step: string; chats: number; answered: number; answer_seconds
  * Chats that two members began, and their first answers. Indexes: `conversations_begun`; for each chat
  * `messages_history`, from its oldest message to the answer.
  */
-export async function countChats(db: Db, { siteIds, from, by }: Counted) {
+export async function countChats(db: Db, { siteIds, from, by }: CountRange) {
   const { rows } = await sql<StepChats>`
     select ${stepOf(by, "c.created_at")} as step, count(*)::int as chats, count(answer.at)::int as answered,
       percentile_cont(0.5) within group (order by extract(epoch from answer.at - c.created_at)) as answer_seconds

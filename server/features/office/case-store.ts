@@ -81,18 +81,18 @@ export async function findChatPhotos(db: Db, ids: readonly string[], today: Date
     .execute();
 }
 
-/** The number of a complaint, by which its feature knows it, and whose it is. */
+/** The number of a complaint, which is its key in its feature, and its member. */
 export async function findComplaint(db: Db, id: string) {
   return await db.selectFrom("complaints").select(["number", "member_id"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** Whose a case of money is. */
+/** The member of a case about money. */
 export async function findOwner(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {
   const row = await db.selectFrom(table).select("member_id").where("id", "=", id).executeTakeFirst();
   return row?.member_id ?? null;
 }
 
-/** Of which site a member is. */
+/** The site of a member. */
 export async function findSiteOf(db: Db, memberId: string): Promise<number | undefined> {
   const row = await db.selectFrom("profiles").select("site_id").where("member_id", "=", memberId).executeTakeFirst();
   return row?.site_id;

@@ -56,7 +56,7 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   const hers = await decisionsOf(anna);
   expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam", report: id }]);
   expect(hers.reports).toMatchObject([{ ...sent, open: false }]);
-  expect((await mails(anna.email)).map(({ subject }) => subject)).toContain("A decision by the team of Rendezvous");
+  expect((await mails(anna.email)).map(({ subject }) => subject)).toContain("A decision from the Rendezvous team");
   expect((await mails(ben.email)).map(({ text }) => text.includes(words))).toEqual([true]);
 
   const object = (client = ben.client, decision = his?.id ?? "") =>
@@ -116,7 +116,7 @@ test("D8.2 D11.2 a rejected photo of a chat: one statement of reasons and a mail
   const { decisions } = await decisionsOf(anna);
   expect(decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "someone_else", objection: null }]);
   expect((await decisionsOf(ben)).decisions).toEqual([]);
-  expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["A decision by the team of Rendezvous"]);
+  expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["A decision from the Rendezvous team"]);
   expect((await sendTo(anna, ben, file)).body.error?.code).toBe("photo_rejected_before");
 
   const statement = decisions[0]?.id ?? "";

@@ -70,7 +70,7 @@ export async function decideReview({ db, now }: StaffContext, { id }: Verdict<"c
   return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
 }
 
-/** Closes a complaint, or does what a request to be banned asks for (R2.01, D10.1). */
+/** Closes a complaint, or carries out a request to be banned (R2.01, D10.1). */
 export async function decideComplaint(
   { db, services, now }: StaffContext,
   { id, verdict }: Verdict<"closed" | "banned">,

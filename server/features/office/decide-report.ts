@@ -13,8 +13,8 @@ import type { StaffContext } from "#server/http/handle.ts";
 type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: string };
 
 /**
- * Decides on a report, once (D11.2): leaves what was reported, removes the photo, or takes a measure against its
- * member. The reporter gets a statement of reasons, and so does the reported member, if anything was done about them.
+ * Decides on a report, once (D11.2): keeps what was reported, removes the photo, or takes a measure against its member.
+ * The reporter gets a statement of reasons; the reported member gets one too, unless nothing was done about them.
  * Undefined if the report is closed already.
  */
 export async function decideReport(
@@ -54,8 +54,8 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
 type Reported = { reported_id: string | null; about: string; about_id: string | null; reason: string };
 
 /**
- * Rejects a photo of the profile, or one that was sent in a chat, so that it can't come back, and answers which. One
- * that is gone already is as it should be.
+ * Rejects a photo of the profile or of a chat, so that it can't be uploaded again; returns which of the two it was. A
+ * photo that is deleted already needs nothing.
  */
 async function removeReported(
   ctx: StaffContext,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteEndedClaims } from "./queue-store.ts";
 
-/** Deletes claims that are over: whose they were is of no use any more. */
+/** Deletes expired claims. */
 export const purgeClaims = defineJob({
   name: "purge-claims",
   data: z.object({}),

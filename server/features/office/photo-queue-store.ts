@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** What staff see of these photos under inspection. */
+/** These photos under inspection, as staff see them. */
 export async function findPhotos(db: Db, ids: readonly string[], today: Date) {
   return await db
     .selectFrom("photos as ph")

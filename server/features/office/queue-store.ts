@@ -3,8 +3,8 @@ import type { QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /**
- * What waits in each queue for a person of the staff: its id, and since when; each is read by an index in that order.
- * An objection waits for everyone but the one who decided.
+ * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
+ * staff member who made a decision does not get the objection to it.
  */
 const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
@@ -36,15 +36,15 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
 export const oldestOf = (queue: QueueName, staffId: string) =>
   sql`select q.id, q.since from (${sources[queue](staffId)}) q order by q.since, q.id limit 12`;
 
-/** No queue is counted further. */
+/** Queues are counted up to this number. */
 const mostCounted = 10_000;
 
 export type Taken = { id: string; since: Date };
 export type Claim = { queue: QueueName; staffId: string; now: Date };
 
 /**
- * Claims the oldest items of a queue that are not another person's, up to `limit`. Fewer are answered if another person
- * was faster with some of them.
+ * Claims up to `limit` of the oldest unclaimed items of a queue. Returns fewer if other staff claimed some of them at
+ * the same moment.
  */
 export async function claimOldest(
   db: Db,
@@ -67,12 +67,12 @@ export async function claimOldest(
   return rows;
 }
 
-/** Deletes the claims of a person that are over. */
+/** Deletes a staff member's expired claims. */
 export async function deleteOldClaims(db: Db, staffId: string, now: Date): Promise<void> {
   await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).where("until", "<=", now).execute();
 }
 
-/** Deletes everyone's claims that are over. */
+/** Deletes all expired claims. */
 export async function deleteEndedClaims(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("staff_claims").where("until", "<=", now).execute();
 }
@@ -86,7 +86,7 @@ export async function deleteClaim(db: Db, { queue, staffId, item }: Omit<Claim, 
     .execute();
 }
 
-/** Ends the claim on an item, unless another person has it: then false. */
+/** Ends the claim on an item; false if another staff member has claimed it. */
 export async function settleClaim(db: Db, { queue, staffId, now, item }: Claim & { item: string }): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select staff_id = ${staffId} or until <= ${now} as mine from staff_claims
@@ -96,7 +96,7 @@ export async function settleClaim(db: Db, { queue, staffId, now, item }: Claim &
   return true;
 }
 
-/** How many wait, counted to 10,000, and since when the oldest. */
+/** How many items wait, up to 10,000, and since when the oldest one does. */
 export async function findWaiting(
   db: Db,
   queue: QueueName,

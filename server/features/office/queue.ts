@@ -9,7 +9,7 @@ import { claimOldest, deleteOldClaims, findWaiting, settleClaim, type Taken } fr
 
 type Take = { count: number; after?: { since: string; id: string } | undefined };
 
-/** Two people may reach for the same items: the slower one tries again so many times. */
+/** How often to retry if other staff claimed all of the same items first. */
 const mostTries = 3;
 
 /** Claims up to `count` of the oldest items of a queue for the caller (D11.4). */
@@ -23,7 +23,7 @@ async function take(ctx: StaffContext, queue: QueueName, { count, after }: Take)
   for (let tries = 0; tries < mostTries && taken.length < count; tries += 1) {
     const before = taken.length;
     taken = await claimOldest(db, { queue, staffId, now, after: from, until, limit: count });
-    // who loses the first race for all of them gets none, although others are left
+    // if other staff claimed all of these first, further items may be left
     if (tries > 0 && taken.length === before) break;
   }
   return taken;
@@ -33,7 +33,7 @@ type Shown = { id: string };
 type TakeAnswer<I> = { items: I[]; waiting: number };
 type QueueItem<R extends Shown> = R & { since: string };
 
-/** The handler of the call that takes items: `show` finds what is shown of them; what is gone by then is left out. */
+/** The handler of the call that claims items. `show` returns them as staff see them, without those that are gone. */
 export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends Shown>(
   queue: QueueName,
   call: Call<z.ZodType, B, A, "staff"> & { body: z.ZodType<Take> },
@@ -58,8 +58,9 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
 }
 
 /**
- * The handler of the call that decides on an item, which ends the claim on it. `decide` answers what to log, or
- * undefined if the item no longer waits: that is `staff_item_gone`. Another person's item is `staff_item_claimed`.
+ * The handler of the call that decides on an item and ends the claim on it. `decide` returns the entry for the audit
+ * log, or undefined if the item no longer waits. Throws `staff_item_gone`, and `staff_item_claimed` for an item that
+ * another staff member has claimed.
  */
 export function handleDecision<Q extends z.ZodType, B extends z.ZodType<{ id: string }>, A extends z.ZodType>(
   queue: QueueName,

@@ -10,7 +10,7 @@ import { anyPhotoFile, sendPhotoFile, shownPhotoFile, waitingPhotoFile } from "#
 import { findStaffSession } from "#server/features/staff/index.ts";
 import { claimedPictureFile } from "#server/features/verification/index.ts";
 
-/** What staff may look at, by the kind in the address: who may, and where the file is. */
+/** The files for staff, by the kind in the address: the roles that may see them, and the file's key. */
 const kinds = {
   photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
   profile: { roles: safetyRoles, find: anyPhotoFile },
@@ -23,9 +23,9 @@ const kinds = {
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
 
 /**
- * `GET /staff-files/{kind}/{id}.webp`: a picture that waits for inspection, one that others see and that it is compared
- * with, or one in a member's file, for the roles that need it; each request checks that. A selfie is served only to the
- * person who has claimed it. For all others it is a 404, like a missing file.
+ * `GET /staff-files/{kind}/{id}.webp`: a picture under inspection, the visible one that it is compared with, or one in
+ * a member's file. Each request checks the role. A selfie is served only to the staff member who has claimed it. For
+ * all others it is a 404, like a missing file.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", async (request, reply) => {

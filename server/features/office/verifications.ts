@@ -40,7 +40,7 @@ export async function showSelfies(db: Db, ids: readonly string[], { now }: Staff
   });
 }
 
-/** Gives a member the badge, or tells them why not. */
+/** Gives a member the badge, or notifies them why not. */
 export async function decideVerification(
   ctx: StaffContext,
   { id, verdict, seen }: { id: string; verdict: "approved" | SelfieRejection; seen: string },
@@ -53,7 +53,7 @@ export async function decideVerification(
     : { action: "verification_rejected", memberId, subject, reason: verdict };
 }
 
-/** Documents, each with the birth date and the main photo that it has to agree with. */
+/** Documents, each with the birth date and the main photo that have to match it. */
 export async function showDocuments(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Document[]> {
   const requests = await findRequests(db, "document", ids, now);
   const shown = await findShownPhotos(
@@ -76,8 +76,8 @@ export async function showDocuments(db: Db, ids: readonly string[], { now }: Sta
 }
 
 /**
- * Confirms that a member is an adult, or tells them why not (D11.6). A member whose document says that they are a minor
- * is banned, with a statement of reasons. If the document does not wait any more, the caller undoes that.
+ * Confirms that a member is an adult, or notifies them why not (D11.6). If the document shows that the member is a
+ * minor, bans them, with a statement of reasons. If the document no longer waits, the caller rolls the ban back.
  */
 export async function decideAge(
   ctx: StaffContext,

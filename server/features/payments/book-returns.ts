@@ -23,9 +23,9 @@ import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
 /**
- * Books the refunds and chargebacks of a report that are new or have a new status; idempotent, in any order (D7.4).
- * Takes back the credits that were paid with this money; those that are spent become a debt. The caller holds the
- * payment's lock. Returns whether anything changed.
+ * Books those refunds and chargebacks of a provider's report that are new or have a new status; idempotent, in any
+ * order (D7.4). Takes back the credits that were paid with this money; if they are spent, they become a debt. The
+ * caller holds the payment's lock. Returns whether anything changed.
  */
 export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
   const { report } = returns;
@@ -68,7 +68,7 @@ async function bookRefund(
     return true;
   }
   if (status === "failed") return false;
-  // an unknown refund: our staff made it at the provider
+  // a refund without a row of ours was made by staff at the provider
   const credits = creditsFor(payment, reported.amount);
   const amount = Math.min(reported.amount, payment.amount_minor - payment.refunded_minor);
   if (amount <= 0) return false;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
-import { type Books, findDifferences } from "./find-differences.ts";
+import { findDifferences, type PaymentRecords } from "./find-differences.ts";
 
-const books: Books = {
+const books: PaymentRecords = {
   payment: { status: "completed", amount_minor: 995, currency: "EUR", credits: 10, member_id: "m" },
   refunds: [],
   chargebacks: [],
@@ -28,9 +28,12 @@ const refund = {
 const sent = { reference: "sr", refundId: "r", amount: 995, status: "completed" } as const;
 const back = { provider_reference: "c", amount_minor: 995, reversed_at: null };
 const taken = { reference: "c", amount: 995, reversed: false };
-const payment = (change: Partial<Books["payment"]>) => ({ ...books, payment: { ...books.payment, ...change } });
+const payment = (change: Partial<PaymentRecords["payment"]>) => ({
+  ...books,
+  payment: { ...books.payment, ...change },
+});
 
-test.each<[string, Books, ProviderPayment | null, string[]]>([
+test.each<[string, PaymentRecords, ProviderPayment | null, string[]]>([
   ["nothing, if all agree", books, report, []],
   ["that the provider does not know a paid payment", books, null, ["status_differs"]],
   ["not that it forgot an order that was never paid", { ...payment({ status: "open" }), booked: 0 }, null, []],

@@ -5,18 +5,18 @@ import { matchesOrder, nextStatus } from "./rules.ts";
 import type { PaymentRow } from "./store.ts";
 
 /** Our records of a payment. */
-export type Books = {
+export type PaymentRecords = {
   payment: Pick<PaymentRow, "status" | "amount_minor" | "currency" | "credits" | "member_id">;
   refunds: readonly Pick<RefundRow, "id" | "status" | "reason" | "amount_minor" | "provider_reference">[];
   chargebacks: readonly Pick<ChargebackRow, "provider_reference" | "amount_minor" | "reversed_at">[];
-  /** Credits that the ledger has for it. */
+  /** The credits that the ledger has for the payment. */
   booked: number;
 };
 
 export type Difference = { kind: IssueKind; detail: Record<string, unknown> };
 
-/** Compares our books of a payment with the provider's report; null: the provider does not know it (D7.4). */
-export function findDifferences(books: Books, report: ProviderPayment | null): Difference[] {
+/** Compares our records of a payment with the provider's report, which is null if the provider has none (D7.4). */
+export function findDifferences(books: PaymentRecords, report: ProviderPayment | null): Difference[] {
   const { payment } = books;
   const found: Difference[] = [];
   if (report === null) {
@@ -40,7 +40,7 @@ export function findDifferences(books: Books, report: ProviderPayment | null): D
 }
 
 /** Compares the ledger with the credits that are due: none for an order that was refunded instead of delivered. */
-function findInLedger({ payment, refunds, booked }: Books): Difference[] {
+function findInLedger({ payment, refunds, booked }: PaymentRecords): Difference[] {
   // the ledger of an erased member is erased too
   if (payment.member_id === null) return [];
   const instead = refunds.some(({ reason }) => reason === "code_used_twice" || reason === "account_erased");
@@ -49,7 +49,7 @@ function findInLedger({ payment, refunds, booked }: Books): Difference[] {
   return [{ kind: booked < due ? "not_booked" : "booked_twice", detail: { due, booked } }];
 }
 
-function findInRefunds({ refunds }: Books, report: ProviderPayment): Difference[] {
+function findInRefunds({ refunds }: PaymentRecords, report: ProviderPayment): Difference[] {
   const sent = report.refunds.filter(({ status }) => status !== "failed");
   const missing = sent.filter(
     (theirs) =>
@@ -74,7 +74,7 @@ function findInRefunds({ refunds }: Books, report: ProviderPayment): Difference[
   return [{ kind: "refund_differs", detail }];
 }
 
-function findInChargebacks({ chargebacks }: Books, report: ProviderPayment): Difference[] {
+function findInChargebacks({ chargebacks }: PaymentRecords, report: ProviderPayment): Difference[] {
   const known = (reference: string) => chargebacks.find((ours) => ours.provider_reference === reference);
   const missing = report.chargebacks.filter((theirs) => {
     const ours = known(theirs.reference);

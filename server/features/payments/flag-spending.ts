@@ -6,12 +6,12 @@ import { findSpending, insertIssue } from "./issue-store.ts";
 
 /** More purchases than this in 24 hours are unusual. */
 const purchasesADay = 5;
-/** So is spending more in 24 hours than this many times the member's average of days with purchases. */
+/** Spending in 24 hours is unusual above this multiple of the member's average day with purchases. */
 const timesTheUsual = 4;
 
 /**
- * Flags a member's unusual spending of the last 24 hours for staff, once a day, when a purchase completes. It stops no
- * purchase: staff check whether the member needs help, or whether another person pays.
+ * When a purchase completes, flags unusual spending of the last 24 hours for staff, at most once a day. It blocks no
+ * purchase: staff check whether the member needs help, or whether the account was taken over.
  */
 export async function flagSpending(
   db: Db,

@@ -1,8 +1,8 @@
 import { defineFeature } from "#server/feature.ts";
-import { forgetAtProvider } from "./forget-method.ts";
 import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { sendRefund } from "./refund-payment.ts";
+import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { anonymisePayments } from "./store.ts";
 
@@ -17,7 +17,7 @@ export { findPaymentById, listCompletedSince, lockPayment, type PaymentRow } fro
 
 export const payments = defineFeature({
   routes: paymentsRoutes,
-  jobs: [checkPayments, countChosenBundles, forgetAtProvider, reconcileWithProvider, sendRefund],
+  jobs: [checkPayments, countChosenBundles, revokeAtProvider, reconcileWithProvider, sendRefund],
   memberData,
   hooks: { accountErased: anonymisePayments },
 });

@@ -12,9 +12,9 @@ import { settlePayment } from "./settle-payment.ts";
 import { abandonOrders, countChosen, listUnsettled } from "./store.ts";
 
 /**
- * Settles open payments whose webhook got lost and whose buyer did not come back (D7.4): those started more than ten
- * minutes and less than three days ago. Does the same for payments with an unsettled refund, for 30 days. Orders that
- * never reached the provider fail after a day.
+ * Settles open payments whose webhook got lost and whose buyer did not return (D7.4), if they were started between ten
+ * minutes and three days ago. Also settles payments with an open refund, for 30 days. Orders that never reached the
+ * provider fail after a day.
  */
 export const checkPayments = defineJob({
   name: "check-payments",

@@ -6,7 +6,7 @@ export type StoredMethodRow = Selectable<StoredMethods>;
 
 type Owner = { memberId: string; provider: string };
 
-/** The provider's reference of a member as its customer; null if the member is not. */
+/** The provider's customer id of a member; null if the provider has none. */
 export async function findCustomer(db: Db, { memberId, provider }: Owner): Promise<string | null> {
   const row = await db
     .selectFrom("payment_customers")
@@ -17,7 +17,7 @@ export async function findCustomer(db: Db, { memberId, provider }: Owner): Promi
   return row?.reference ?? null;
 }
 
-/** Stores the provider's reference of a member; the first one stays. */
+/** Stores the provider's customer id of a member, unless one is stored already. */
 export async function insertCustomer(db: Db, owner: Owner & { reference: string }): Promise<void> {
   await db
     .insertInto("payment_customers")

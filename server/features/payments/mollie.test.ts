@@ -137,7 +137,7 @@ describe("R1.07 D7.4 a purchase at Mollie", () => {
     expect((await order(cookie, stored, key)).json().payment.status).toBe("open");
     mollie.whenAsked(undefined);
     mollie.fail(undefined);
-    mollie.forgetKeys();
+    mollie.clearKeys();
     const charged = [...mollie.payments.keys()].at(-1) ?? "";
     expect((await notify(charged)).statusCode).toBe(200);
     expect((await order(cookie, stored, key)).json().payment.status).toBe("completed");

@@ -24,7 +24,7 @@ export async function reconcilePayments(services: Services, days: number): Promi
       if (!(await insertIssue(db, issue, now))) continue;
       found += 1;
       const { kind, paymentId, detail } = issue;
-      log.error({ kind, payment: paymentId, reference, detail }, "ledger, payments and provider differ");
+      log.error({ kind, payment: paymentId, reference, detail }, "the ledger, our payments and the provider disagree");
     }
   }
   return found;
@@ -51,7 +51,7 @@ async function compare({ db, payments }: Services, reference: string): Promise<N
   return findDifferences(books, report).map((difference) => ({ ...about, ...difference }));
 }
 
-/** Whether the payment has this reference. An order for which the provider's answer got lost has none yet. */
+/** Whether the payment has this reference. An order has none yet if the provider's answer got lost. */
 function isOf(payment: PaymentRow, provider: string, reference: string): boolean {
   return payment.provider === provider && (payment.provider_reference ?? reference) === reference;
 }

@@ -13,7 +13,7 @@ import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./st
 
 const patienceMs = 20_000;
 
-/** What to refund of a payment: the amount in minor units, and the credits to take back for it. */
+/** The amount to refund, in minor units, and the credits to take back for it. */
 export type RefundInput = { amount: number; credits: number; reason: RefundReason; now: Date };
 
 /**
@@ -126,7 +126,7 @@ export const sendRefund = defineJob({
   },
 });
 
-/** Runs under the payment's lock, unless a report of the provider has settled the refund meanwhile. */
+/** Runs `run` under the payment's lock, if the refund is still queued: a webhook may have settled it already. */
 async function whileQueued(
   { db }: Pick<Services, "db">,
   refund: RefundRow,

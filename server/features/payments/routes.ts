@@ -9,10 +9,10 @@ import {
 import * as spending from "#contract/spending.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { forgetMethod } from "./forget-method.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import { listStoredMethods } from "./method-store.ts";
+import { removeStoredMethod } from "./remove-stored-method.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { showPayment } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
@@ -33,7 +33,7 @@ export const paymentsRoutes: Handler[] = [
     return { methods: stored.map(({ id, method, label }) => ({ id, method, label })) };
   }),
   handle(deleteStoredMethod, async (ctx, { body }) => {
-    await forgetMethod(ctx, body.id);
+    await removeStoredMethod(ctx, body.id);
     return {};
   }),
   handle(spending.getSpending, showSpending),

@@ -6,8 +6,8 @@ type Status = Payment["status"];
 const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
 
 /**
- * The new status of a payment after the provider reports one. A status is only replaced by one that is higher in
- * `order`, so reports lead to the same status in any sequence. Money that arrives after a failure still counts (D7.4).
+ * The status of a payment after a report of the provider. A status is only replaced by one that is higher in `order`,
+ * so the sequence of reports does not matter. Money that arrives after a failure still counts (D7.4).
  */
 export function nextStatus(current: Status, reported: Status): Status {
   return order[reported] > order[current] ? reported : current;
@@ -35,7 +35,7 @@ export function returnUrl(origin: string, language: Language, paymentId: string)
 /** A payment's amount and credits, and how much of the amount was refunded and charged back. */
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
 
-/** The share of a payment's credits that corresponds to the refunded and charged back amounts. */
+/** How many of a payment's credits correspond to the refunded and charged back amounts. */
 function shareBack({ amount_minor: total, credits, refunded_minor, charged_back_minor }: Returned): number {
   return Math.floor((credits * Math.min(total, refunded_minor + charged_back_minor)) / total);
 }

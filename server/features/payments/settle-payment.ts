@@ -5,7 +5,7 @@ import { markPaid, recordFirstPurchase } from "#server/features/account/index.ts
 import { addCredits, balanceOf } from "#server/features/credits/index.ts";
 import { freeDiscount, spendDiscount } from "#server/features/discounts/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
-import { forgetViewer } from "#server/features/profiles/index.ts";
+import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { issueReceipt } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -35,7 +35,7 @@ export async function settlePayment({ services, emit, log }: SettleContext, refe
   if (!report) throw fail("payment_not_found");
   const balance = await inTransaction(services.db, (db) => applyReport(services, db, { report, reference, log }));
   if (!balance) return;
-  forgetViewer(balance.memberId);
+  invalidateViewer(balance.memberId);
   emit(balance.memberId, { type: "credits", credits: balance.credits });
 }
 
@@ -77,11 +77,11 @@ type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger }
 async function complete(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
   if (memberId === null) {
-    log.error({ payment: payment.id }, "paid for an account that is erased: refunded");
+    log.error({ payment: payment.id }, "a payment for an erased account: refunded");
     return await refundWhole(services, db, payment, { reason: "account_erased", now });
   }
   if (!(await spendDiscount(db, payment.id))) {
-    log.warn({ payment: payment.id }, "paid with a discount code that another payment has used: refunded");
+    log.warn({ payment: payment.id }, "a payment with a discount code that another payment has used: refunded");
     return await refundWhole(services, db, payment, { reason: "code_used_twice", now });
   }
   const owned = { ...payment, member_id: memberId };

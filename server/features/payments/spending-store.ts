@@ -6,7 +6,7 @@ export async function findLimits(db: Db, memberId: string): Promise<Limits | und
   return await db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId).executeTakeFirst();
 }
 
-/** Row-locks a member's limits until the transaction ends, so that each of simultaneous orders counts the others. */
+/** Row-locks a member's limits until the transaction ends, so that simultaneous orders see each other. */
 export async function lockLimits(db: Db, memberId: string): Promise<Limits | undefined> {
   return await db
     .selectFrom("spending_limits")

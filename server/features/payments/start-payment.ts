@@ -31,8 +31,8 @@ type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
 /**
  * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same idempotency key returns the same
- * payment and checkout. With a stored method or a direct debit the buyer has nothing to do at the provider, so the
- * address is that of the outcome page. Throws:
+ * payment and checkout. With a stored method or a direct debit the buyer does not visit the provider, so the
+ * returned address is the outcome page. Throws:
  * - `bundle_not_found`, also for a bundle of another country;
  * - `price_changed` if the buyer saw another total;
  * - `invalid_input` for a method that the country does not have, or a code that can't be used;
@@ -131,7 +131,7 @@ async function openCheckout(
   const { payments } = services;
   const owner = { memberId, provider: payments.name };
   const outcome = returnUrl(payment.origin, payment.language, payment.id);
-  // without a visit to the provider, money may move even if its answer is lost: keep the order in this case
+  // without a visit to the provider, money may move even if its answer is lost: then keep the order
   const chargesAtOnce = stored !== undefined || directDebit !== undefined;
   if (chargesAtOnce) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });
   const buyer = { ...(await findBuyer(db, memberId)), customer: await findCustomer(db, owner) };

@@ -82,7 +82,7 @@ export async function findByKey(db: Db, memberId: string, key: string): Promise<
 }
 
 /**
- * Stores a payment's checkout, if need be before its provider reference is known; undefined if the order is deleted.
+ * Stores a payment's checkout, and its provider reference if it is known. Undefined if the order is deleted.
  */
 export async function setCheckout(
   db: Db,

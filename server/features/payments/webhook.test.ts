@@ -142,7 +142,7 @@ test("D3.9 D7.4 money for an account erased meanwhile is recorded and refunded",
   expect((await tell(body, headers)).statusCode).toBe(200);
   const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
   expect(payment).toMatchObject({ status: "completed", member_id: null, country: "NL" });
-  expect(logged).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: refunded");
+  expect(logged).toHaveBeenCalledWith({ payment: paymentId }, "a payment for an erased account: refunded");
   const refunds = await db.selectFrom("refunds").selectAll().where("payment_id", "=", paymentId).execute();
   expect(refunds).toMatchObject([{ amount_minor: 995, credits: 0, reason: "account_erased" }]);
   services.clock.set(before);

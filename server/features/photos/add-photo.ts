@@ -27,12 +27,13 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
 /**
  * Creates a member's photo from an uploaded image (D8.1): first its files, then its row, so that no row ever lacks its
  * files. It becomes the main photo if the member has none. If an upload looks like a photo of another member, staff see
- * both (D8.2). Do not call it inside a transaction, because it takes long.
+ * both (D8.2). It takes long, so a transaction, `db`, may lock only what few calls wait for.
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,
   { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
+  db: Db = services.db,
 ): Promise<AddedPhoto> {
   const id = services.random.uuid();
   const photo = { siteId, memberId, id };
@@ -46,12 +47,12 @@ export async function addPhoto(
     const now = services.clock.now();
     const row = { id, site_id: siteId, member_id: memberId, ...picture };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
-    await inTransaction(services.db, async (db) => {
-      if (upload) await assertRoom(db, memberId);
-      await insertPhoto(db, { ...row, ...uploaded, created_at: now });
-      if (original) await insertCopy(db, id, original, now);
-      if (upload && services.pictures) await services.jobs.add(db, checkPicture, { photo: id });
-      await setMainPhotoIfNone(db, memberId, id);
+    await inTransaction(db, async (trx) => {
+      if (upload) await assertRoom(trx, memberId);
+      await insertPhoto(trx, { ...row, ...uploaded, created_at: now });
+      if (original) await insertCopy(trx, id, original, now);
+      if (upload && services.pictures) await services.jobs.add(trx, checkPicture, { photo: id });
+      await setMainPhotoIfNone(trx, memberId, id);
     });
     return { id, ...shown };
   } catch (error) {

@@ -7,15 +7,15 @@ import { fileKey, photoFolder } from "./rules.ts";
 import { findAnyPhoto } from "./store.ts";
 import { insertSuspicion } from "./suspicion-store.ts";
 
-/** From this likelihood on, a picture is marked for staff. */
+/** Pictures with at least this likelihood of nudity are marked for staff. */
 const likelyNude = 0.6;
 
-/** What the service for pictures can find. */
+/** The possible findings of the picture-check service. */
 export type PictureFinding = Exclude<PhotoSuspicion, "copy">;
 
 /**
- * What the service for pictures finds in a picture (D8.2), for the staff who look at it. If it does not answer, or not
- * in its form, that is the finding: the upload has long been accepted, and a person looks at the picture in any case.
+ * The findings of the picture-check service (D8.2), for the staff who look at the picture. A missing or malformed
+ * answer is a finding too, not an error: the upload was accepted long ago, and a person looks at each picture anyway.
  */
 export async function findingsOf(
   { pictures, log }: Pick<Services, "log"> & { pictures: PictureCheck },
@@ -30,7 +30,7 @@ export async function findingsOf(
   }
 }
 
-/** Asks the service for pictures about a photo under inspection, once; what it finds is shown to staff with it. */
+/** Sends a photo under inspection to the picture-check service, once, and stores its findings for staff. */
 export const checkPicture = defineJob({
   name: "check-picture",
   data: z.object({ photo: z.uuid() }),

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
 
-/** What two photos are compared by: the hash of the uploaded bytes, and the perceptual hashes. */
+/** The hashes by which photos are compared: of the uploaded bytes, and the perceptual ones. */
 export type PhotoLooks = { sha256: Buffer | null; fingerprints: readonly string[] | null };
 
 /** The fingerprints of a photo's row, as a list. */
 export const asText = (table: string) =>
   sql<string[] | null>`${sql.ref(table)}.fingerprints::text[]`.as("fingerprints");
 
-/** A photo that staff rejected: what it is compared by, and where it is refused. */
+/** A photo that staff rejected: its hashes, and whether it is refused on all sites. */
 export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string | null };
 
 export async function insertRejected(
@@ -30,27 +30,27 @@ export async function insertRejected(
     .execute();
 }
 
-/** Deletes what a photo is compared by whose rejection was reversed. */
+/** Deletes the hashes of a photo whose rejection was reversed. */
 export async function deleteRejected(db: Db, decisionId: string): Promise<void> {
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
 }
 
 /**
- * The bands of near copies, one a row. One overlap (`&&`) would ask for the same, but the planner has no statistics of
- * bands that are all rare: it expects half of the table, and reads all of it.
+ * The bands of near copies, one a row. A single overlap (`&&`) would be equivalent, but the planner has no statistics
+ * for bands that are all rare: it would expect half of the table, and scan it.
  */
 const near = (whole: string | undefined) =>
   sql`unnest(${whole === undefined ? [] : bandsNear(whole)}::int[]) as near (band)`;
 
 /**
- * Whether a photo was rejected before, or looks like one that was, on this site or for all sites. The index finds the
- * candidates; their number does not depend on how many photos were rejected that look different.
+ * Whether a photo or a near copy of it was rejected before, on this site or for all sites. The index finds the
+ * candidates, so the cost does not grow with the number of rejected photos.
  */
 export async function isLikeRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<boolean> {
   const [whole] = looks.fingerprints ?? [];
   const same = sql`select from rejected_photos
     where body_hash = ${looks.sha256} and (site_id = ${siteId} or everywhere)`;
-  // a count, because the planner would read the table for a first row
+  // a count: for `exists` the planner would scan the table
   const alike = sql`select count(*) > 0 from ${near(whole)} join rejected_photos on bands @> array[near.band]
     where (site_id = ${siteId} or everywhere)
       and exists (select from unnest(fingerprints) as f
@@ -60,8 +60,8 @@ export async function isLikeRejected(db: Db, siteId: number, looks: PhotoLooks):
 }
 
 /**
- * The photo of another member of the site that others see and that looks most like this one, for staff to compare;
- * undefined: none does. The index has its mirror image and the slightest crops too.
+ * The visible photo of another member of the site that looks most like this one, for staff to compare; undefined if
+ * none is a near copy. The index also contains mirror images and slight crops.
  */
 export async function findOriginal(
   db: Db,
@@ -76,7 +76,7 @@ export async function findOriginal(
   return rows[0]?.id;
 }
 
-/** Forgets photos that staff rejected before a moment: they could be uploaded again, and be looked at again. */
+/** Deletes the hashes of photos that were rejected before a moment: if uploaded again, they are inspected again. */
 export async function deleteOldRejected(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("rejected_photos").where("rejected_at", "<", before).execute();
 }

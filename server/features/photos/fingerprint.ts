@@ -5,24 +5,23 @@ export const greySide = 96;
 type Part = { left: number; top: number; right: number; bottom: number };
 
 /**
- * A picture's perceptual hashes (D8.2), each of 128 bits. The first is that of the whole picture, the second that of
- * its mirror image, the others are those of the parts that are left after a slight crop, each followed by that of its
- * mirror image. So a copy has to be compared as it is, and not in each of these forms.
+ * A picture's perceptual hashes (D8.2), each of 128 bits: of the whole picture, of its mirror image, and of slight
+ * crops, each followed by its mirror image. So a possible copy needs only one hash to be compared with all of these.
  */
 export type Fingerprints = readonly [whole: string, mirrored: string, ...crops: string[]];
 
-/** A picture with less difference between its lightest and darkest square gets no fingerprint: all such look alike. */
+/** A picture with less contrast between its lightest and darkest square gets no fingerprint: all of them look alike. */
 const leastContrast = 24;
-/** Nor does one with fewer bits of either value, such as a clear sky: all such look alike. */
+/** A picture with fewer zeros or fewer ones, such as a clear sky, gets none either, for the same reason. */
 const leastOfEach = 20;
-/** Squares that differ by less are equally light, or the noise of a compression would decide on their bit. */
+/** Squares that differ by less count as equally light, so that the noise of a compression does not set bits. */
 const noise = 2;
 
-/** Each row, and each column, is divided in so many squares plus one, which gives so many comparisons. */
+/** The number of comparisons in each row and each column, which have one square more. */
 const steps = 8;
 
 const whole: Part = { left: 0, top: 0, right: greySide, bottom: greySide };
-/** What is cut off a picture to make it another one: a border, or one side with a name on it. */
+/** Usual crops that disguise a copy: a border, or one side with a name on it. */
 const crops: readonly Part[] = [
   ...[0.03, 0.06, 0.1].map((share) => inset(share, share, share, share)),
   ...[0.05, 0.1].flatMap((share) => [
@@ -100,10 +99,9 @@ export const nearBits = 11;
 const bandBits = 16;
 
 /**
- * The numbers by which the index finds fingerprints that differ in at most `nearBits` (the function
- * `fingerprint_bands` of the database makes those of a stored one). A fingerprint has eight bands of 16 bits. If two
- * differ in at most 15 bits, they differ in at most one bit of some band. So these are the eight bands as they are,
- * and with each bit turned over.
+ * The index keys under which near copies of a fingerprint are found (the database's function `fingerprint_bands` makes
+ * those of a stored one). A fingerprint has eight bands of 16 bits. If two fingerprints differ in at most 15 bits, some
+ * band differs in at most one bit. So the keys are the eight bands, unchanged and with each single bit flipped.
  */
 export function bandsNear(fingerprint: string): number[] {
   const bands: number[] = [];

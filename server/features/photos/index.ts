@@ -11,12 +11,14 @@ export { findingsOf, type PictureFinding } from "./check-picture.ts";
 export { asText } from "./fingerprint-store.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
+export { arrangePhotos } from "./manage-photos.ts";
 export { failureOf } from "./photo-failure.ts";
 export { anyPhotoFile, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
 export { limitUploads } from "./photo-slots.ts";
 export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";
-export { assertNotRejected, forgetRejected, rememberRejected } from "./rejected-photos.ts";
+export { allowRejectedPhoto, assertNotRejected, recordRejectedPhoto } from "./rejected-photos.ts";
+export { removePhoto } from "./remove-photo.ts";
 export {
   type Format,
   fileKey,
@@ -34,6 +36,7 @@ export {
 } from "./rules.ts";
 export { sendPhotoFile } from "./send-photo-file.ts";
 export { type StoredPicture, storePicture } from "./store-picture.ts";
+export { addUpload } from "./upload-photo.ts";
 
 export const photos = defineFeature({
   routes: photosRoutes,

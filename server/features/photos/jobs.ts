@@ -5,7 +5,7 @@ import { deleteOldRejected } from "./fingerprint-store.ts";
 import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
 import { findEdition } from "./store.ts";
 
-/** Removes the files of a deleted photo, after it has copied the file `keep` for staff. */
+/** Removes the files of a deleted photo. If `keep` is set, first copies that file for staff. */
 export const removePhotoFiles = defineJob({
   name: "remove-photo-files",
   data: z.object({ folder: z.string(), keep: z.object({ from: z.string(), to: z.string() }).optional() }),
@@ -34,7 +34,7 @@ export const removeUnfinishedPhoto = defineJob({
 
 const rejectedKeptMs = 5 * 365 * dayMs;
 
-/** Forgets rejected photos after five years (D8.2). */
+/** Deletes the hashes of rejected photos after five years (D8.2). */
 export const purgeRejectedPhotos = defineJob({
   name: "purge-rejected-photos",
   data: z.object({}),

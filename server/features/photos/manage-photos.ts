@@ -1,4 +1,5 @@
 import type { OwnPhotos } from "#contract/photos.ts";
+import type { Db } from "#server/db/pool.ts";
 import { findContactDetails } from "#server/features/inspection/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -22,12 +23,26 @@ export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<
 
 /** Sorts a member's photos; throws `photos_changed` unless `ids` are exactly their photos. */
 export async function orderPhotos(ctx: MemberContext, ids: readonly string[]): Promise<OwnPhotos> {
-  const { db, viewer } = ctx;
-  await lockAndCount(db, viewer.memberId);
-  const photos = await findOwnPhotos(db, viewer.memberId);
-  if (photos.length !== ids.length || !photos.every(({ id }) => ids.includes(id))) throw fail("photos_changed");
-  await saveOrder(db, viewer.memberId, ids);
+  await sortPhotos(ctx.db, ctx.viewer.memberId, ids);
   return await listOwnPhotos(ctx);
+}
+
+async function sortPhotos(db: Db, memberId: string, ids: readonly string[]) {
+  await lockAndCount(db, memberId);
+  const photos = await findOwnPhotos(db, memberId);
+  if (photos.length !== ids.length || !photos.every(({ id }) => ids.includes(id))) throw fail("photos_changed");
+  await saveOrder(db, memberId, ids);
+  return photos;
+}
+
+/**
+ * Sorts the photos of a profile that no one logs in to: the first one that has passed the inspection becomes the main
+ * one. Throws `photos_changed` unless `ids` are exactly its photos.
+ */
+export async function arrangePhotos(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
+  const photos = await sortPhotos(db, memberId, ids);
+  const isActive = (id: string) => photos.some((photo) => photo.id === id && photo.status === "active");
+  await setMain(db, memberId, ids.find(isActive) ?? ids[0] ?? null);
 }
 
 /** Saves a photo's caption. Throws `photo_not_found`, and `invalid_input` if it has contact details. */

@@ -5,8 +5,8 @@ import pLimit from "p-limit";
 const limit = pLimit(2);
 
 /**
- * Runs heavy work when a slot is free. Rejects with `late` if the work, once started, takes longer than `milliseconds`.
- * Even then the slot stays taken until the work has ended, because native code can't be stopped.
+ * Runs heavy work when a slot is free. Rejects with `late` if the work takes longer than `milliseconds` once started.
+ * The slot stays taken until the work has ended, because native code can't be stopped.
  */
 export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -21,5 +21,5 @@ export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => 
 /** At most two uploads at a time, and on two cores or fewer only one, so that a core stays free for other calls. */
 const uploads = pLimit(availableParallelism() > 2 ? 2 : 1);
 
-/** Runs the work on an upload once fewer than the maximum number of uploads are running. */
+/** Semaphore: runs the work on an upload when its turn comes. */
 export const limitUploads = <T>(work: () => Promise<T>): Promise<T> => uploads(work);

@@ -1,18 +1,18 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
-import { rememberRejected } from "./rejected-photos.ts";
+import { recordRejectedPhoto } from "./rejected-photos.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { lockPhotoOf } from "./store.ts";
 
 type RejectContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/** `of`: photos under inspection, or this member's. `everywhere`: it shows a minor, so that all sites refuse it. */
+/** `of`: which photos may be rejected. `everywhere`: it shows a minor, so all sites refuse it from now on. */
 type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };
 
 /**
  * Rejects a photo: it is deleted, and neither the same picture nor a near copy can be uploaded again, unless the
- * decision is reversed (D8.2). Answers its owner, to be told why; undefined if there is no such photo. Runs in the
- * caller's transaction.
+ * decision is reversed (D8.2). Returns the owner, so that the caller can notify them; undefined if there is no such
+ * photo. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;
@@ -21,6 +21,7 @@ export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection
   if (!found) return undefined;
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = found;
   if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
-  if (sha256 || fingerprints) await rememberRejected(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+  if (sha256 || fingerprints)
+    await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
   return { memberId, siteId };
 }

@@ -3,13 +3,13 @@ import { deleteRejected, insertRejected, isLikeRejected, type PhotoLooks } from 
 import { PhotoRefused } from "./process-photo.ts";
 
 /**
- * Remembers a photo that staff rejected, without its member, so that neither it nor a near copy can be used again
- * (D8.2): on this site, and on all sites if it shows a minor.
+ * Stores the hashes of a photo that staff rejected, without its member, so that neither it nor a near copy can be used
+ * again (D8.2): on this site, and on all sites if it shows a minor.
  */
-export const rememberRejected = insertRejected;
+export const recordRejectedPhoto = insertRejected;
 
-/** Forgets a rejected photo, because the decision was reversed: it can be uploaded again (D11.2). */
-export const forgetRejected = deleteRejected;
+/** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again (D11.2). */
+export const allowRejectedPhoto = deleteRejected;
 
 /** Throws `PhotoRefused` for a photo that staff have rejected before, or one that looks like it (D8.2). */
 export async function assertNotRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<void> {

@@ -20,7 +20,7 @@ function cacheControl({ immutable, sharedSeconds }: ServedPhoto): string {
 }
 
 /**
- * Answers a request for a photo's file. Null, for a file that the viewer may not see, is a 404, as for a missing one.
+ * Answers a request for a photo's file. Null is a 404: a file that the viewer may not see looks like a missing one.
  */
 export function sendPhotoFile(request: FastifyRequest, reply: FastifyReply, served: ServedPhoto | null): FastifyReply {
   if (!served) return reply.code(404).header("cache-control", "no-store").send();

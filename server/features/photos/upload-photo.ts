@@ -1,5 +1,6 @@
 import type { ReceivedFile } from "#contract/call.ts";
 import type { OwnPhoto } from "#contract/photos.ts";
+import type { Db } from "#server/db/pool.ts";
 import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -11,33 +12,49 @@ import { findByKey, findOwnPhotos } from "./store.ts";
 
 /**
  * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
- * first photo. Throws `photo_limit`, `age_check_required`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ * first photo. Throws `age_check_required`, and what `addUpload` throws.
  */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
-  const { services, site, viewer, key } = ctx;
-  const { memberId } = viewer;
-  const first = await findFirst(ctx, file);
+  const { db, site, viewer } = ctx;
+  const owner = { siteId: site.id, memberId: viewer.memberId };
+  const id = await addUpload(ctx, owner, file, () => assertAgeAssured(db, site, owner.memberId));
+  return await show(ctx, id);
+}
+
+type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
+
+/**
+ * Adds an uploaded picture to a profile's photos, under inspection, and returns its id. A retry with the same key
+ * returns the first one's. `check` may refuse it, unless it is a retry. In a transaction, `db`, the profile has to be
+ * locked. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ */
+export async function addUpload(
+  { db, services, key }: UploadContext,
+  { siteId, memberId }: { siteId: number; memberId: string },
+  file: ReceivedFile,
+  check?: () => Promise<void>,
+): Promise<string> {
+  const first = await findFirst(db, memberId, key, file);
   if (first) return first;
-  await assertAgeAssured(ctx.db, site, memberId);
+  await check?.();
   try {
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();
-    const photo = { siteId: site.id, memberId, image, status: "inspection", upload } as const;
-    const { id } = await limitUploads(() => addPhoto(services, photo));
-    return await show(ctx, id);
+    const photo = { siteId, memberId, image, status: "inspection", upload } as const;
+    return (await limitUploads(() => addPhoto(services, photo, db))).id;
   } catch (error) {
-    // a concurrent request with the same upload may have added the photo
-    const other = await findFirst(ctx, file);
+    // a concurrent request with the same upload may have added the photo; a transaction has locked the profile
+    const other = db.isTransaction ? undefined : await findFirst(db, memberId, key, file);
     if (other) return other;
     throw failureOf(error);
   }
 }
 
-async function findFirst(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto | undefined> {
-  const found = await findByKey(ctx.db, ctx.viewer.memberId, ctx.key);
+async function findFirst(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
+  const found = await findByKey(db, memberId, key);
   if (!found) return undefined;
   if (!found.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
-  return await show(ctx, found.id);
+  return found.id;
 }
 
 async function show({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {

@@ -25,11 +25,13 @@ export async function collectData(db: Db, owner: DataOwner, memberData: readonly
   const data: CollectedData = {};
   for (const entry of memberData) {
     if ("read" in entry) {
-      data[entry.part] = await withPeople(db, owner, await entry.read(db, owner), entry.people ?? []);
+      data[entry.part] = await withPeople(db, owner, await entry.read(db, owner), entry.memberIdColumns ?? []);
       continue;
     }
     const rows = await readMemberTable(db, entry, owner.memberId);
-    data[entry.part] = entry.by ? await withPeople(db, owner, rows, entry.people ?? []) : (rows[0] ?? null);
+    data[entry.part] = entry.orderBy
+      ? await withPeople(db, owner, rows, entry.memberIdColumns ?? [])
+      : (rows[0] ?? null);
   }
   return data;
 }

@@ -6,7 +6,7 @@ import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
-import { comeBack, leave, newestMail } from "#server/features/account/test-leaving.ts";
+import { deleteOwnAccount, newestMail, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
@@ -114,13 +114,13 @@ test("D3.9 data.json contains every column of the member's rows, except the with
   expect(Object.keys(data)).toEqual(["site", "made_at", ...services.memberData.map(({ part }) => part)]);
   expect(data.photos).toMatchObject([{ id: photo.id, file: `photos/${photo.id}.jpg` }]);
 
-  const disclosed = disclosuresOf(services.memberData);
+  const tables = disclosuresOf(services.memberData);
   for (const [where, marker] of markers) {
     const [table, column = ""] = where.split(".");
-    const own = disclosed.filter((entry) => entry.table === table);
+    const own = tables.filter((entry) => entry.table === table);
     if (own.length === 0 || where === "data_downloads.origin") continue;
-    const gives = own.some((entry) => (entry.give as readonly string[]).includes(column));
-    expect(text.includes(marker), where).toBe(gives);
+    const isDisclosed = own.some((entry) => (entry.disclosed as readonly string[]).includes(column));
+    expect(text.includes(marker), where).toBe(isDisclosed);
   }
 });
 
@@ -137,7 +137,7 @@ test("D3.9 the archive has both sides of chats, without deleted chats and texts 
   await say(tom, anna, "From Tom");
   await anna.client.call(likeMember, { body: { id: eva.id } });
   await eva.client.call(likeMember, { body: { id: anna.id } });
-  await leave(tom.client);
+  await deleteOwnAccount(tom.client);
   const removed = await say(lisa, anna, "From Lisa");
   await say(anna, lisa, "To Lisa");
   await anna.client.call(deleteChat, { body: { conversation: removed } });
@@ -180,7 +180,7 @@ test("D3.9 only the member can fetch it: no other member, no visitor, not on ano
   for (const path of ["/data-downloads/x", "/data-downloads/..%2F..%2Fphotos", `${address}/data.zip`]) {
     expect(await status(anna.client, path), path).toBe(404);
   }
-  await leave(anna.client);
+  await deleteOwnAccount(anna.client);
   expect(await status(anna.client)).toBe(404);
 });
 
@@ -280,10 +280,10 @@ test("D3.9 nothing is built for an account deleted meanwhile; once restored it c
 }) => {
   const anna = await person("Anna");
   await anna.client.call(requestDownload);
-  await leave(anna.client);
+  await deleteOwnAccount(anna.client);
   await services.jobs.drain(services);
   expect(storedOf(anna.id)).toEqual([]);
-  const { client } = await comeBack(given, anna.form.email);
+  const { client } = await restoreByLink(given, anna.form.email);
   expect(await state({ client })).toEqual({ state: "none" });
   expect((await client.call(requestDownload)).status).toBe(200);
 });

@@ -18,9 +18,9 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     const owner = { siteId: account.site_id, memberId: accountId };
     await files.remove(memberFolder(owner));
     await files.remove(downloadFolders(owner));
-    await mail.forget({ ...owner, address: account.email });
-    await sms.forget(owner);
-    await jobs.forget(db, [accountId, account.email]);
+    await mail.erase({ ...owner, address: account.email });
+    await sms.erase(owner);
+    await jobs.deleteContaining(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
     await hooks.accountErased(db, accountId);
     await deleteAccountRow(db, accountId);

@@ -140,8 +140,8 @@ describe("D3.9 an interrupted erasure is done again", () => {
   const broken = () => Promise.reject(new Error("cut off"));
   const down: [string, () => Partial<Services>][] = [
     ["while the files are removed", () => ({ files: { ...services.files, remove: broken } })],
-    ["while the mails are", () => ({ mail: { ...services.mail, forget: broken } })],
-    ["while the jobs are", () => ({ jobs: { ...services.jobs, forget: broken } })],
+    ["while the mails are", () => ({ mail: { ...services.mail, erase: broken } })],
+    ["while the jobs are", () => ({ jobs: { ...services.jobs, deleteContaining: broken } })],
   ];
   test.each(down)("%s", async (_, how) => {
     const { id, words } = await overdue();
@@ -177,7 +177,7 @@ async function untilLockWait(): Promise<void> {
 
 describe("R4.03 an account restored and erased at the same instant", () => {
   /** Locks in the order of redeeming the link: the account first, then the link. */
-  async function comeBack(id: string, meanwhile: () => Promise<void> = async () => {}) {
+  async function restore(id: string, meanwhile: () => Promise<void> = async () => {}) {
     const inTime = new Date(services.clock.now().getTime() - 1);
     return await services.db.transaction().execute(async (db) => {
       await db.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
@@ -192,7 +192,7 @@ describe("R4.03 an account restored and erased at the same instant", () => {
     const { id, words } = await overdue();
     const before = await everywhere(words);
     let erasing: Promise<boolean> | undefined;
-    const back = await comeBack(id, async () => {
+    const back = await restore(id, async () => {
       erasing = eraseAccount(services, id);
       await untilLockWait();
     });
@@ -204,7 +204,7 @@ describe("R4.03 an account restored and erased at the same instant", () => {
     const { id, words } = await overdue();
     let restoring: Promise<boolean> | undefined;
     const remove = async (folder: string) => {
-      restoring ??= comeBack(id);
+      restoring ??= restore(id);
       await untilLockWait();
       await services.files.remove(folder);
     };

@@ -25,6 +25,7 @@ const otherTables: Record<string, string> = {
   city_names: "open data",
   places_loaded: "which open data",
   page_texts: "sections of pages as a site words them",
+  terms_versions: "the next terms of a site",
   visit_counts: "how many visits began alike, no row is about a person",
   moderation_events: "what was reported and decided, without whose it was",
   conversions: "signups and first purchases without whose they are",
@@ -54,7 +55,7 @@ const otherTables: Record<string, string> = {
   sandbox_refunds: "the provider's own books, which know no person",
   sandbox_chargebacks: "the provider's own books, which know no person",
   sandbox_mandates: "the provider's own books, which know no person",
-  outbox: "mail.forget",
+  outbox: "mail.erase",
   interest_holders: "a trigger takes out who is not listed any more, or gone",
   idempotency_keys: "deleteKeysOf and deleteOldKeys",
 };
@@ -134,13 +135,13 @@ test("D3.9 the planted member has a row in every table that is deleted with an a
 });
 
 test("D3.9 every column of a member's tables is in the download, or withheld with a reason", async () => {
-  const disclosed = disclosuresOf(given.services.memberData);
+  const tables = disclosuresOf(given.services.memberData);
   for (const table of [...cascading, "payments", "receipts", "reports"].filter((name) => !(name in notGiven))) {
-    const own = disclosed.filter((entry) => entry.table === table);
-    const named: string[] = own.flatMap(({ give, withhold = {}, ...entry }) => [
-      ...give,
-      ...Object.keys(withhold),
-      ...("of" in entry ? [String(entry.of)] : []),
+    const own = tables.filter((entry) => entry.table === table);
+    const named: string[] = own.flatMap(({ disclosed, withheld = {}, ...entry }) => [
+      ...disclosed,
+      ...Object.keys(withheld),
+      ...("memberColumn" in entry ? [String(entry.memberColumn)] : []),
     ]);
     const columns = (await columnsOf(given.services.db, table)).map(({ name }) => name);
     expect([...new Set(named)].sort(), `the table ${table} in the member-data.ts of its feature`).toEqual(

@@ -127,6 +127,12 @@ async function insertRowOfEachTable(
   await insert("notification_preferences", { ...notification, enabled: false, changed_at: now });
   await insert("notices_sent", { ...notification, sent_at: now });
   await insert("updates", { member_id: id, kind: "new_device", path: "x", created_at: now });
+  const next = await db
+    .insertInto("terms_versions")
+    .values({ site_id: siteId, texts: "{}", announced_at: now, applies_on: "2030-01-01", applied_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insert("terms_notices", { account_id: id, version_id: next.id, mailed_at: now });
   await insert("weekly_mails", { account_id: id, kind: "digest", written_at: now });
   await insert("mail_feedback", { account_id: id, mail_id: id, kind: "soft_bounce", mail_epoch: 0, at: now });
   for (const [member_id, from_id] of [

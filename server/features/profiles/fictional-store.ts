@@ -11,7 +11,8 @@ type Row = {
   country: string;
   town: string;
   about_me: string;
-  photos: number;
+  /** In their order; `waits`: under inspection. */
+  photos: { id: string; waits: boolean }[];
   hidden: boolean;
 };
 
@@ -19,12 +20,32 @@ type Row = {
 export async function findFictional(db: Db, siteId: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.member_id as id, p.name, p.gender, p.date_of_birth::text, p.country, coalesce(c.name, '') as town, p.about_me,
-      (select count(*)::int from photos f where f.member_id = p.member_id) as photos, p.invisible as hidden
+      p.invisible as hidden,
+      coalesce((
+        select json_agg(json_build_object('id', f.id, 'waits', f.status = 'inspection')
+          order by (f.id is not distinct from p.main_photo_id) desc, f.position, f.created_at, f.id)
+        from photos f where f.member_id = p.member_id), '[]') as photos
     from profiles p left join cities c on c.id = p.city_id
     where p.site_id = ${siteId} and p.fictional
     order by p.created_at desc, p.member_id
     limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Locks a fictional profile against changes of its photos; false if the site has none with this id. */
+export async function lockFictional(
+  db: Db,
+  { siteId, memberId }: { siteId: number; memberId: string },
+): Promise<boolean> {
+  const locked = await db
+    .selectFrom("profiles")
+    .select("member_id")
+    .where("member_id", "=", memberId)
+    .where("site_id", "=", siteId)
+    .where("fictional", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 /** Changes a fictional profile of a site; false if the site has none with this id. */

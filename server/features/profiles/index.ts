@@ -3,9 +3,9 @@ import { notifyTextShown } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { profilesRoutes } from "./routes.ts";
 
-export { editFictional, findFictional } from "./fictional-store.ts";
+export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
+export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
-export { forgetViewer, loadKnownViewer } from "./known-viewer.ts";
 export { listProfile } from "./listing-store.ts";
 export {
   loadCard,

@@ -1,12 +1,12 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "profile",
     table: "profiles",
-    of: "member_id",
-    give: [
+    memberColumn: "member_id",
+    disclosed: [
       "name",
       "gender",
       "sexuality",
@@ -53,14 +53,14 @@ export const memberData: readonly MemberData[] = [
       "created_at",
       "last_active_at",
     ],
-    withhold: {
-      site_id: withheld.site,
-      place: withheld.technical,
-      latitude_band: withheld.technical,
-      longitude_band: withheld.technical,
-      interest_bits: withheld.technical,
-      shows_photo: withheld.technical,
-      match_wishes: withheld.technical,
+    withheld: {
+      site_id: withholdReasons.site,
+      place: withholdReasons.technical,
+      latitude_band: withholdReasons.technical,
+      longitude_band: withholdReasons.technical,
+      interest_bits: withholdReasons.technical,
+      shows_photo: withholdReasons.technical,
+      match_wishes: withholdReasons.technical,
     },
   }),
 ];

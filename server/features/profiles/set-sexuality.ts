@@ -1,7 +1,7 @@
 import { savePreferences } from "#contract/match-finder.ts";
 import { saveProfile, type seeks, setSexuality as setCall } from "#contract/profiles.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { forgetAnswers } from "#server/http/idempotency.ts";
+import { deleteAnswers } from "#server/http/idempotency.ts";
 import { listProfile } from "./listing-store.ts";
 import { seeksOf, sexualityOf } from "./orientation.ts";
 import { lockSexuality, updateProfile } from "./store.ts";
@@ -22,7 +22,7 @@ export const callsWithCopies = [saveProfile, savePreferences, setCall];
  * member's data (D11.5). Triggers keep the search's tables equal to the profile.
  */
 export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
-  await forgetAnswers(db, viewer.memberId, callsWithCopies);
+  await deleteAnswers(db, viewer.memberId, callsWithCopies);
   await services.hooks.consentWithdrawn(db, viewer.memberId);
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { forgetAnswers } from "#server/http/idempotency.ts";
+import { deleteAnswers } from "#server/http/idempotency.ts";
 import { isExplicit } from "./save-profile.ts";
 import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";
 import { findConsents, findOwn, updateProfile } from "./store.ts";
@@ -21,6 +21,6 @@ export async function withdrawConsents(
     ...(sexuality && erasedSexuality),
     ...(explicit && { explicit_consent_at: null, interests: interests.filter((code) => !isExplicit(code)) }),
   });
-  await forgetAnswers(db, memberId, callsWithCopies);
+  await deleteAnswers(db, memberId, callsWithCopies);
   return true;
 }

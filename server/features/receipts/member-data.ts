@@ -1,12 +1,12 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "receipts",
     table: "receipts",
-    of: "member_id",
-    give: [
+    memberColumn: "member_id",
+    disclosed: [
       "id",
       "kind",
       "year",
@@ -28,7 +28,7 @@ export const memberData: readonly MemberData[] = [
       "language",
       "issued_at",
     ],
-    withhold: { site_id: withheld.site, company_id: withheld.technical },
-    by: "issued_at",
+    withheld: { site_id: withholdReasons.site, company_id: withholdReasons.technical },
+    orderBy: "issued_at",
   }),
 ];

@@ -5,7 +5,7 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { compareVariants } from "./compare-variants.ts";
-import { forgetResults } from "./jobs.ts";
+import { purgeResults } from "./jobs.ts";
 import { findResults } from "./results-store.ts";
 import { addVisits } from "./store.ts";
 import { makeOrigin } from "./test-origin.ts";
@@ -145,8 +145,8 @@ test("D10.2 after 90 days results forget the sub ids, and the sums stay", async 
   await visit(adnet, 5);
   await visit({ ...adnet, sub1: "click-3" }, 1, "2026-11-22");
   services.clock.advance(91 * dayMs);
-  await forgetResults.run(services, {});
-  await forgetResults.run(services, {});
+  await purgeResults.run(services, {});
+  await purgeResults.run(services, {});
   const found = await results(["day", "sub1", "ref"]);
   expect(found.map(({ of, visits, signups }) => [of.day, of.sub1, of.ref, visits, signups])).toEqual([
     ["2026-11-20", "", "spring", 12, 1],

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { forgetResults } from "./jobs.ts";
+import { purgeResults } from "./jobs.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 export { createArrivals } from "./arrive.ts";
@@ -10,7 +10,7 @@ export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
 export { csvOf } from "./results-csv.ts";
-export { findResults, mostResults, type Only, type Period, type Results } from "./results-store.ts";
+export { findResults, maxResultRows, type Period, type ResultFilter, type Results } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
-export const results = defineFeature({ jobs: [sendPostbacks, forgetResults] });
+export const results = defineFeature({ jobs: [sendPostbacks, purgeResults] });

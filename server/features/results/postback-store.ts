@@ -15,7 +15,12 @@ export type DuePostback = { conversion_id: string; url: string; attempts: number
  * Claims postbacks that are due, the longest waiting first, and sets when each is tried again unless its outcome is
  * recorded first. `delays` has the seconds after each attempt. Concurrent callers claim different postbacks.
  */
-export async function takeDue(db: Db, limit: number, delays: readonly number[], now: Date): Promise<DuePostback[]> {
+export async function claimDuePostbacks(
+  db: Db,
+  limit: number,
+  delays: readonly number[],
+  now: Date,
+): Promise<DuePostback[]> {
   const { rows } = await sql<DuePostback>`
     update postbacks set attempts = attempts + 1,
       next_at = ${now}::timestamptz

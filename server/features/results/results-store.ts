@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { type Dimension, dimensions } from "#contract/results.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** Values that results are limited to; an empty text: visits without one. */
-export type Only = Partial<Record<Dimension, string>>;
+/** The values to limit results to. An empty text selects visits without a value. */
+export type ResultFilter = Partial<Record<Dimension, string>>;
 
-/** Days in UTC, both included, as `YYYY-MM-DD`, and if wished only some of what happened. */
-export type Period = { siteId: number; from: string; to: string; only?: Only };
+/** A site and days in UTC, both included, as `YYYY-MM-DD`; `only` limits the results further. */
+export type Period = { siteId: number; from: string; to: string; only?: ResultFilter };
 
 /** What happened in a period. A purchase counts on its own day, not on that of the visit. */
 export type Results = {
@@ -20,11 +20,11 @@ export type Results = {
 };
 
 /** The maximum number of rows that a list returns, those with the most visits first. */
-export const mostResults = 10_000;
+export const maxResultRows = 10_000;
 
 type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
 
-/** A dimension as a text, as it is shown and asked for. */
+/** A dimension as text, for output and filters. */
 const textOf = (name: Dimension) => (name === "day" ? sql`day::text` : sql.ref(name));
 
 /** The results of a site, grouped by some dimensions (D10.2). The back office and `npm run results` show them. */
@@ -59,7 +59,7 @@ export async function findResults(
       coalesce(jsonb_object_agg(currency, amount) filter (where currency is not null), '{}') as revenue
     from by_currency
     ${by.length === 0 ? sql`` : sql`group by ${sql.join(by.map((name) => sql.ref(name)))}`}
-    order by visits desc, signups desc, ${names} revenue limit ${mostResults}`.execute(db);
+    order by visits desc, signups desc, ${names} revenue limit ${maxResultRows}`.execute(db);
   return rows.map(({ visits, signups, confirmations, purchases, revenue, ...of }) => ({
     of,
     visits: visits ?? 0,

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import type { Services } from "#server/services.ts";
-import { type DuePostback, recordAnswer, takeDue } from "./postback-store.ts";
+import { claimDuePostbacks, type DuePostback, recordAnswer } from "./postback-store.ts";
 
 /** Seconds from each attempt to the next one: eight attempts in two days. */
 const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 const attempts = delays.length + 1;
 /** How many postbacks are sent concurrently. */
 const atOnce = 20;
-/** A run stops before the next one starts, which then sends the rest. */
+/** A run stops after this time; the next run sends the rest. */
 const runMs = 30_000;
 
 function endOf({ outcome }: PostbackAnswer, attempt: number): "sent" | "failed" | null {
@@ -42,7 +42,7 @@ export const sendPostbacks = defineJob({
     const endsAt = performance.now() + runMs;
     let due: DuePostback[];
     do {
-      due = await takeDue(services.db, atOnce, delays, services.clock.now());
+      due = await claimDuePostbacks(services.db, atOnce, delays, services.clock.now());
       await Promise.all(due.map((each) => sendOne(services, each)));
     } while (due.length === atOnce && performance.now() < endsAt);
   },

@@ -55,7 +55,7 @@ export async function insertConversion(db: Db, { siteId, day, step, origin, mone
  * Removes the sub ids from counts and conversions before a day, and merges counts that are then equal. Networks number
  * clicks by sub ids, and may know whose click it was.
  */
-export async function forgetSubIds(db: Db, before: string): Promise<void> {
+export async function eraseSubIds(db: Db, before: string): Promise<void> {
   await sql`
     with gone as (
       delete from visit_counts

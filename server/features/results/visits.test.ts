@@ -128,7 +128,7 @@ test("D10.2 visits that processes write at once are all counted, and none waits 
   expect(new Set(found.map((row) => row.visits))).toEqual(new Set([40]));
 });
 
-test("D10.2 visits are kept in memory while the database is away, and written once it is back", async ({
+test("D10.2 visits are kept in memory while the database is unreachable, and written once it is back", async ({
   services,
   siteIds,
   visits,

@@ -24,9 +24,8 @@ function isSame(member: LockedMember, { banned, suspended_until, muted_until }: 
 }
 
 /**
- * Takes the measures again that stood against members, and lifts those that staff had lifted, after the database was
- * restored to an earlier moment. Statements of reasons are not written again: their mails were sent. Returns how many
- * members changed.
+ * Run after the database was restored to an earlier moment: takes and lifts measures so that they match what staff had
+ * decided. Writes no statements of reasons, because their mails were sent. Returns how many members changed.
  */
 export async function applyStandings(db: Db, noted: readonly NotedStanding[]): Promise<number> {
   const found = await findByHashes(
@@ -48,7 +47,7 @@ export async function applyStandings(db: Db, noted: readonly NotedStanding[]): P
       await insertBan(db, member.site_id, member.email, at);
     }
     await listProfile(db, member.id);
-    if (standing.banned || standing.suspended_until) await endSessions({ db, forgetSessions: () => {} }, member.id);
+    if (standing.banned || standing.suspended_until) await endSessions({ db, invalidateSessions: () => {} }, member.id);
     changed += 1;
   }
   return changed;

@@ -7,8 +7,8 @@ import { endSuspension } from "./restore-member.ts";
 import { lockMember } from "./store.ts";
 
 /**
- * Why a member with the right credentials can't log in (D11.4), with the path of the statement of reasons: a mail may
- * not have arrived. Undefined if the suspension is over, which is lifted then: the job that does so may be late.
+ * Why a member with the right credentials can't log in (D11.4), with the path of the statement of reasons, in case its
+ * mail did not arrive. Lifts a suspension that is over, because the job may be late, and returns undefined.
  */
 export const barredError: Hooks["barredError"] = async ({ db: pool, now, language, services }, accountId) =>
   await inTransaction(pool, async (db) => {

@@ -11,8 +11,8 @@ type Given = Pick<SanctionContext, "db" | "services" | "now">;
 type Restored = { memberId: string; words: string; staffId: string; decisionId: string; version: number };
 
 /**
- * Lifts what staff did to a member, and tells them by a statement (D11.2, D11.4). Runs in the caller's transaction.
- * False, with nothing changed, if there is nothing to lift, or if someone else acted meanwhile.
+ * Lifts all measures against a member, with a statement of reasons (D11.2, D11.4). Runs in the caller's transaction.
+ * False, with nothing changed, if there is nothing to lift, or if other staff changed the measures since `version`.
  */
 export async function restoreMember(ctx: Given, { memberId, version, ...stated }: Restored): Promise<boolean> {
   const member = await lockMember(ctx.db, memberId);
@@ -26,7 +26,7 @@ export async function restoreMember(ctx: Given, { memberId, version, ...stated }
   return true;
 }
 
-/** Makes a suspended or banned account usable again; any other one stays as it is. */
+/** Makes a suspended or banned account usable again. */
 async function admit({ db }: Pick<Given, "db">, { id, site_id: siteId, email, status }: LockedMember): Promise<void> {
   if (status !== "suspended" && status !== "banned") return;
   if (status === "banned") await deleteBan(db, siteId, email);
@@ -37,8 +37,8 @@ async function admit({ db }: Pick<Given, "db">, { id, site_id: siteId, email, st
 type Upheld = { memberId: string; decision: string; until: Date | null };
 
 /**
- * Lifts the measure against which an objection was upheld (D11.2), unless a later one stands instead. The answer to the
- * objection tells the member. Runs in the caller's transaction.
+ * Lifts the measure against which an objection was upheld (D11.2), unless a later one has replaced it. The answer to
+ * the objection notifies the member. Runs in the caller's transaction.
  */
 export async function liftSanction(ctx: Given, { memberId, decision, until }: Upheld): Promise<void> {
   const member = await lockMember(ctx.db, memberId);

@@ -2,7 +2,7 @@ import { dayMs } from "#contract/durations.ts";
 import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { LockedMember } from "./store.ts";
 
-/** When the same measure ends that stands already; null: none does. */
+/** When the measure of this kind that is in force ends; null if none is. */
 export function standingOf(
   { muted_until: mutedUntil, suspended_until: suspendedUntil }: Pick<LockedMember, "muted_until" | "suspended_until">,
   measure: Measure,
@@ -10,14 +10,14 @@ export function standingOf(
   return measure === "muted" ? mutedUntil : measure === "suspended" ? suspendedUntil : null;
 }
 
-/** When a measure ends that is taken now, never before one that stands; null: it has no end. */
+/** When a measure that is taken now ends, never earlier than the one in force; null if it has no end. */
 export function endOf(measure: Measure, days: number, now: Date, standing: Date | null): Date | null {
   if (!timedMeasures.includes(measure)) return null;
   const end = new Date(now.getTime() + days * dayMs);
   return standing !== null && standing > end ? standing : end;
 }
 
-/** Whether staff may take measures against a member: not if the account is deleted, and nothing comes after a ban. */
+/** Whether staff may take measures against a member: not if the account is deleted or banned. */
 export const isSanctionable = ({ status }: Pick<LockedMember, "status">): boolean =>
   status !== "deleted" && status !== "banned";
 

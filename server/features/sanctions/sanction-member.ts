@@ -10,12 +10,12 @@ import { endOf, isSanctionable, standingOf } from "./rules.ts";
 import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
 
-export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "forgetSessions">;
+export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "invalidateSessions">;
 
 export type Sanction = {
   memberId: string;
   measure: Measure;
-  /** How long a mute or a suspension takes. */
+  /** The length of a mute or a suspension. */
   days: number;
   ground: Ground;
   words: string;
@@ -27,10 +27,10 @@ export type Sanction = {
 };
 
 /**
- * Takes a measure against a member, with a statement of reasons (D11.2, D11.4): the only place that does. A suspended
- * or banned member is logged out and hidden from all others at once; a ban also refuses the address for a new account,
- * and keeps the data until the time to object is over. Runs in the caller's transaction. False, with nothing changed,
- * if there is no such member, if the account is deleted or banned already, or if someone else acted meanwhile.
+ * Takes a measure against a member, with a statement of reasons (D11.2, D11.4). Only this function does. A suspended or
+ * banned member is logged out and hidden from all others at once. A ban also blocks the address for new accounts, and
+ * keeps the data until the time to object is over. Runs in the caller's transaction. False, with nothing changed, if
+ * there is no such member, the account is deleted or banned, or other staff changed the measures since `version`.
  */
 export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): Promise<boolean> {
   const { db, now } = ctx;
@@ -47,16 +47,16 @@ export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): 
     await setBanned(db, memberId, now);
     await insertBan(db, member.site_id, member.email, now);
   }
-  if (measure === "suspended" || measure === "banned") await shutOut(ctx, member);
+  if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
   await issueStatement(ctx, { ...stated, ...statement });
   return true;
 }
 
 /** Hides a member from all others, logs every device out and revokes every link. */
-async function shutOut({ db, emit, forgetSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
+async function endAccess({ db, emit, invalidateSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
   await listProfile(db, id);
-  await endSessions({ db, forgetSessions }, id);
+  await endSessions({ db, invalidateSessions }, id);
   await revokeLinks(db, id, linkKinds);
   // makes open pages of other members reload; their requests no longer see this member
   for (const other of await findAcquaintances(db, id)) emit(other, { type: "member_hidden", member: id });

@@ -14,8 +14,8 @@ const stored = z.object({
 });
 
 /**
- * Notes in the file store which measures stand against a member. After the database was restored to an earlier moment,
- * `applyStandings` takes them again (0070).
+ * Stores in the file store which measures are in force against a member. After the database was restored to an earlier
+ * moment, `applyStandings` applies them (0070).
  */
 export const recordStanding = defineJob({
   name: "record-standing",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** A member with what staff did to them, locked until the transaction ends; undefined if there is no such member. */
+/** A member with the measures against them, locked until the transaction ends; undefined if there is no such member. */
 export async function lockMember(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts as a")
@@ -16,7 +16,7 @@ export async function lockMember(db: Db, memberId: string) {
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
-/** The measures that stand against a member. */
+/** The measures in force against a member. */
 export type Standing = { banned: boolean; suspended_until: Date | null; muted_until: Date | null };
 
 /** Locks the member; undefined if there is none, or the account is deleted. */
@@ -27,7 +27,7 @@ export async function readStanding(db: Db, memberId: string): Promise<Standing |
   return { banned: status === "banned", suspended_until, muted_until };
 }
 
-/** Counts an act of staff: another one that was based on the state before is refused. */
+/** Increments the member's `version`: an act of staff that is based on an older one is refused. */
 export async function countAct(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable("accounts")

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
 import { isLanguage, pathIn } from "#contract/languages.ts";
-import { isDatabaseUnavailable } from "#server/db/away.ts";
+import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
 import { createReadCache } from "#server/timed-cache.ts";
@@ -17,8 +17,8 @@ const sharedSeconds = 15;
 type SiteWords = { name: string; plannedWork: string };
 
 /**
- * `/status`, in each language: what works now, and work that staff announced. It also answers if the database is away,
- * with what this process last knew about the site.
+ * `/status`, in each language: what works now, and work that staff announced. It also answers if the database is
+ * unreachable, with what this process last knew about the site.
  */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const css = readFileSync(join(import.meta.dirname, "status.css"));

@@ -8,7 +8,7 @@ import type { PlannedWork } from "./planned-work.ts";
 export const stylePath = "/status.css";
 
 type StatusInput = {
-  /** Empty if the database is away, and this process has never read the site's name. */
+  /** Empty if the database is unreachable, and this process has never read the site's name. */
   siteName: string;
   parts: PartStates;
   work: PlannedWork | null;

@@ -3,9 +3,9 @@ import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { createApp } from "#server/app.ts";
 import { openPool } from "#server/db/pool.ts";
-import { openRudeWay, targetOf, through } from "#server/db/test-rude-way.ts";
+import { openFaultyProxy, targetOf, withPort } from "#server/db/test-faulty-proxy.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { FilesAway } from "#server/ports/files/port.ts";
+import { FilesUnavailable } from "#server/ports/files/port.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { expect, test } from "#server/test.ts";
 import { checkParts } from "./check-parts.ts";
@@ -39,7 +39,7 @@ test("D12.3 the status page says in each language what works, may be cached for 
 
 test("D12.3 a part that fails, hangs or is late is never called working", async ({ services }) => {
   expect(await checkParts(services)).toEqual({ messages: "works", photos: "works", payments: "works", mail: "works" });
-  const files = { ...services.files, get: () => Promise.reject(new FilesAway("away")) };
+  const files = { ...services.files, get: () => Promise.reject(new FilesUnavailable("away")) };
   const payments = { ...services.payments, fetchPayment: () => new Promise<never>(() => {}) };
   await sql`insert into pgboss.job (name, data, state, retry_count, start_after)
     values ('send-mail', '{}', 'retry', 3, now() + interval '1 hour')`.execute(services.db);
@@ -58,8 +58,8 @@ test("D12.3 without a database the page still answers, with the site's name and 
 }) => {
   await saveSetting(services.db, siteIds[0], "planned_work", "2026-11-20T19:00Z/2026-11-20T21:30Z");
   const url = new URL(services.config.databaseUrl ?? "");
-  const way = await openRudeWay(targetOf(url));
-  const { db, pool } = openPool(through(url, way.port), 2, () => {});
+  const way = await openFaultyProxy(targetOf(url));
+  const { db, pool } = openPool(withPort(url, way.port), 2, () => {});
   const app = await createApp({ ...services, db, pool });
   const get = async () => await app.inject({ url: "/status", headers: { host: "localhost" } });
   const before = await get();

@@ -13,6 +13,8 @@ type Shape = {
   minItems?: number;
   format?: string;
   properties?: Readonly<Record<string, unknown>>;
+  propertyNames?: Shape;
+  additionalProperties?: Shape | boolean;
 };
 
 const shapeOf = (schema: z.ZodType): Shape =>
@@ -39,6 +41,9 @@ function wordsFor(shape: Shape): string {
     case "string":
       return shape.format === "email" ? "an email address" : sizeIn(shape);
     case "object":
+      if (typeof shape.additionalProperties === "object" && shape.propertyNames) {
+        return `an object with any of ${wordsFor(shape.propertyNames)}, each ${wordsFor(shape.additionalProperties)}`;
+      }
       return `an object with ${Object.keys(shape.properties ?? {}).join(", ")}`;
     default:
       return "see the description";
@@ -50,7 +55,7 @@ export const allowedValues = (schema: z.ZodType): string => wordsFor(shapeOf(sch
 
 /** How a form asks for a value; `options` for what is chosen, `least` and `most` for numbers and lengths. */
 export type FormOf = {
-  kind: "switch" | "number" | "text" | "choice" | "choices" | "list" | "postbacks";
+  kind: "switch" | "number" | "text" | "choice" | "choices" | "list" | "postbacks" | "gifts";
   options: string[];
   least: number | null;
   most: number | null;
@@ -75,6 +80,7 @@ export function formOf(schema: z.ZodType): FormOf {
   if (shape.type === "integer" || shape.type === "number") {
     return { kind: "number", options: [], least: shape.minimum ?? null, most: shape.maximum ?? null };
   }
+  if (shape.type === "object") return form("gifts", { options: textsOf(shape.propertyNames?.enum) });
   if (shape.type !== "array") return form("text", { least: shape.minLength, most: shape.maxLength });
   const { items = {} } = shape;
   if (items.type === "object") return form("postbacks", { least: shape.minItems });
@@ -83,10 +89,12 @@ export function formOf(schema: z.ZodType): FormOf {
 }
 
 function readList(text: string): unknown {
-  if (!text.trim().startsWith("[")) {
-    const parts = text.split(",").map((part) => part.trim());
-    return parts.filter((part) => part !== "");
-  }
+  if (text.trim().startsWith("[")) return readJson(text);
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "");
+}
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -102,5 +110,6 @@ export function readTyped(schema: z.ZodType, text: string): unknown {
   const { type } = shapeOf(schema);
   if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
   if (type === "integer" || type === "number") return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+  if (type === "object") return readJson(text);
   return type === "array" ? readList(text) : text;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SectionText } from "#contract/page-sections.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { saveMarkets, standardMarkets } from "#server/features/credits/index.ts";
@@ -12,6 +13,7 @@ import { savePageTexts } from "./page-text-store.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import {
   deleteSettings,
+  hasMembers,
   insertCompany,
   insertSite,
   listCompanies,
@@ -137,7 +139,12 @@ function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly stri
 }
 
 /** Who changes a site: a staff member, or null for a command; and which change of its history this undoes. */
-type ChangedBy = { staffId: string | null; undoes?: string };
+type ChangedBy = {
+  staffId: string | null;
+  undoes?: string;
+  /** Members were told of changed terms in time. */
+  announced?: boolean;
+};
 type Changed = { changes: SiteChange[]; sharing: string[] };
 
 /**
@@ -185,6 +192,30 @@ export async function editSite(
   });
 }
 
+/** Puts announced terms in force: sections by keys such as `en.s3`; null: the built-in text. */
+export async function changeTerms(
+  { db, now }: Given,
+  key: string,
+  texts: Readonly<Record<string, SectionText | null>>,
+  staffId: string | null,
+): Promise<void> {
+  const known = await lockSite(db, key);
+  const pages = new Map<string, SectionText>(Object.entries(known.file.pages));
+  for (const [section, text] of Object.entries(texts)) {
+    if (text === null) pages.delete(`terms.${section}`);
+    else pages.set(`terms.${section}`, text);
+  }
+  const input = { pages: Object.fromEntries(pages) };
+  await applyInput({ db, now }, known, { input, unset: [] }, { staffId, announced: true });
+}
+
+/** The terms of a site with members can't change at once: members have to be told before (docs/decisions/0076). */
+export class TermsNeedNotice extends InvalidSite {
+  constructor(names: readonly string[]) {
+    super(names.map((name) => `${name}: members are told 30 days before. Announce it at /staff/site/pages`));
+  }
+}
+
 /** Values of a site were changed after the caller had read them; `names` are theirs. */
 export class SiteOutdated extends Error {
   readonly names: readonly string[];
@@ -220,13 +251,16 @@ async function applyInput(
   await assertFits(db, site.id, file);
   const changes = listChanges(current, file);
   if (changes.length === 0) return { changes, sharing: [] };
+  const ofTerms = changes.flatMap(({ name }) => (name.startsWith("pages.terms.") ? [name] : []));
+  if (ofTerms.length > 0 && !by.announced && (await hasMembers(db, site.id))) throw new TermsNeedNotice(ofTerms);
+  const { announced: _, ...author } = by;
   await saveHosts(db, site.id, hostsOf(file));
   const unused = Object.keys(current.settings).filter((name) => !(name in file.settings));
   await deleteSettings(db, site.id, unused);
   await saveSettings(db, site.id, file.settings);
   await saveMarkets(db, site.id, file.bundles);
   await savePageTexts(db, site.id, { before: current.pages, after: file.pages, now });
-  await insertChange(db, { siteId: site.id, now, changes, ...by });
+  await insertChange(db, { siteId: site.id, now, changes, ...author });
   const ofCompany = differencesOf(current.company, file.company);
   if (ofCompany.length === 0) return { changes, sharing: [] };
   if (typeof input.company === "string") {

@@ -2,19 +2,19 @@ import { defineFeature } from "#server/feature.ts";
 import { sitesRoutes } from "./routes.ts";
 
 export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
-export { changeSite, createSite, editSite, SiteOutdated } from "./change-site.ts";
+export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
 export { describeSite, type KnownSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
-export { findOpenPoints } from "./find-open-points.ts";
+export { findSetupTasks } from "./find-open-points.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
-export { findPageChange } from "./page-text-store.ts";
+export { findPageChange, findPageTexts } from "./page-text-store.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
 export { siteOrigin } from "./site-origin.ts";
-export { listSites, saveSetting } from "./store.ts";
+export { hasMembers, listSites, saveSetting } from "./store.ts";
 export { savedTracking, visitorsSee } from "./traffic-source.ts";
 
 export const sites = defineFeature({

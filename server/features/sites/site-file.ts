@@ -60,7 +60,10 @@ const pages = z.record(sectionKey, sectionText);
 
 export const siteKey = z
   .string()
-  .regex(/^[a-z][a-z\d-]{1,29}$/, "is no key: 2 to 30 small letters, digits and dashes, a letter first");
+  .regex(
+    /^[a-z][a-z\d-]{1,29}$/,
+    "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter",
+  );
 
 /**
  * A site in one JSON file, which `npm run site -- show --json` prints and `--from` reads. `settings` has only the

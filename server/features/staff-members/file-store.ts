@@ -40,7 +40,7 @@ export async function findSensitive(db: Db, id: string) {
 
 type Counts = { likes_sent: number; likes_received: number; matches: number; chats: number };
 
-export async function countDoings(db: Db, id: string): Promise<Counts> {
+export async function countActivity(db: Db, id: string): Promise<Counts> {
   const { rows } = await sql<Counts>`select
     (select count(*)::int from likes where from_id = ${id} and not automatic) as likes_sent,
     (select count(*)::int from likes where to_id = ${id} and not automatic) as likes_received,

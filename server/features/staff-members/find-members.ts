@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { maskPhone } from "#server/features/direct-debit/index.ts";
 import { parseNumber } from "#server/features/receipts/index.ts";
-import { findSought } from "./find-store.ts";
+import { findMatchingMembers } from "./find-store.ts";
 
 /** Fewer digits are no phone number. */
 const shortestPhone = 7;
@@ -19,7 +19,7 @@ function phonesOf(text: string): string[] {
 
 /** Finds members by whatever staff have of them: an id, a name or its beginning, an address, a number. */
 export async function findMembers(db: Db, text: string): Promise<FoundMember[]> {
-  const rows = await findSought(
+  const rows = await findMatchingMembers(
     db,
     {
       uuid: isUuid(text) ? text : null,

@@ -3,7 +3,7 @@ import type { FoundMember } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** What a search may mean; null: it can't be one. */
-export type Sought = {
+export type MemberQuery = {
   /** Of a member, a payment, a report or a decision. */
   uuid: string | null;
   receipt: { year: number; number: number } | null;
@@ -21,9 +21,9 @@ const beginsWith = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
 export type FoundRow = Omit<FoundMember, "created_at"> & { created_at: Date };
 
 /** The members that a search may mean, exact names first; each part is read by an index. */
-export async function findSought(
+export async function findMatchingMembers(
   db: Db,
-  { uuid, receipt, email, nameKey, phones, typed }: Sought,
+  { uuid, receipt, email, nameKey, phones, typed }: MemberQuery,
   limit: number,
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`

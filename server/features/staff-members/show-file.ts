@@ -9,7 +9,7 @@ import { findAllStatements } from "#server/features/decisions/index.ts";
 import { formatNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { countDoings, findDevices, findMember, findPhotos, findReports } from "./file-store.ts";
+import { countActivity, findDevices, findMember, findPhotos, findReports } from "./file-store.ts";
 import { findPayments, findWaiting, findWallet, sumLedger } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
@@ -22,7 +22,7 @@ export async function showFile({ db, staff, now }: StaffContext, id: string): Pr
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
   const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, ...shown } = found;
   const [counts, photos, money, safety] = await Promise.all([
-    countDoings(db, id),
+    countActivity(db, id),
     may(safetyRoles) ? findPhotos(db, id) : [],
     may(moneyRoles) ? showMoney(db, id, staff.staffId) : null,
     may(safetyRoles) ? showSafety(db, id, now) : null,

@@ -1,6 +1,6 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { SiteChange } from "#contract/staff-sites.ts";
-import { editSite, InvalidSite, SiteOutdated } from "#server/features/sites/index.ts";
+import { editSite, InvalidSite, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -26,8 +26,9 @@ function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<
 const marketsOf = (changes: readonly SiteChange[]) =>
   changes.flatMap(({ name, after }) => {
     if (!name.startsWith("bundles.") || typeof after !== "object" || !("currency" in after)) return [];
+    const { currency } = after;
     const country = name.slice("bundles.".length);
-    return [{ country: country === "elsewhere" ? null : country, currency: after.currency }];
+    return typeof currency === "string" ? [{ country: country === "elsewhere" ? null : country, currency }] : [];
   });
 
 /**
@@ -55,6 +56,7 @@ export async function changeByStaff(
       const outdated = error.names.map((name): [string, FieldCode] => [name, "changed_meanwhile"]);
       throw fail("site_changed", { fields: Object.fromEntries(outdated) });
     }
+    if (error instanceof TermsNeedNotice) throw fail("terms_need_notice");
     if (error instanceof InvalidSite) throw failFields(fieldsOf(error, changes));
     throw error;
   }

@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { type addFictionalProfile, type editFictionalProfile, mostFictional } from "#contract/fictional-profiles.ts";
+import {
+  type addFictionalProfile,
+  type editFictionalProfile,
+  maxFictionalProfiles,
+} from "#contract/fictional-profiles.ts";
 import { createFictionalAccount } from "#server/features/account/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { findPlace } from "#server/features/places/index.ts";
@@ -12,7 +16,11 @@ import { chooseSite } from "./choose-site.ts";
 /** The fictional profiles of a site. */
 export async function showFictional(ctx: StaffContext, key: string | undefined) {
   const { chosen, shown } = await chooseSite(ctx, key);
-  const profiles = await findFictional(ctx.db, chosen.id, mostFictional);
+  const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
+  const profiles = rows.map((row) => ({
+    ...row,
+    photos: row.photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+  }));
   return { ...shown, countries: chosen.settings.countries, profiles };
 }
 
@@ -28,8 +36,8 @@ export async function addFictional(
   const { chosen } = await chooseSite(ctx, body.site);
   const place = await findPlace(db, body.city_id);
   if (!place || !chosen.settings.countries.includes(place.country)) throw failFields({ city_id: "place_unknown" });
-  const known = await findFictional(db, chosen.id, mostFictional);
-  if (known.length >= mostFictional) throw failFields({ name: "too_big" });
+  const known = await findFictional(db, chosen.id, maxFictionalProfiles);
+  if (known.length >= maxFictionalProfiles) throw failFields({ name: "too_big" });
   const memberId = await createFictionalAccount({ db, site: toSite(services, chosen), now }, body);
   await createProfile(db, {
     memberId,

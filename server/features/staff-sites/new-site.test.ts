@@ -1,4 +1,6 @@
 import { getBundles } from "#contract/credits.ts";
+import { getFictionalProfiles } from "#contract/fictional-profiles.ts";
+import { getCard } from "#contract/members.ts";
 import { createStaffSite, getNewSite, getSiteStart, newSiteSettings } from "#contract/new-sites.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
@@ -41,6 +43,36 @@ test("D2.1 D2.2 a site made by the form answers at its hosts without a restart, 
   });
   const logged = services.db.selectFrom("audit_log").select("subject").where("action", "=", "site_created");
   expect(await logged.execute()).toEqual([{ subject: "site:zweisam" }]);
+});
+
+test("D11.1 a new site gets as many fictional profiles as asked for, each with its label and a photo, or none", async ({
+  admin,
+  services,
+  visitor,
+}) => {
+  const settings = { ...zweisam.settings, name: "Drei", domain: "drei.example" };
+  const drei = { ...zweisam, key: "drei", settings, hosts: [], fictional: 3 };
+  const answers = [
+    await admin.call(createStaffSite, { body: drei }),
+    await admin.call(createStaffSite, { body: drei }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await services.jobs.drain(services);
+  const { profiles } = (await admin.call(getFictionalProfiles, { query: { site: "drei" } })).body;
+  expect(profiles.map(({ country, photos }) => [country, photos.map(({ waits }) => waits)])).toEqual(
+    Array(3).fill(["DE", [false]]),
+  );
+  services.clock.advance(5_000);
+  const card = await visitor("drei.example").call(getCard, { query: { id: profiles[0]?.id ?? "" } });
+  expect(card.body.member).toMatchObject({ fictional: true });
+  for (const [fictional, code] of [
+    [-1, "too_small"],
+    [201, "too_big"],
+    [1.5, "invalid"],
+  ] as const) {
+    const answer = await admin.call(createStaffSite, { body: { ...drei, key: "vier", fictional } });
+    expect(answer.body.error?.field_codes).toEqual({ fictional: code });
+  }
 });
 
 test("D2.2 the form sent again, or twice at once, makes one site", async ({ admin, services }) => {

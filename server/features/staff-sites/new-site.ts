@@ -5,7 +5,7 @@ import { type createStaffSite, type getNewSite, type getSiteStart, newSiteSettin
 import {
   createSite,
   describeSite,
-  findOpenPoints,
+  findSetupTasks,
   InvalidSite,
   listSites,
   siteAndCompany,
@@ -14,6 +14,7 @@ import type { AuditEntry } from "#server/features/staff/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { chooseSite } from "./choose-site.ts";
+import { fillWithFictional } from "./jobs.ts";
 import { requirePayable } from "./require-payable.ts";
 import { describeSettings } from "./show-site.ts";
 
@@ -57,7 +58,7 @@ function fieldsOf({ fields }: InvalidSite): Record<string, FieldCode> {
 /** Creates a site as `npm run site -- create` does. Throws `invalid_input` with the code of each field. */
 export async function createByStaff(
   ctx: StaffContext,
-  { key, settings, hosts, company, prices_of: pricesOf }: z.output<typeof createStaffSite.body>,
+  { key, settings, hosts, company, prices_of: pricesOf, fictional }: z.output<typeof createStaffSite.body>,
 ): Promise<AuditEntry[]> {
   const { db, now } = ctx;
   const source = pricesOf === null ? null : await describeSite(db, pricesOf);
@@ -66,6 +67,10 @@ export async function createByStaff(
     const input = { settings, hosts, company, ...(source && { bundles: source.file.bundles }) };
     const { created, file } = await createSite({ db, now }, key, input);
     requirePayable(ctx, file.bundles, () => "prices_of");
+    if (created && fictional > 0) {
+      const { chosen } = await chooseSite(ctx, key);
+      await ctx.services.jobs.add(db, fillWithFictional, { siteId: chosen.id, count: fictional });
+    }
     return created ? [{ action: "site_created", subject: `site:${key}` }] : [];
   } catch (error) {
     if (error instanceof InvalidSite) throw failFields(fieldsOf(error));
@@ -85,6 +90,6 @@ export async function showStart(ctx: StaffContext, key: string | undefined): Pro
     domain,
     hosts: known.file.hosts,
     mail_domain: address.slice(address.lastIndexOf("@") + 1),
-    open: findOpenPoints(known).map((point) => point.name),
+    open: findSetupTasks(known).map((point) => point.name),
   };
 }

@@ -81,7 +81,7 @@ test("D2.1 the words of one site are not another's", async ({ admin, visitor, se
   expect((await visitor(host).call(getPageSections, { query: { page: "service" } })).body.sections).toEqual([]);
 });
 
-test("R9.05 a changed text dates the terms, and a new member accepts that version", async ({
+test("R9.05 a changed text dates the privacy statement, and a new member accepts that version", async ({
   given,
   visitor,
   services,
@@ -92,15 +92,16 @@ test("R9.05 a changed text dates the terms, and a new member accepts that versio
     const query = services.db.selectFrom("accounts").select("terms_version").where("id", "=", id);
     return (await query.executeTakeFirstOrThrow()).terms_version;
   };
+  const privacy = { ...place, page: "privacy" } as const;
   const before = await versionOf();
   services.clock.advance(3 * dayMs);
   // a session of staff lasts 8 hours
   const { client: admin } = await staffMember(given, "admin");
   const now = services.clock.now().toISOString();
-  const changed = await admin.call(changePageText, { body: { ...place, after: text, confirmed: true } });
-  expect([changed.status, changed.body.texts["terms.en.s3"]]).toEqual([200, stored]);
+  const changed = await admin.call(changePageText, { body: { ...privacy, after: text, confirmed: true } });
+  expect([changed.status, changed.body.texts["privacy.en.s3"]]).toEqual([200, stored]);
   const ask = async (language: "en" | "fi") =>
-    (await visitor().call(getPageSections, { query: { page: "terms" } }, { language })).body;
+    (await visitor().call(getPageSections, { query: { page: "privacy" } }, { language })).body;
   expect(await ask("en")).toEqual({ changed_at: now, sections: [{ section: "s3", ...stored }] });
   expect(await ask("fi")).toEqual({ changed_at: null, sections: [] });
   expect(await versionOf()).toBe(now.slice(0, 10));
@@ -109,8 +110,8 @@ test("R9.05 a changed text dates the terms, and a new member accepts that versio
   // to return to the built-in text is a change of the text too
   services.clock.advance(dayMs);
   const { client: later } = await staffMember(given, "admin");
-  const back = await later.call(changePageText, { body: { ...place, before: stored } });
-  expect([back.status, back.body.texts["terms.en.s3"]]).toEqual([200, undefined]);
+  const back = await later.call(changePageText, { body: { ...privacy, before: stored } });
+  expect([back.status, back.body.texts["privacy.en.s3"]]).toEqual([200, undefined]);
   expect(await ask("en")).toEqual({ changed_at: services.clock.now().toISOString(), sections: [] });
   expect(await versionOf()).toBe(services.clock.now().toISOString().slice(0, 10));
 });

@@ -8,8 +8,9 @@ import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
 import { addFictional, changeFictional, showFictional } from "./fictional.ts";
+import { addPhotoByStaff, orderPhotosByStaff, removePhotoByStaff } from "./fictional-photos.ts";
 import { createByStaff, showNewSite, showStart } from "./new-site.ts";
-import { changePage, showPages } from "./page-texts.ts";
+import { announceByStaff, changePage, showPages, withdrawByStaff } from "./page-texts.ts";
 import { reverseChange, showChanges } from "./show-changes.ts";
 import { showSite } from "./show-site.ts";
 
@@ -31,6 +32,14 @@ export const staffSitesRoutes: Handler[] = [
   handle(contract.getStaffPages, (ctx, { query }) => showPages(ctx, query)),
   handleLogged(contract.changePageText, async (ctx, { body }) => {
     const log = await changePage(ctx, body);
+    return { answer: await showPages(ctx, body), log };
+  }),
+  handleLogged(contract.announceTerms, async (ctx, { body }) => {
+    const log = await announceByStaff(ctx, body);
+    return { answer: await showPages(ctx, body), log };
+  }),
+  handleLogged(contract.withdrawTerms, async (ctx, { body }) => {
+    const log = await withdrawByStaff(ctx, body);
     return { answer: await showPages(ctx, body), log };
   }),
   handle(contract.getSiteChanges, (ctx, { query }) => showChanges(ctx, query)),
@@ -56,6 +65,21 @@ export const staffSitesRoutes: Handler[] = [
   handleLogged(fictionalContract.editFictionalProfile, async (ctx, { body }) => {
     await changeFictional(ctx, body);
     const log = { action: "fictional_profile_changed", memberId: body.id };
+    return { answer: await showFictional(ctx, body.site), log };
+  }),
+  handleLogged(fictionalContract.addFictionalPhoto, async (ctx, { body }) => {
+    const photo = await addPhotoByStaff(ctx, body);
+    const log = { action: "fictional_photo_added", memberId: body.id, subject: `photo:${photo}` };
+    return { answer: await showFictional(ctx, body.site), log };
+  }),
+  handleLogged(fictionalContract.orderFictionalPhotos, async (ctx, { body }) => {
+    await orderPhotosByStaff(ctx, body);
+    const log = { action: "fictional_photos_ordered", memberId: body.id };
+    return { answer: await showFictional(ctx, body.site), log };
+  }),
+  handleLogged(fictionalContract.removeFictionalPhoto, async (ctx, { body }) => {
+    await removePhotoByStaff(ctx, body);
+    const log = { action: "fictional_photo_removed", memberId: body.id, subject: `photo:${body.photo}` };
     return { answer: await showFictional(ctx, body.site), log };
   }),
 ];

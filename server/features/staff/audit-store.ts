@@ -4,7 +4,7 @@ import type { AuditLog } from "#server/db/tables.ts";
 
 export type AuditRow = Omit<Insertable<AuditLog>, "id" | "hash">;
 
-/** Appends a row; a trigger numbers it and chains its hash to the row before, which holds others back until the end. */
+/** Appends a row; a trigger numbers it and chains its hash to the previous row, under a lock until the commit. */
 export async function insertEntry(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto("audit_log").values(row).execute();
 }
@@ -22,8 +22,8 @@ export async function findEntries(db: Db, { before, limit }: { before: number | 
 }
 
 /**
- * The first row that does not fit the one before it, or is missing; null if none. A row that an earlier check saw as
- * the last one must still be there, with the hash that it had.
+ * The first row that is missing or whose hash does not match; null if there is none. The row that an earlier check saw
+ * as the last one must still exist with the same hash.
  */
 export async function findBreak(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`

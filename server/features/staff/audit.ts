@@ -22,10 +22,10 @@ export type AuditEntry = {
 /** Who did it; null: a command on the machine itself. */
 export type Actor = { staffId: string; role: StaffRole } | null;
 
-/** An answer together with what the audit log says of it; several for several things. */
+/** An answer together with its entries for the audit log. */
 export type Logged<A> = { answer: A; log: AuditEntry | readonly AuditEntry[] };
 
-/** Appends to the audit log. The last thing in a transaction: until it ends, no other one appends. */
+/** Appends to the audit log. Call it last in a transaction, because other transactions wait to append until it ends. */
 export async function appendLog(db: Db, actor: Actor, at: Date, entry: AuditEntry): Promise<void> {
   await insertEntry(db, {
     at,
@@ -40,8 +40,8 @@ export async function appendLog(db: Db, actor: Actor, at: Date, entry: AuditEntr
 }
 
 /**
- * Runs what staff do, and writes the audit log in the same transaction (D11.4): both are stored, or neither is. `run`
- * can't answer without saying what is to be logged.
+ * Runs an action of staff, and writes the audit log in the same transaction (D11.4): both are stored, or neither is.
+ * `run` has to return the entries with its answer.
  */
 export async function runLogged<A>(
   { db, actor, now }: { db: Db; actor: Actor; now: Date },
@@ -54,7 +54,7 @@ export async function runLogged<A>(
   });
 }
 
-/** The handler of a call by which staff change or open something: each of them is made by this (D11.4). */
+/** The handler of a call by which staff change or open something. Every such call uses this (D11.4). */
 export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<Q, B, A, "staff">,
   run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }) => Promise<Logged<NoInfer<z.input<A>>>>,
@@ -68,7 +68,7 @@ export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends
 /** How many entries of the log are shown at once. */
 const entriesShown = 100;
 
-/** The audit log, newest first, before an entry; and what the job that verifies it found last. */
+/** The entries before `before`, newest first, and the result of the last verification. */
 export async function findAuditLog(db: Db, before: number | null) {
   const [rows, check] = await Promise.all([findEntries(db, { before, limit: entriesShown }), findLastCheck(db)]);
   return {

@@ -9,8 +9,8 @@ const yearMs = 365.25 * dayMs;
 const auditYears = 5;
 
 /**
- * Verifies the chain of the audit log (D11.4). The log line with the last hash is a copy outside of the database: who
- * could rewrite the whole chain there can't rewrite that. A broken chain is logged as an error, and shown to admins.
+ * Verifies the chain of the audit log (D11.4). Logs the last hash as a copy outside the database: an attacker who
+ * rewrites the whole chain there can't change that copy. A broken chain is logged as an error, and shown to admins.
  */
 export const verifyAuditLog = defineJob({
   name: "verify-audit-log",
@@ -19,14 +19,14 @@ export const verifyAuditLog = defineJob({
   run: async ({ db, clock, log }) => {
     const brokenId = await findBreak(db);
     const last = await insertCheck(db, brokenId, clock.now());
-    if (brokenId === null) log.info(last, "the audit log is whole");
+    if (brokenId === null) log.info(last, "the audit log is intact");
     else log.error({ ...last, brokenId }, "the audit log was changed");
   },
 });
 
 /**
  * Deletes audit entries after five years, checks of the log after one, and the names of staff who left five years ago.
- * A day more than five years, so that the database's own clock agrees.
+ * Waits one day longer, because the database refuses to delete younger entries by its own clock.
  */
 export const purgeAuditLog = defineJob({
   name: "purge-audit-log",

@@ -12,7 +12,7 @@ import { findLogin, redeemTotpStep } from "./store.ts";
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 
-/** Used if a login has no secret, so that checking the code takes the same time. No login succeeds by it. */
+/** Used for unknown logins, so that checking the code takes the same time. No code for it is ever accepted. */
 const dummySecret = new Uint8Array(totpSecretBytes);
 
 /** The secret of a login's authenticator app. */

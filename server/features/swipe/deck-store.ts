@@ -20,7 +20,7 @@ const notSwiped = (viewerId: string) => sql<SqlBool>`
 const lastActive = sql`order by last_active_at desc, member_id desc`;
 
 /** The members around the viewer. Each map cell is read in order of last activity, so that `limit` ends it early. */
-function around(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
+function around(filter: Filter, deckIds: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
   const { from, distance = aroundKilometres } = filter;
   if (!from) return null;
   const within = Math.min(distance, aroundKilometres);
@@ -33,14 +33,14 @@ function around(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): RawB
         select member_id, last_active_at from profiles
         where ${fitsButGender({ ...filter, distance: undefined })} and gender = wanted.gender
           and latitude_band = cell.latitude and longitude_band = cell.longitude
-          and place <-> ${centre(filter)} <= ${chordLength(within)} and ${dealt}
+          and place <-> ${centre(filter)} <= ${chordLength(within)} and ${deckIds}
         ${lastActive} limit ${limit}
       ) as of_cell
     ${lastActive} limit ${limit}`;
 }
 
 /** All other members: two queries, first for the viewer's country and then for the others, the last active first. */
-function further(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
+function further(filter: Filter, deckIds: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
   const { from, distance, home } = filter;
   if (from && distance !== undefined && distance <= aroundKilometres) return [];
   const beyond = from
@@ -48,7 +48,7 @@ function further(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): Raw
     : sql`true`;
   return [sql`country = ${home}`, sql`country <> ${home}`].map(
     (where) => sql`select member_id, last_active_at from profiles
-      where ${fits(filter)} and ${where} and ${beyond} and ${dealt} ${lastActive} limit ${limit}`,
+      where ${fits(filter)} and ${where} and ${beyond} and ${deckIds} ${lastActive} limit ${limit}`,
   );
 }
 
@@ -58,9 +58,9 @@ function further(filter: Filter, dealt: RawBuilder<SqlBool>, limit: number): Raw
  * filled the deck. The members match `filter`, and also look for someone like the viewer.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
-  const dealt = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
-  const near = around(filter, dealt, limit);
-  const parts = [...(near ? [near] : []), ...further(filter, dealt, limit)].map(
+  const deckIds = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
+  const near = around(filter, deckIds, limit);
+  const parts = [...(near ? [near] : []), ...further(filter, deckIds, limit)].map(
     (part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`,
   );
   const { rows } = await sql<{ member_id: string }>`

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { likeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { expect, type Member } from "#server/test.ts";
-import { codeOf, dealt, deckOf, like, pass, test, undo } from "./test-game.ts";
+import { codeOf, deckIds, deckOf, like, pass, test, undo } from "./test-game.ts";
 
 test.beforeEach(({ services }) => services.clock.set("2026-11-20T18:00:00Z"));
 
@@ -18,7 +18,7 @@ test("R9.01 four likes a day; passing goes on, and a like on a profile is not on
   if (!a || !b || !c || !d || !e || !f) throw new Error("six men");
   for (const man of [a, b, c, d]) expect(await codeOf(like(player, man))).toBe(200);
   expect(await codeOf(like(player, e))).toBe("swipe_likes_spent");
-  expect(await dealt(player)).toContain(e.id);
+  expect(await deckIds(player)).toContain(e.id);
   expect((await pass(player, e)).body).toMatchObject({ likes: { left: 0 } });
   expect((await player.client.call(likeMember, { body: { id: f.id } })).body).toMatchObject({ liked: true });
   expect((await likesOf(player)).left).toBe(0);

@@ -4,7 +4,7 @@ import { anywhere, savePreferences } from "#contract/match-finder.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { expect } from "#server/test.ts";
-import { codeOf, dealt, deckOf, like, pass, test, undo } from "./test-game.ts";
+import { codeOf, deckIds, deckOf, like, pass, test, undo } from "./test-game.ts";
 
 const nobody = { id: "00000000-0000-4000-8000-000000000000" };
 
@@ -21,8 +21,8 @@ describe("D5.2 the deck", () => {
     // Munich, and someone there who looks close to home
     const far = await man({ cityId: 2_867_714 });
     await man({ cityId: 2_867_714, preferences: { prefers_distance: 50 } });
-    expect(new Set(await dealt(player))).toEqual(new Set([fits.id, willing.id, far.id]));
-    expect((await dealt(player)).at(-1)).toBe(far.id);
+    expect(new Set(await deckIds(player))).toEqual(new Set([fits.id, willing.id, far.id]));
+    expect((await deckIds(player)).at(-1)).toBe(far.id);
   });
 
   test("keeps to the player's own ages and distance, and says whether there are more beyond", async ({ game }) => {
@@ -64,7 +64,7 @@ describe("D5.2 the deck", () => {
     await services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", deleted.id).execute();
     await blocker.client.call(blockMember, { body: { id: player.id } });
     await player.client.call(blockMember, { body: { id: blocked.id } });
-    expect(await dealt(player)).toEqual([shown.id]);
+    expect(await deckIds(player)).toEqual([shown.id]);
   });
 
   test("D4.6 holds no invisible member even if they like the player", async ({ game }) => {
@@ -72,7 +72,7 @@ describe("D5.2 the deck", () => {
     const shy = await man();
     await shy.client.call(saveProfile, { body: { invisible: true } });
     await shy.client.call(likeMember, { body: { id: player.id } });
-    expect(await dealt(player)).toEqual([]);
+    expect(await deckIds(player)).toEqual([]);
   });
 
   test("D11.1 holds fictional profiles with their label, unless the player hides them", async ({ game }) => {
@@ -80,7 +80,7 @@ describe("D5.2 the deck", () => {
     const fictional = await man({ fictional: true });
     expect((await deckOf(player)).members).toMatchObject([{ id: fictional.id, fictional: true, online: false }]);
     await player.client.call(saveProfile, { body: { hides_fictional: true } });
-    expect(await dealt(player)).toEqual([]);
+    expect(await deckIds(player)).toEqual([]);
   });
 
   test("holds no one who was swiped or liked, wherever they were liked", async ({ game }) => {
@@ -90,11 +90,11 @@ describe("D5.2 the deck", () => {
     await like(player, liked);
     await pass(player, passed);
     await player.client.call(likeMember, { body: { id: likedElsewhere.id } });
-    expect(await dealt(player)).toEqual([left.id]);
+    expect(await deckIds(player)).toEqual([left.id]);
     // a like that is taken back on the profile was a swipe all the same
     await player.client.call(unlikeMember, { body: { id: liked.id } });
     await player.client.call(unlikeMember, { body: { id: likedElsewhere.id } });
-    expect(new Set(await dealt(player))).toEqual(new Set([left.id, likedElsewhere.id]));
+    expect(new Set(await deckIds(player))).toEqual(new Set([left.id, likedElsewhere.id]));
   });
 
   test("comes in a lasting order, those who were active last first", async ({ game, services }) => {
@@ -102,8 +102,8 @@ describe("D5.2 the deck", () => {
     const ago = (minutes: number) => new Date(services.clock.now().getTime() - minutes * 60_000);
     const older = await man({ lastActiveAt: ago(90) });
     const newer = await man({ lastActiveAt: ago(30) });
-    expect(await dealt(player)).toEqual([newer.id, older.id]);
-    expect(await dealt(player)).toEqual([newer.id, older.id]);
+    expect(await deckIds(player)).toEqual([newer.id, older.id]);
+    expect(await deckIds(player)).toEqual([newer.id, older.id]);
   });
 });
 
@@ -137,7 +137,7 @@ describe("D5.2 a swipe", () => {
     const heard = all.map((man) => events(man));
     for (const man of all) expect((await pass(player, man)).body.likes?.left).toBe(4);
     expect(heard.flat()).toEqual([]);
-    expect(await dealt(player)).toEqual([]);
+    expect(await deckIds(player)).toEqual([]);
   });
 
   test("that is repeated changes nothing; a like after a pass counts, a pass after a like does not", async ({
@@ -236,7 +236,7 @@ describe("D5.2 undo", () => {
     await like(player, ben);
     expect((await undo(player, ben)).body).toMatchObject({ member: { id: ben.id, liked: false }, likes: { left: 4 } });
     expect((await ben.client.call(getLikes)).body.liked_by).toEqual([]);
-    expect(await dealt(player)).toEqual([ben.id]);
+    expect(await deckIds(player)).toEqual([ben.id]);
     expect((await like(player, ben)).body.likes?.left).toBe(3);
   });
 

@@ -29,7 +29,7 @@ export const test = base.extend("game", { scope: "file" }, ({ member }) => {
 });
 
 export const deckOf = async ({ client }: Pick<Member, "client">) => (await client.call(getDeck)).body;
-export const dealt = async (who: Pick<Member, "client">) => (await deckOf(who)).members.map(({ id }) => id);
+export const deckIds = async (who: Pick<Member, "client">) => (await deckOf(who)).members.map(({ id }) => id);
 const swipe = ({ client }: Pick<Member, "client">, { id }: { id: string }, like: boolean) =>
   client.call(swipeMember, { body: { id, like } });
 export const like = (who: Pick<Member, "client">, whom: { id: string }) => swipe(who, whom, true);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fewestTold } from "#contract/transparency.ts";
+import { smallestPublished } from "#contract/transparency.ts";
 import { periodOf, tallyOf, yearsOf } from "./rules.ts";
 
 const counts = fc.uniqueArray(fc.tuple(fc.string(), fc.integer({ min: 0, max: 40 })), {
@@ -13,13 +13,13 @@ test("D11.2 no published number, and no difference between two of them, is small
     fc.property(counts, (list) => {
       const { total, rows, rest } = tallyOf(list.map(([kind, count]) => ({ kind, count })));
       const sum = list.reduce((so, [, count]) => so + count, 0);
-      if (sum > 0 && sum < fewestTold) {
+      if (sum > 0 && sum < smallestPublished) {
         expect({ total, rows, rest }).toEqual({ total: null, rows: [], rest: 0 });
         return;
       }
       expect(total).toBe(sum);
-      for (const { count } of rows) expect(count === 0 || count >= fewestTold).toBe(true);
-      expect(rest === 0 || rest >= fewestTold).toBe(true);
+      for (const { count } of rows) expect(count === 0 || count >= smallestPublished).toBe(true);
+      expect(rest === 0 || rest >= smallestPublished).toBe(true);
       expect(rows.reduce((so, { count }) => so + count, rest)).toBe(sum);
     }),
   );

@@ -1,20 +1,20 @@
 import { dayOf } from "#contract/days.ts";
-import { fewestTold, type Tally } from "#contract/transparency.ts";
+import { smallestPublished, type Tally } from "#contract/transparency.ts";
 
 /** A number as it is published: null if it is small enough to point at a person. */
-export const told = (count: number): number | null => (count > 0 && count < fewestTold ? null : count);
+export const publishedCount = (count: number): number | null => (count > 0 && count < smallestPublished ? null : count);
 
 /**
- * How many of each kind, as it is published. Kinds below `fewestTold` are counted together, with the smallest larger
- * one if they are too few even so: nothing published, and no difference of what is, is a small number.
+ * How many of each kind, as it is published. Kinds below `smallestPublished` are counted together, with the smallest
+ * larger one if they are too few even so: nothing published, and no difference of what is, is a small number.
  */
 export function tallyOf(counts: readonly { kind: string; count: number }[]): Tally {
-  const total = told(counts.reduce((sum, { count }) => sum + count, 0));
+  const total = publishedCount(counts.reduce((sum, { count }) => sum + count, 0));
   if (total === null) return { total, rows: [], rest: 0 };
   const rows: Tally["rows"] = [];
   let rest = 0;
   for (const { kind, count } of counts.toSorted((one, other) => one.count - other.count)) {
-    if (told(count) === null || told(rest) === null) rest += count;
+    if (publishedCount(count) === null || publishedCount(rest) === null) rest += count;
     else rows.unshift({ kind, count });
   }
   return { total, rows, rest };

@@ -1,11 +1,17 @@
 import type { FastifyPluginAsync } from "fastify";
-import { fewestTold, getTransparency, type Tally, type Transparency, transparencyCsv } from "#contract/transparency.ts";
+import {
+  getTransparency,
+  smallestPublished,
+  type Tally,
+  type Transparency,
+  transparencyCsv,
+} from "#contract/transparency.ts";
 import { type CsvCell, csvLine } from "#server/csv.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { Failure } from "#server/http/fail.ts";
 import { showTransparency } from "./show-transparency.ts";
 
-const written = (count: number | null): CsvCell => count ?? `1 to ${fewestTold - 1}`;
+const written = (count: number | null): CsvCell => count ?? `1 to ${smallestPublished - 1}`;
 
 /** Rows of what, kind and count; `rest` is of all kinds that have no row. */
 function linesOf(numbers: Transparency): CsvCell[][] {

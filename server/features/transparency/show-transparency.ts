@@ -5,7 +5,7 @@ import type { getTransparency, Transparency } from "#contract/transparency.ts";
 import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
-import { periodOf, tallyOf, told, yearsOf } from "./rules.ts";
+import { periodOf, publishedCount, tallyOf, yearsOf } from "./rules.ts";
 import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.ts";
 
 const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: hourMs }));
@@ -15,7 +15,7 @@ async function count(db: Db, siteId: number, year: number, now: Date): Promise<T
   const period = { siteId, from, until };
   const events = await countEvents(db, period);
   const of = (what: string) => events.filter((event) => event.what === what);
-  const totalOf = (what: string) => told(of(what).reduce((sum, event) => sum + event.count, 0));
+  const totalOf = (what: string) => publishedCount(of(what).reduce((sum, event) => sum + event.count, 0));
   const closed = totalOf("report_closed");
   const { all, fictional } = await countProfiles(db, siteId);
   return {

@@ -1,7 +1,7 @@
 import type { AgeCheck, DocumentRejection } from "#contract/age.ts";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
-import { asksForAge, isAssured } from "#server/features/age-assurance/index.ts";
+import { isAssured, requiresAgeProof } from "#server/features/age-assurance/index.ts";
 import { removePhotoFiles } from "#server/features/photos/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -17,7 +17,7 @@ export async function showAge(ctx: MemberContext): Promise<AgeCheck> {
   const { memberId } = viewer;
   const { way } = services.age;
   const at = (state: AgeCheck["state"], reason: DocumentRejection | null = null) => ({ state, way, reason });
-  if (!asksForAge(site)) return at("off");
+  if (!requiresAgeProof(site)) return at("off");
   if (await isAssured(db, memberId)) return at("assured");
   if ((await services.age.findOutcome(memberId)) === "adult") {
     await insertAssured(db, { memberId, siteId: site.id, now });

@@ -1,12 +1,12 @@
-import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "withdrawals",
     table: "withdrawals",
-    of: "member_id",
-    give: [
+    memberColumn: "member_id",
+    disclosed: [
       "id",
       "payment_id",
       "refund_id",
@@ -18,7 +18,7 @@ export const memberData: readonly MemberData[] = [
       "created_at",
       "closed_at",
     ],
-    withhold: { site_id: withheld.site },
-    by: "created_at",
+    withheld: { site_id: withholdReasons.site },
+    orderBy: "created_at",
   }),
 ];

@@ -1,6 +1,6 @@
 /**
- * Finds out whether members are adults, on sites that ask for it (D11.6). The built-in one leaves it to the team; an
- * adapter for a service stands beside it.
+ * Finds out whether members are adults, on sites that require it (D11.6). The built-in adapter leaves it to the team;
+ * another one may use a service.
  */
 export type AgeProvider = {
   readonly name: string;

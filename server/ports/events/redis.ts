@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { event as eventSchema, type MemberEvent } from "#contract/events.ts";
-import { closed, type RedisWatch } from "#server/redis.ts";
+import { connectionClosed, type RedisWatch } from "#server/redis.ts";
 import { inProcessEvents } from "./in-process.ts";
 import type { Events } from "./port.ts";
 
@@ -32,7 +32,7 @@ export function redisEvents(publisher: Redis, watch: RedisWatch): Events {
   const counts = new Map<string, number>();
   const failed = (error: Error) => watch.failed("subscriber", error);
   subscriber.on("error", failed);
-  subscriber.on("reconnecting", () => failed(new Error(closed)));
+  subscriber.on("reconnecting", () => failed(new Error(connectionClosed)));
   subscriber.on("ready", () => {
     watch.worked("subscriber");
     const channels = [...counts.keys()].map(channelOf);

@@ -1,8 +1,8 @@
 import type { Files } from "./port.ts";
 
 /**
- * The new store, while files are still being moved to it from the old one: the old one's files are served too, and
- * nothing new gets there. A file is removed from the old store first: `moveFiles` looks there last, so that it never
+ * The new store while files are being moved to it: files that are only in the old store are still served, and new files
+ * go to the new one. A file is removed from the old store first: `moveFiles` looks there last, so that it never
  * brings back a removed file.
  */
 export function createMovingFiles(to: Files, from: Files): Files {

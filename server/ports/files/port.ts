@@ -4,7 +4,7 @@
  */
 export type Files = {
   readonly name: string;
-  /** Stores the bytes atomically, replacing what the key held. `type` is the media type. */
+  /** Stores the bytes atomically under the key, replacing earlier ones. `type` is the media type. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** The bytes of a key, null if it holds none. */
   get(key: string): Promise<Buffer | null>;
@@ -14,15 +14,13 @@ export type Files = {
   list(after?: string): AsyncIterable<string>;
 };
 
-/**
- * The store can't be reached, is too slow, full, or answers nonsense: the same may work in a moment. Names no key.
- */
-export class FilesAway extends Error {}
+/** The store is unreachable, too slow, full, or its answer is malformed: a retry may succeed. Names no key. */
+export class FilesUnavailable extends Error {}
 
-/** Turns the error of a full disk into `FilesAway`; returns any other error unchanged. */
+/** Turns the error of a full disk into `FilesUnavailable`; returns any other error unchanged. */
 export function diskFailure(error: unknown): unknown {
   const isFull = error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
-  return isFull ? new FilesAway("the disk is full", { cause: error }) : error;
+  return isFull ? new FilesUnavailable("the disk is full", { cause: error }) : error;
 }
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;

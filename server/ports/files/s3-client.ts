@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Store } from "#server/storage-url.ts";
-import { FilesAway } from "./port.ts";
+import { FilesUnavailable } from "./port.ts";
 
 export type S3Request = {
   method: "GET" | "PUT" | "DELETE";
@@ -23,7 +23,8 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
 
 /**
  * Signed requests to an S3 store (Signature Version 4), by its path-style addresses. Every request may be repeated, so
- * a passing failure is retried twice, a silent store once. Throws `FilesAway`, at the latest after twice the patience.
+ * a passing failure is retried twice, a silent store once. Throws `FilesUnavailable`, at the latest after twice the
+ * patience.
  */
 export function createS3Client(store: S3Store, patienceMs = usualPatienceMs): S3Client {
   const { accessKeyId, secretAccessKey, region } = store;
@@ -61,10 +62,10 @@ export function createS3Client(store: S3Store, patienceMs = usualPatienceMs): S3
     for (const pauseMs of [...pausesMs, undefined]) {
       const outcome = await attempt(request).catch((error: unknown) => reasonOf(error));
       if (typeof outcome !== "string" && !isPassing(outcome.status)) return outcome;
-      if (pauseMs === undefined || performance.now() - startedAt >= patienceMs * 2) throw away(request, outcome);
+      if (pauseMs === undefined || performance.now() - startedAt >= patienceMs * 2) throw unavailable(request, outcome);
       await pause(pauseMs);
     }
-    throw away(request, "");
+    throw unavailable(request, "");
   };
 }
 
@@ -75,9 +76,9 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-/** The error for an answer that is of no use. It names neither the key, which holds a member's id, nor the secret. */
-export function away({ method }: S3Request, outcome: S3Answer | string): FilesAway {
-  if (typeof outcome === "string") return new FilesAway(`the file store did not answer ${method}: ${outcome}`);
+/** The error for a missing or unusable answer. It names neither the secret nor the key, which has a member's id. */
+export function unavailable({ method }: S3Request, outcome: S3Answer | string): FilesUnavailable {
+  if (typeof outcome === "string") return new FilesUnavailable(`the file store did not answer ${method}: ${outcome}`);
   const code = outcome.code === "" ? "" : ` ${outcome.code}`;
-  return new FilesAway(`the file store answered ${method} with ${outcome.status}${code}`);
+  return new FilesUnavailable(`the file store answered ${method} with ${outcome.status}${code}`);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { type Files, FilesAway } from "./port.ts";
+import { type Files, FilesUnavailable } from "./port.ts";
 import { createS3Files } from "./s3.ts";
 import { type Fault, startTestS3 } from "./test-s3.ts";
 import { signatureOf } from "./test-s3-signature.ts";
@@ -108,7 +108,7 @@ describe("D12.1 a store behind STORAGE_URL", () => {
         if (fault !== "nonsense") errors.push(await errorOf(store.put(key, picture, "image/webp")));
       }
       for (const error of errors) {
-        expect(error).toBeInstanceOf(FilesAway);
+        expect(error).toBeInstanceOf(FilesUnavailable);
         expect(String(error)).not.toMatch(/photos|AKID|secret/);
       }
       s3.fail(undefined);
@@ -118,7 +118,7 @@ describe("D12.1 a store behind STORAGE_URL", () => {
 
   test("that is gone is an error at once, that is silent after twice the patience", async () => {
     const gone = createS3Files({ ...storeOf(s3.url()), endpoint: "http://127.0.0.1:9" });
-    expect(await errorOf(gone.get(key))).toBeInstanceOf(FilesAway);
+    expect(await errorOf(gone.get(key))).toBeInstanceOf(FilesUnavailable);
     s3.fail("silent");
     const startedAt = performance.now();
     await expect(impatient.get(key)).rejects.toThrow("the file store did not answer GET: no answer in time");
@@ -150,6 +150,6 @@ describe("D12.1 a store behind STORAGE_URL", () => {
       "photos/1/b/ä & <b>+.jpg",
       "photos/1/b2/card.webp",
     ]);
-    expect(await errorOf(files.get("photos/1/b2/card.webp"))).toBeInstanceOf(FilesAway);
+    expect(await errorOf(files.get("photos/1/b2/card.webp"))).toBeInstanceOf(FilesUnavailable);
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import type { S3Store } from "#server/storage-url.ts";
-import { checkFolder, checkKey, type Files, FilesAway, isKey } from "./port.ts";
-import { away, createS3Client, type S3Request } from "./s3-client.ts";
+import { checkFolder, checkKey, type Files, FilesUnavailable, isKey } from "./port.ts";
+import { createS3Client, type S3Request, unavailable } from "./s3-client.ts";
 
 /** Each file carries its hash, so that an answer of something else, or of a broken disk, is never taken for a photo. */
 const hashHeader = "x-amz-meta-sha256";
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Reads at the same time in this process. Beyond that a store is too slow: more readers would fill the memory. */
+/** Concurrent reads in this process. If more pile up, the store is too slow, and waiting reads would fill memory. */
 const mostReads = 200;
 const removedAtOnce = 8;
 
@@ -25,9 +25,9 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
     const answer = await call(request);
     // another 404, such as of a missing bucket or of a proxy, says nothing about the file
     if (answer.status === 404 && answer.code === "NoSuchKey") return null;
-    if (answer.status !== 200) throw away(request, answer);
+    if (answer.status !== 200) throw unavailable(request, answer);
     if (answer.headers.get(hashHeader) === sha256(answer.body)) return answer.body;
-    throw new FilesAway("the file store answered GET with bytes that are not the file's");
+    throw new FilesUnavailable("the file store answered GET with bytes that are not the file's");
   }
 
   async function* list(folder: string, after: string): AsyncGenerator<string> {
@@ -39,7 +39,7 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
         query: { "list-type": "2", prefix: `${store.prefix}${folder}`, "start-after": last, "encoding-type": "url" },
       };
       const answer = await call(request);
-      if (answer.status !== 200) throw away(request, answer);
+      if (answer.status !== 200) throw unavailable(request, answer);
       const page = readPage(String(answer.body));
       for (const path of page.paths) {
         if (path <= last || !path.startsWith(`${store.prefix}${folder}`)) throw nonsense();
@@ -66,11 +66,12 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
       };
       const answer = await call(request);
       // an answer without an entity tag is not from a store
-      if (answer.status !== 200 || !answer.headers.has("etag")) throw away(request, answer);
+      if (answer.status !== 200 || !answer.headers.has("etag")) throw unavailable(request, answer);
     },
     async get(key) {
       checkKey(key);
-      if (reading >= mostReads) throw new FilesAway(`the file store is too slow: ${mostReads} reads wait for it`);
+      if (reading >= mostReads)
+        throw new FilesUnavailable(`the file store is too slow: ${mostReads} reads wait for it`);
       reading += 1;
       try {
         return await get(key);
@@ -86,14 +87,14 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
       await limit.map(keys, async (key) => {
         const request = { method: "DELETE", path: `${store.prefix}${key}` } as const;
         const answer = await call(request);
-        if (answer.status !== 204) throw away(request, answer);
+        if (answer.status !== 204) throw unavailable(request, answer);
       });
     },
     list: (after = "") => list("", after),
   };
 }
 
-const nonsense = () => new FilesAway("the file store's list can't be read");
+const nonsense = () => new FilesUnavailable("the file store's list can't be read");
 
 /** The objects of one page of a list, `ListObjectsV2`. Throws for anything else: an empty list would end an erasing. */
 function readPage(text: string): { paths: string[]; more: boolean } {

@@ -155,7 +155,7 @@ test("D3.9 mail by outbox forgets mails to or about a member, on their site, and
     elsewhere: message({ to: "gone@example.com", siteId: 2 }),
   };
   for (const each of Object.values(written)) await mail.send(each);
-  await mail.forget({ siteId: 1, memberId: member, address: "gone@example.com" });
+  await mail.erase({ siteId: 1, memberId: member, address: "gone@example.com" });
   const left = await db.selectFrom("outbox").select("id").execute();
   const kept = Object.entries(written).filter(([, { id }]) => left.some((row) => row.id === id));
   expect(kept.map(([name]) => name)).toEqual(["toOther", "elsewhere"]);

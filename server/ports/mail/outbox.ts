@@ -30,7 +30,7 @@ export function createOutboxMail(db: Db, clock: Clock): Mail {
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     },
-    async forget({ siteId, memberId, address }) {
+    async erase({ siteId, memberId, address }) {
       await db
         .deleteFrom("outbox")
         .where("site_id", "=", siteId)

@@ -7,7 +7,7 @@ export type MailMessage = {
   /** The Message-ID before the `@`, the same for every attempt. Reports about the mail quote it (R4.08). */
   reference: string;
   siteId: number;
-  /** The members it is to or about, for `forget`; not sent to a mail server. */
+  /** The members it is to or about, for `erase`; not sent to a mail server. */
   concerns: readonly string[];
   to: string;
   from: string;
@@ -25,5 +25,5 @@ export type Mail = {
   /** Resolves once the mail is accepted for good; otherwise throws, and the caller may retry. */
   send(message: MailMessage): Promise<void>;
   /** Deletes stored mails to an address of a site or about a member; with a mail server nothing is stored here. */
-  forget(who: { siteId: number; memberId: string; address: string }): Promise<void>;
+  erase(who: { siteId: number; memberId: string; address: string }): Promise<void>;
 };

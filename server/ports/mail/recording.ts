@@ -9,7 +9,7 @@ export function createRecordingMail(): Mail & { sent: MailMessage[] } {
     async send(message) {
       if (!sent.some((each) => each.id === message.id)) sent.push(structuredClone(message));
     },
-    async forget({ siteId, memberId, address }) {
+    async erase({ siteId, memberId, address }) {
       const kept = sent.filter(
         (mail) => mail.siteId !== siteId || (mail.to !== address && !mail.concerns.includes(memberId)),
       );

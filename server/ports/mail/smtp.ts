@@ -34,7 +34,7 @@ export function createSmtpMail(url: string): Mail {
         signal: AbortSignal.timeout(patience.whole),
       });
     },
-    async forget() {},
+    async erase() {},
   };
 }
 

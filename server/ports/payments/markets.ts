@@ -21,6 +21,6 @@ export function methodsOf({ country, currency }: Market): readonly string[] {
 }
 
 /** Whether a provider can store the method for later orders. */
-export function canBeKept(method: string | undefined | null): boolean {
+export function canStoreMethod(method: string | undefined | null): boolean {
   return method === "card" || method === "paypal";
 }

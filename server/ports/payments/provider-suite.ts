@@ -184,8 +184,8 @@ export function testProvider(given: ProviderUnderTest): void {
 
     test("refuses a stored method that was forgotten; forgetting it again does nothing", async () => {
       const { stored, buyer } = await remembered("card");
-      await provider.forgetMethod(buyer.customer, stored.reference, signal);
-      await provider.forgetMethod(buyer.customer, stored.reference, signal);
+      await provider.revokeMethod(buyer.customer, stored.reference, signal);
+      await provider.revokeMethod(buyer.customer, stored.reference, signal);
       const again = orderOf({ buyer, stored: stored.reference });
       await expect(provider.createCheckout(again, signal)).rejects.toThrow(PaymentRefused);
     });

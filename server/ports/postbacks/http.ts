@@ -1,13 +1,17 @@
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { isIP } from "node:net";
-import { AddressRefused, isPublicAddress, lookupWithin } from "#server/public-address.ts";
+import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/public-address.ts";
 import type { PostbackAnswer, Postbacks } from "./port.ts";
 
 /** Allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
-export type Reach = { protocols: readonly string[]; addresses: (address: string) => boolean; patienceMs: number };
+export type AllowedTargets = {
+  protocols: readonly string[];
+  addresses: (address: string) => boolean;
+  patienceMs: number;
+};
 
-const publicOnly: Reach = { protocols: ["https:"], addresses: isPublicAddress, patienceMs: 10_000 };
+const publicOnly: AllowedTargets = { protocols: ["https:"], addresses: isPublicAddress, patienceMs: 10_000 };
 const detailLength = 200;
 const mostBytes = 2_048;
 
@@ -47,26 +51,26 @@ function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
 const literalAddress = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
 /** Sends postbacks by GET. It follows no redirect, and never connects to a private address. */
-export function createHttpPostbacks(reach: Reach = publicOnly): Postbacks {
+export function createHttpPostbacks(allowed: AllowedTargets = publicOnly): Postbacks {
   return {
     async send(text) {
       const url = URL.parse(text);
-      if (!url || !reach.protocols.includes(url.protocol)) {
+      if (!url || !allowed.protocols.includes(url.protocol)) {
         return { outcome: "forbidden", status: null, detail: "not an address for postbacks" };
       }
       const literal = literalAddress(url);
-      if (isIP(literal) !== 0 && !reach.addresses(literal)) {
+      if (isIP(literal) !== 0 && !allowed.addresses(literal)) {
         return { outcome: "forbidden", status: null, detail: "a private address" };
       }
-      const signal = AbortSignal.timeout(reach.patienceMs);
+      const signal = AbortSignal.timeout(allowed.patienceMs);
       try {
         // no connection reuse: a reused connection would skip the check in `lookup`
-        const options = { agent: false, lookup: lookupWithin(reach.addresses), signal };
+        const options = { agent: false, lookup: lookupWithin(allowed.addresses), signal };
         const response = await get(url, options);
         const status = response.statusCode ?? 0;
         return { outcome: outcomeOf(status), status, detail: await beginningOf(response) };
       } catch (error) {
-        if (error instanceof AddressRefused) {
+        if (error instanceof AddressNotAllowed) {
           return { outcome: "forbidden", status: null, detail: "the name leads to a private address" };
         }
         const reason = inOneLine(error instanceof Error ? error.message : String(error));

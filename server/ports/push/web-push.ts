@@ -7,7 +7,7 @@ import type { Push, PushOutcome } from "./port.ts";
 import { isPushService } from "./push-services.ts";
 
 /** Allowed services and addresses; tests with a stand-in service override the defaults. */
-export type Reach = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
+export type AllowedTargets = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
 
 const patienceMs = 20_000;
 
@@ -30,14 +30,14 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
  */
 export function createWebPush(
   vapid: VapidKeys,
-  reach: Reach = { services: isPushService, addresses: isPublicAddress },
+  allowed: AllowedTargets = { services: isPushService, addresses: isPublicAddress },
 ): Push {
   return {
     name: "web-push",
     publicKey: vapid.publicKey,
-    accepts: reach.services,
+    accepts: allowed.services,
     async send({ endpoint, p256dh, auth }, { payload, ttl, topic, urgency }): Promise<PushOutcome> {
-      if (!reach.services(endpoint)) throw new Error("not a known push service");
+      if (!allowed.services(endpoint)) throw new Error("not a known push service");
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: vapid,
         TTL: ttl,
@@ -49,7 +49,7 @@ export function createWebPush(
         {
           method: "POST",
           headers: details.headers,
-          lookup: lookupWithin(reach.addresses),
+          lookup: lookupWithin(allowed.addresses),
           signal: AbortSignal.timeout(patienceMs),
         },
         details.body ?? Buffer.alloc(0),

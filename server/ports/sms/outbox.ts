@@ -26,7 +26,7 @@ export function createOutboxSms(db: Db, clock: Clock): Sms {
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     },
-    async forget({ siteId, memberId }) {
+    async erase({ siteId, memberId }) {
       await db
         .deleteFrom("outbox")
         .where("channel", "=", "sms")

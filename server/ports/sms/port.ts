@@ -25,5 +25,5 @@ export type Sms = {
    */
   send(message: SmsMessage): Promise<void>;
   /** Deletes stored messages about a member of a site; with a gateway nothing is stored here. */
-  forget(who: { siteId: number; memberId: string }): Promise<void>;
+  erase(who: { siteId: number; memberId: string }): Promise<void>;
 };

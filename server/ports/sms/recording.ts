@@ -9,7 +9,7 @@ export function createRecordingSms(): Sms & { sent: SmsMessage[] } {
     async send(message) {
       if (!sent.some((each) => each.id === message.id)) sent.push(structuredClone(message));
     },
-    async forget({ siteId, memberId }) {
+    async erase({ siteId, memberId }) {
       const kept = sent.filter((each) => each.siteId !== siteId || !each.concerns.includes(memberId));
       sent.splice(0, sent.length, ...kept);
     },

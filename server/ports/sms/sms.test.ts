@@ -123,7 +123,7 @@ describe("SMS by the outbox", () => {
       elsewhere: message({ concerns: [member], siteId: 2 }),
     };
     for (const each of Object.values(written)) await sms.send(each);
-    await sms.forget({ siteId: 1, memberId: member });
+    await sms.erase({ siteId: 1, memberId: member });
     const left = await db.selectFrom("outbox").select("id").execute();
     const kept = Object.entries(written).filter(([, { id }]) => left.some((row) => row.id === id));
     expect(kept.map(([name]) => name)).toEqual(["other", "elsewhere"]);

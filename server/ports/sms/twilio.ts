@@ -41,7 +41,7 @@ export function createTwilioSms({ sid, token, from, baseUrl }: TwilioAccount, pa
       if (status >= 500 && status !== 503) throw new SmsUncertain(refusal);
       throw new Error(refusal);
     },
-    async forget() {},
+    async erase() {},
   };
 }
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { letGo } from "#web/swipe/card-motion.ts";
+import { endDrag } from "#web/swipe/card-motion.ts";
 import { useCardDrag } from "#web/swipe/use-card-drag.ts";
 import type { CardProps } from "./card.tsx";
 
@@ -10,7 +10,7 @@ export function DragCard({ place, onAnswer, children }: CardProps) {
   useLayoutEffect(() => {
     // the style sheet moves the card out, from the point where the finger released it
     if (card.current && typeof place === "string") {
-      letGo(card.current);
+      endDrag(card.current);
       card.current.style.removeProperty("transform");
     }
   }, [place]);

@@ -105,7 +105,7 @@ describe("D7.3 an order at Mollie", () => {
     await expect(provider.createCheckout(again, signal)).rejects.toThrow();
     mollie.whenAsked(undefined);
     mollie.fail(undefined);
-    mollie.forgetKeys();
+    mollie.clearKeys();
     const { reference } = await provider.createCheckout(again, signal);
     expect((await provider.createCheckout(again, signal)).reference).toBe(reference);
     const charged = [...mollie.payments.values()].filter(
@@ -181,7 +181,7 @@ describe("D7.4 Mollie's report", () => {
     const reference = await paid();
     const refund = { refundId: randomUUID(), reference, amount: 1000, currency: "EUR", description: "Refund" };
     await provider.refund(refund, signal);
-    mollie.forgetKeys();
+    mollie.clearKeys();
     await provider.refund(refund, signal);
     expect(mollie.findPayment(reference).refunds).toHaveLength(1);
   });
@@ -207,7 +207,7 @@ describe("D7.3 Mollie that does not answer as it should", () => {
       provider.createCheckout({ ...order, directDebit: directDebitOf(order.paymentId) }, within),
       provider.fetchPayment("tr_12345678", within),
       provider.refund(refund, within),
-      provider.forgetMethod("cst_12345678", "mdt_12345678", within),
+      provider.revokeMethod("cst_12345678", "mdt_12345678", within),
       provider.listPayments(period, within),
     ];
   };

@@ -4,7 +4,15 @@ import { type PaymentProvider, PaymentRefused, type ProviderPayment } from "#ser
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
 import { mollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
-import { type MolliePage, type MolliePayment, mandate, nothing, payment, paymentList, refund } from "./resources.ts";
+import {
+  emptyAnswer,
+  type MolliePage,
+  type MolliePayment,
+  mandate,
+  payment,
+  paymentList,
+  refund,
+} from "./resources.ts";
 import { readMollieWebhook } from "./webhook.ts";
 
 const isGone = (error: unknown): boolean =>
@@ -67,9 +75,9 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
         throw error;
       }
     },
-    async forgetMethod(customer, stored, signal) {
+    async revokeMethod(customer, stored, signal) {
       const path = `/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(stored)}`;
-      await unlessGone(client.call("DELETE", path, nothing, { signal }));
+      await unlessGone(client.call("DELETE", path, emptyAnswer, { signal }));
     },
     async listPayments({ from, until }, signal) {
       const found: MolliePayment[] = [];

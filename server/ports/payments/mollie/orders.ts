@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { toDecimal } from "#server/ports/payments/currency.ts";
-import { canBeKept } from "#server/ports/payments/markets.ts";
+import { canStoreMethod } from "#server/ports/payments/markets.ts";
 import { type Checkout, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
 import { isRefusal, type MollieClient } from "./client.ts";
 import { mollieLocale, mollieMethod } from "./names.ts";
@@ -49,7 +49,7 @@ export function mollieOrders(client: MollieClient) {
 
   /** Opens a checkout. If Mollie does not store the method of this payment or buyer, opens it without storing. */
   async function openCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
-    const remember = order.remember === true && canBeKept(order.method);
+    const remember = order.remember === true && canStoreMethod(order.method);
     const checkout = {
       ...baseOf(order, remember),
       redirectUrl: order.returnUrl,

@@ -50,4 +50,4 @@ export const mandate = z.object({
 export type MollieMandate = z.output<typeof mandate>;
 
 /** An answer without content. */
-export const nothing = z.undefined();
+export const emptyAnswer = z.undefined();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openBooks, Refused, type TestPayment } from "./test-mollie-books.ts";
+import { createMollieState, MollieRejection, type TestPayment } from "./test-mollie-state.ts";
 
 /**
  * How the stand-in fails: `late` answers after so many milliseconds; `lost` does what was asked and then hangs up;
@@ -16,7 +16,7 @@ type Request = { method: string; path: string; key: string | undefined; body: Re
 /** Test helper: a stand-in of Mollie on this machine, with its API v2 as documented, and its faults. */
 export async function startTestMollie({ now = () => new Date() }: { now?: () => Date } = {}) {
   const apiKey = `test_${"k".repeat(30)}`;
-  const books = openBooks(now);
+  const books = createMollieState(now);
   const requests: Request[] = [];
   const replies = new Map<string, { hash: string; answer: Promise<Answer> }>();
   let fault: Fault | undefined;
@@ -76,7 +76,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
       books.revokeMandate(id, partId);
       return { status: 204 };
     }
-    throw new Refused(404, "No such resource");
+    throw new MollieRejection(404, "No such resource");
   }
 
   /** The same key gets the same answer; with another request it is refused. */
@@ -85,7 +85,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
       try {
         return answer(request);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof MollieRejection)) throw error;
         const { status, message: detail, field } = error;
         return { status, body: { status, title: "Error", detail, ...(field ? { field } : {}), _links: {} } };
       }
@@ -147,7 +147,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
       onRequest = listener;
     },
     /** An hour passes: Mollie forgets the idempotency keys. */
-    forgetKeys(): void {
+    clearKeys(): void {
       replies.clear();
     },
     setPageSize(size: number): void {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { cardLabel } from "#server/ports/payments/labels.ts";
-import { canBeKept } from "#server/ports/payments/markets.ts";
+import { canStoreMethod } from "#server/ports/payments/markets.ts";
 import type { Services } from "#server/services.ts";
 import { insertMandate } from "./mandate-store.ts";
 import { endRefund, insertChargeback, reverseChargeback } from "./returns-store.ts";
-import { findSandboxPayment, moveOn, type SandboxPayment, type SandboxStatus } from "./store.ts";
+import { changeStatus, findSandboxPayment, type SandboxPayment, type SandboxStatus } from "./store.ts";
 import { lateSandboxWebhook, sandboxWebhook } from "./webhook.ts";
 
 /** The status each button leads to, by the payment's current status; none once it has ended. */
@@ -27,12 +27,12 @@ const steps: Readonly<Partial<Record<SandboxStatus, ReadonlyMap<string, SandboxS
 };
 
 /** What a pressed button submits: the outcome, the method chosen, and the refund or chargeback that it concerns. */
-export type Press = { outcome: string; method?: string | undefined; item?: string | undefined };
+export type SubmittedOutcome = { outcome: string; method?: string | undefined; item?: string | undefined };
 
 const nextStatus = (payment: SandboxPayment, outcome: string) => steps[payment.status]?.get(outcome);
 
 /** Whether a button belongs to a payment that has not ended; a stale page may show it. */
-export function isStep({ outcome }: Press): boolean {
+export function isStep({ outcome }: SubmittedOutcome): boolean {
   return Object.values(steps).some((each) => each.has(outcome));
 }
 
@@ -46,9 +46,9 @@ type Step = { to: SandboxStatus; method: string | null };
 async function move(services: Services, db: Db, payment: SandboxPayment, { to, method }: Step): Promise<boolean> {
   const { jobs, clock, random } = services;
   const { reference, customer } = payment;
-  const keeps = to === "completed" && payment.remember && payment.mandate === null && canBeKept(method);
+  const keeps = to === "completed" && payment.remember && payment.mandate === null && canStoreMethod(method);
   const mandate = keeps ? `sm_${random.token()}` : undefined;
-  const moved = await moveOn(db, reference, { from: payment.status, to, method, mandate });
+  const moved = await changeStatus(db, reference, { from: payment.status, to, method, mandate });
   if (!moved) return false;
   if (mandate !== undefined && customer !== null) {
     const kept = { reference: mandate, customer, method: method ?? "card", label: labelOf(method) };
@@ -73,7 +73,7 @@ export const completeLater = defineJob({
 });
 
 /** Ends or continues a payment that has not ended; false if the button does not fit its status. */
-export async function takeStep(services: Services, payment: SandboxPayment, press: Press): Promise<boolean> {
+export async function takeStep(services: Services, payment: SandboxPayment, press: SubmittedOutcome): Promise<boolean> {
   const to = nextStatus(payment, press.outcome);
   if (!to) return false;
   await services.db.transaction().execute(async (trx) => {
@@ -125,7 +125,11 @@ const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = n
 ]);
 
 /** Handles a button that a payment has after its checkout; false if there is no such button. */
-export async function continueAfter(services: Services, payment: SandboxPayment, press: Press): Promise<boolean> {
+export async function continueAfter(
+  services: Services,
+  payment: SandboxPayment,
+  press: SubmittedOutcome,
+): Promise<boolean> {
   const run = aftermath.get(press.outcome);
   if (!run || payment.status === "open") return false;
   await services.db.transaction().execute(async (db) => {

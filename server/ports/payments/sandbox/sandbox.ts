@@ -84,7 +84,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       if (!refund) throw new PaymentRefused("the payment does not have so much money left");
       return toProviderRefund(refund);
     },
-    async forgetMethod(_, stored) {
+    async revokeMethod(_, stored) {
       await revokeMandate(db, stored, clock.now());
     },
     listPayments: (created) => listPaymentsBetween(db, created),

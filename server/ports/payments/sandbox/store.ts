@@ -81,7 +81,7 @@ export async function listNewest(db: Db, limit: number): Promise<SandboxPayment[
 }
 
 /** Moves a payment from one status to another; false if it no longer has the first. */
-export async function moveOn(
+export async function changeStatus(
   db: Db,
   reference: string,
   step: { from: SandboxStatus; to: SandboxStatus; method: string | null; mandate?: string | undefined },

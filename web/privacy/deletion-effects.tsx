@@ -22,7 +22,7 @@ function Point({ icon: Icon, title, children }: PointProps) {
 }
 
 /** Explains what a deletion does, when, and what remains, as far as it applies to this member (D3.9). */
-export function WhatHappens({ user }: { user: User }) {
+export function DeletionEffects({ user }: { user: User }) {
   const t = useTexts("privacy");
   const { credits: count, email, paid_user: paid } = user;
   const strong = (words: string) => <strong className="break-words">{words}</strong>;

@@ -11,7 +11,7 @@ import { type ReplicaFacts, readReplica } from "./read-replica.ts";
 export type Answer = { status: number; date: Date | undefined };
 
 /** Everything that the checks ask outside this process; tests pass answers of their own. */
-export type World = {
+export type Probes = {
   now(): Date;
   /** The records of a name, empty if it has none. Throws if no name server answers. */
   resolve(name: string, kind: "A" | "AAAA" | "MX" | "TXT"): Promise<string[]>;
@@ -30,15 +30,15 @@ export type World = {
 const patienceMs = 8_000;
 const noRecords = ["ENODATA", "ENOTFOUND"];
 
-async function records(resolver: Resolver, name: string, kind: Parameters<World["resolve"]>[1]): Promise<string[]> {
+async function records(resolver: Resolver, name: string, kind: Parameters<Probes["resolve"]>[1]): Promise<string[]> {
   if (kind === "A") return await resolver.resolve4(name);
   if (kind === "AAAA") return await resolver.resolve6(name);
   if (kind === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => exchange);
   return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
 }
 
-/** The real world. */
-export function createWorld(): World {
+/** The real probes. */
+export function createProbes(): Probes {
   const resolver = new Resolver({ timeout: patienceMs / 2, tries: 2 });
   return {
     now: () => new Date(),

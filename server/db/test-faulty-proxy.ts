@@ -1,18 +1,20 @@
 import { connect, createServer, type Socket } from "node:net";
 
 /** How a neighbour behaves: as it is; late by seconds; not reachable; talking nonsense. */
-export const manners = ["slow", "gone", "nonsense"] as const;
+export const proxyFaults = ["slow", "gone", "nonsense"] as const;
 /** `killed` is for programs, not for ways to them. */
-export type Manner = (typeof manners)[number] | "killed";
+export type ProxyFault = (typeof proxyFaults)[number] | "killed";
 
-export type RudeWay = { port: number; behave(manner: Manner | "well"): void; close(): Promise<void> };
+export type FaultyProxy = { port: number; behave(manner: ProxyFault | "well"): void; close(): Promise<void> };
 
 const slowMs = 8_000;
 const nonsense = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 24\r\n\r\n<h1>Welcome to Wi-Fi</h1>";
 
 /** A way to a neighbour, at a port of this machine, on which the neighbour can be made slow, gone or strange. */
-export async function openRudeWay(target: { port: number; host?: string } | { path: string }): Promise<RudeWay> {
-  let manner: Manner | "well" = "well";
+export async function openFaultyProxy(
+  target: { port: number; host?: string } | { path: string },
+): Promise<FaultyProxy> {
+  let manner: ProxyFault | "well" = "well";
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -63,7 +65,7 @@ export function targetOf(url: URL) {
 }
 
 /** The same address, by way of a port of this machine. */
-export function through(url: URL, port: number): string {
+export function withPort(url: URL, port: number): string {
   const other = new URL(url);
   other.searchParams.delete("host");
   other.host = `127.0.0.1:${port}`;

@@ -8,7 +8,7 @@ const asked = new Set<string>();
  * Asks before contact details or a payment go to a member who has not answered yet (`first`, D11.3). Asks once per
  * chat; afterwards the member's messages are sent.
  */
-export function useAskFirst({ viewer, partner, first }: { viewer: string; partner: string; first: boolean }) {
+export function useRiskySend({ viewer, partner, first }: { viewer: string; partner: string; first: boolean }) {
   const [asking, setAsking] = useState(false);
   const maySend = (text: string): boolean => {
     const chat = `${viewer} ${partner}`;

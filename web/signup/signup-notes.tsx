@@ -12,7 +12,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: string }) 
 }
 
 /** Explains what the button at the end of the form does, before it is pressed. */
-export function WhatHappens() {
+export function SignupNotes() {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
   return (

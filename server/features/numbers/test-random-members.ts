@@ -7,7 +7,7 @@ import type { testApp } from "#server/db/test-database.ts";
 type Given = Pick<Awaited<ReturnType<typeof testApp>>, "services" | "siteIds">;
 
 /** Members, fictional and automatic profiles of both sites with matches and chats, spread by chance over 120 days. */
-export async function makeCrowd({ services, siteIds }: Given, seed: string): Promise<void> {
+export async function insertRandomMembers({ services, siteIds }: Given, seed: string): Promise<void> {
   const { db, clock } = services;
   const { between: int, chance } = dice(seed);
   const now = clock.now().getTime();

@@ -18,7 +18,7 @@ type Order = { payment: { payment_id: string; status: string }; checkout_url: st
  * Test helper: the product as a process of its own, with a stand-in of Mollie, and a buyer. Each round buys the
  * smallest bundle of 10 credits and kills the server `delayMs` after Mollie's yes, before or while it is booked.
  */
-export async function openKilledShop() {
+export async function startKillableProduct() {
   const mollie = await startTestMollie();
   const folder = scratchFolder();
   const databaseUrl = await cloneDatabase();
@@ -86,7 +86,7 @@ export async function openKilledShop() {
       const key = randomUUID();
       const charge = () => order(key, { method: undefined, stored_method_id: methods[0]?.id });
       await killed(/^POST \/v2\/payments$/, delayMs, charge);
-      mollie.forgetKeys();
+      mollie.clearKeys();
       await charge();
       const statuses = await notifyThrice([...mollie.payments.keys()].at(-1) ?? "");
       const { payment } = await charge();

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 /** The dialog before contact details or a payment are sent to a stranger (D11.3): one button sends, one closes it. */
-export function AskFirst({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
+export function ConfirmRiskySend({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
   const t = useTexts("chat");
   const id = useId();
   const question = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ export type TestMandate = {
 };
 
 /** An answer with an error status. */
-export class Refused extends Error {
+export class MollieRejection extends Error {
   readonly status: number;
   readonly field: string | undefined;
   constructor(status: number, detail: string, field?: string) {
@@ -45,28 +45,28 @@ const without = new Set(["ISK", "JPY"]);
 
 function amountIn(body: Record<string, unknown>): Amount {
   const { value, currency } = (body.amount ?? {}) as Partial<Amount>;
-  if (!value || !currency) throw new Refused(422, "The amount is required", "amount");
+  if (!value || !currency) throw new MollieRejection(422, "The amount is required", "amount");
   const form = without.has(currency) ? /^\d+$/ : /^\d+\.\d\d$/;
-  if (!form.test(value)) throw new Refused(422, "The amount contains an invalid value", "amount.value");
+  if (!form.test(value)) throw new MollieRejection(422, "The amount contains an invalid value", "amount.value");
   return { value, currency };
 }
 
 /** What the stand-in keeps: the same objects, rules and refusals as Mollie's documentation describes. */
-export function openBooks(now: () => Date) {
+export function createMollieState(now: () => Date) {
   const payments = new Map<string, TestPayment>();
   const customers = new Map<string, { id: string; name: unknown; email: unknown }>();
   const mandates = new Map<string, TestMandate>();
 
   function find<T>(all: ReadonlyMap<string, T>, id: string | undefined): T {
     const found = all.get(id ?? "");
-    if (!found) throw new Refused(404, `No object exists with token ${id}`);
+    if (!found) throw new MollieRejection(404, `No object exists with token ${id}`);
     return found;
   }
 
   function findMandate(customerId: string, id: string): TestMandate {
     const mandate = find(mandates, id);
-    if (mandate.customerId !== customerId) throw new Refused(404, `No mandate exists with token ${id}`);
-    if (mandate.revoked) throw new Refused(410, `Mandate ${id} is gone`);
+    if (mandate.customerId !== customerId) throw new MollieRejection(404, `No mandate exists with token ${id}`);
+    if (mandate.revoked) throw new MollieRejection(410, `Mandate ${id} is gone`);
     return mandate;
   }
 
@@ -87,10 +87,10 @@ export function openBooks(now: () => Date) {
     },
     createMandate(customerId: string, body: Record<string, unknown>): TestMandate {
       find(customers, customerId);
-      if (body.method !== "directdebit") throw new Refused(422, "The method is invalid", "method");
+      if (body.method !== "directdebit") throw new MollieRejection(422, "The method is invalid", "method");
       const { consumerName, consumerAccount } = body;
       if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(String(consumerAccount)))
-        throw new Refused(422, `The IBAN ${consumerAccount} of ${consumerName} is invalid`, "consumerAccount");
+        throw new MollieRejection(422, `The IBAN ${consumerAccount} of ${consumerName} is invalid`, "consumerAccount");
       return addMandate(customerId, "directdebit", { consumerName, consumerAccount });
     },
     findMandate,
@@ -99,18 +99,18 @@ export function openBooks(now: () => Date) {
     },
     createPayment(body: Record<string, unknown>): TestPayment {
       const amount = amountIn(body);
-      if (!body.description) throw new Refused(422, "The description is required", "description");
+      if (!body.description) throw new MollieRejection(422, "The description is required", "description");
       const { webhookUrl, redirectUrl, sequenceType = "oneoff", customerId = null, mandateId = null } = body;
       if (webhookUrl && /localhost|127\.0\.0\.1/.test(String(webhookUrl)))
-        throw new Refused(422, "The webhook URL is invalid because it is unreachable", "webhookUrl");
+        throw new MollieRejection(422, "The webhook URL is invalid because it is unreachable", "webhookUrl");
       if (sequenceType !== "recurring" && !redirectUrl)
-        throw new Refused(422, "The redirect URL is required", "redirectUrl");
+        throw new MollieRejection(422, "The redirect URL is required", "redirectUrl");
       if (sequenceType !== "oneoff") find(customers, String(customerId));
       let method = typeof body.method === "string" ? body.method : null;
       if (sequenceType === "recurring") {
         const mandate = mandates.get(String(mandateId));
         if (!mandate || mandate.revoked || mandate.status !== "valid" || mandate.customerId !== customerId)
-          throw new Refused(422, "No suitable mandates found for customer", "mandateId");
+          throw new MollieRejection(422, "No suitable mandates found for customer", "mandateId");
         method = mandate.method;
       }
       const payment: TestPayment = {
@@ -142,9 +142,9 @@ export function openBooks(now: () => Date) {
       const back = payment.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
       const sum = [...back, { amount }].reduce((total, each) => total + Number(each.amount.value), 0);
       if (payment.status !== "paid" || sum > Number(payment.amount.value) + 0.001)
-        throw new Refused(422, "The specified amount cannot be refunded", "amount.value");
+        throw new MollieRejection(422, "The specified amount cannot be refunded", "amount.value");
       if (back.some((each) => each.amount.value === amount.value))
-        throw new Refused(409, "A duplicate refund has been detected");
+        throw new MollieRejection(409, "A duplicate refund has been detected");
       const refund = { id: newId("re"), amount, status: "queued", metadata: body.metadata ?? null };
       payment.refunds.push(refund);
       return refund;

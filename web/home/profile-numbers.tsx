@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { Crowd, ForVisitor } from "./load-for-visitor.ts";
+import type { ForVisitor, ProfileGroup } from "./load-for-visitor.ts";
 import { useHomeTexts } from "./texts.tsx";
 
-type Search = (crowd: Crowd) => Record<string, string>;
+type Search = (group: ProfileGroup) => Record<string, string>;
 
 /** Groups of members, each with the search that shows them. */
-function Chips({ heading, crowds, search }: { heading: string; crowds: readonly Crowd[]; search: Search }) {
+function Chips({ heading, groups, search }: { heading: string; groups: readonly ProfileGroup[]; search: Search }) {
   const t = useHomeTexts();
-  if (crowds.length === 0) return null;
+  if (groups.length === 0) return null;
   return (
     <div className="col-span-12 md:col-span-6">
       <h3 className="text-lg">{heading}</h3>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {crowds.map((crowd) => (
-          <li key={crowd.code}>
-            <Link to={`/members?${new URLSearchParams(search(crowd))}`} className="crowd">
-              {crowd.name}
+        {groups.map((group) => (
+          <li key={group.code}>
+            <Link to={`/members?${new URLSearchParams(search(group))}`} className="group-chip">
+              {group.name}
               {/* a group that is shown has some; "a few" behind each name would say no more */}
-              {crowd.count > 1 ? <span className="crowd-count">{t("here.count", { count: crowd.count })}</span> : null}
+              {group.count > 1 ? <span className="group-count">{t("here.count", { count: group.count })}</span> : null}
             </Link>
           </li>
         ))}
@@ -31,7 +31,7 @@ function Chips({ heading, crowds, search }: { heading: string; crowds: readonly 
 function Figure({ count, children }: { count: number; children: ReactNode }) {
   const t = useHomeTexts();
   return (
-    <div className="crowd-figure">
+    <div className="home-figure">
       <dt>{children}</dt>
       <dd>{t("here.count", { count })}</dd>
     </div>
@@ -42,7 +42,7 @@ function Figure({ count, children }: { count: number; children: ReactNode }) {
  * The profiles by region and by interest, as true numbers, rounded down. The text says profiles, because those of a
  * demo site are all invented. A site that shows guests no members shows no numbers.
  */
-export function Crowds({
+export function ProfileNumbers({
   numbers: { members, lately },
   country,
   regions,
@@ -59,7 +59,7 @@ export function Crowds({
         {members === 1 ? (
           <p className="mt-4 text-lg">{t("here.few")}</p>
         ) : (
-          <dl className="crowd-figures">
+          <dl className="home-figures">
             <Figure count={members}>{t("here.members")}</Figure>
             {lately > 1 && !demo ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
           </dl>
@@ -68,10 +68,10 @@ export function Crowds({
           <div className="mt-8 grid grid-cols-12 gap-x-6 gap-y-7">
             <Chips
               heading={t("here.regions", { country: country.label })}
-              crowds={regions}
+              groups={regions}
               search={({ code }) => ({ country: country.value, countryregion: code })}
             />
-            <Chips heading={t("here.interests")} crowds={interests} search={({ code }) => ({ interests: code })} />
+            <Chips heading={t("here.interests")} groups={interests} search={({ code }) => ({ interests: code })} />
           </div>
         ) : null}
         <p className="mt-6 text-muted text-sm">{t(demo ? "here.counted_demo" : "here.counted")}</p>

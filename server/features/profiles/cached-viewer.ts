@@ -8,13 +8,13 @@ const known = createReadCache<ViewerProfile | null>({ max: 10_000, ttlMs: 5_000 
 
 /**
  * The viewer's own profile, null for a visitor; cached for five seconds. A change by another process takes effect after
- * that time, a change by this process at once (`forgetViewer`).
+ * that time, a change by this process at once (`invalidateViewer`).
  */
-export async function loadKnownViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
+export async function loadCachedViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
   return ctx.viewer ? await known.get(ctx.viewer.memberId, ctx.now, () => loadViewer(ctx)) : null;
 }
 
 /** Call this after committing a change of a member's profile or of their blocks. */
-export function forgetViewer(memberId: string): void {
+export function invalidateViewer(memberId: string): void {
   known.delete(memberId);
 }

@@ -8,7 +8,7 @@ const lateMs = 800;
  * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow keys,
  * which select each option they pass, or for a user who came back to change an answer.
  */
-export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() => void) | undefined) {
+export function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextStep: (() => void) | undefined) {
   const tapped = useRef(false);
   const complete = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,7 +19,7 @@ export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() 
   useEffect(() => {
     complete.current = answered();
     return () => clearTimeout(timer.current);
-  }, [goOn === undefined]);
+  }, [goToNextStep === undefined]);
 
   const listeners = {
     onPointerDown: () => {
@@ -29,13 +29,13 @@ export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() 
       tapped.current = false;
     },
     onInput: (event: InputEvent<HTMLFormElement>) => {
-      if (goOn === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
+      if (goToNextStep === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
       const wasComplete = complete.current;
       complete.current = answered();
       if (!complete.current || wasComplete || !tapped.current) return;
       timer.current = setTimeout(() => {
         advancedAt.current = Date.now();
-        goOn();
+        goToNextStep();
       }, seenMs);
     },
   };

@@ -5,7 +5,7 @@ type Here = Pick<Location, "assign" | "replace" | "origin">;
  * address that is neither on this site nor a page over https, such as a script. With `replace` the Back button skips
  * this page.
  */
-export function leaveFor(address: string, way: "assign" | "replace" = "assign", here: Here = window.location): void {
+export function navigateTo(address: string, way: "assign" | "replace" = "assign", here: Here = window.location): void {
   const { protocol, origin, href } = new URL(address, here.origin);
   if (protocol !== "https:" && origin !== here.origin) throw new Error(`refused to navigate to a ${protocol} address`);
   here[way](href);

@@ -2,7 +2,7 @@ import { searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { test as base, expect } from "#server/test.ts";
-import { forgetViewer, loadKnownViewer } from "./known-viewer.ts";
+import { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 import type { ViewContext } from "./load-cards.ts";
 
 const test = base
@@ -47,13 +47,13 @@ test("quality: the viewer's profile is cached for five seconds; then another pro
 }) => {
   await man("Invented 1", true);
   expect(await found()).toEqual(["Invented 1"]);
-  expect((await loadKnownViewer(ctx))?.hides_fictional).toBe(false);
+  expect((await loadCachedViewer(ctx))?.hides_fictional).toBe(false);
   await hideFictional(true);
-  expect((await loadKnownViewer(ctx))?.hides_fictional).toBe(false);
+  expect((await loadCachedViewer(ctx))?.hides_fictional).toBe(false);
   // cards load the facts themselves, so that no hidden profile shows meanwhile
   expect(await found()).toEqual([]);
   services.clock.advance(5_000);
-  expect((await loadKnownViewer({ ...ctx, now: services.clock.now() }))?.hides_fictional).toBe(true);
+  expect((await loadCachedViewer({ ...ctx, now: services.clock.now() }))?.hides_fictional).toBe(true);
 });
 
 test("quality: a member's change of their own profile applies to their very next search", async ({
@@ -86,9 +86,9 @@ test("quality: a profile that is changed while it is being read is read again by
   ctx,
   hideFictional,
 }) => {
-  const reading = loadKnownViewer(ctx);
-  forgetViewer(anna.id);
+  const reading = loadCachedViewer(ctx);
+  invalidateViewer(anna.id);
   await reading;
   await hideFictional(true);
-  expect((await loadKnownViewer(ctx))?.hides_fictional).toBe(true);
+  expect((await loadCachedViewer(ctx))?.hides_fictional).toBe(true);
 });

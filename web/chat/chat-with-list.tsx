@@ -16,7 +16,7 @@ function onWidth(listener: () => void): () => void {
 }
 
 /** A chat, with the list of chats beside it on wide screens; a phone neither renders nor fetches the list. */
-export function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
+export function ChatWithList({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const t = useTexts("chat");
   const isWide = useSyncExternalStore(
     onWidth,

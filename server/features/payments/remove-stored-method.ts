@@ -6,7 +6,7 @@ import { deleteStoredMethodRow, findCustomer } from "./method-store.ts";
 const patienceMs = 20_000;
 
 /** Makes a stored method unusable at the provider. */
-export const forgetAtProvider = defineJob({
+export const revokeAtProvider = defineJob({
   name: "forget-payment-method",
   data: z.object({ provider: z.string(), customer: z.string(), reference: z.string() }),
   async run({ payments, log }, { provider, customer, reference }) {
@@ -14,15 +14,15 @@ export const forgetAtProvider = defineJob({
       log.warn({ provider }, "a stored payment method belongs to a provider that is no longer set up");
       return;
     }
-    await payments.forgetMethod(customer, reference, AbortSignal.timeout(patienceMs));
+    await payments.revokeMethod(customer, reference, AbortSignal.timeout(patienceMs));
   },
 });
 
 /** Removes a stored payment method of the caller. Does nothing if it is removed already. */
-export async function forgetMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
+export async function removeStoredMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
   const owner = { memberId: viewer.memberId, provider: services.payments.name };
   const customer = await findCustomer(db, owner);
   const stored = await deleteStoredMethodRow(db, { ...owner, id });
   if (!stored || customer === null) return;
-  await services.jobs.add(db, forgetAtProvider, { provider: owner.provider, customer, reference: stored.reference });
+  await services.jobs.add(db, revokeAtProvider, { provider: owner.provider, customer, reference: stored.reference });
 }

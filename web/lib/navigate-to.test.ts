@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { leaveFor } from "./leave-for.ts";
+import { navigateTo } from "./navigate-to.ts";
 
 const [assign, replace] = [vi.fn<Location["assign"]>(), vi.fn<Location["replace"]>()];
 const leave = (address: string, way?: "replace") => {
   assign.mockClear();
   replace.mockClear();
-  leaveFor(address, way, { origin: "http://localhost:3000", assign, replace });
+  navigateTo(address, way, { origin: "http://localhost:3000", assign, replace });
   return assign.mock.calls;
 };
 

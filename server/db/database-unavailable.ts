@@ -9,8 +9,8 @@ const driverMessages =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$)|is not queryable$/;
 
 /**
- * True if a statement failed because the database can't be reached, broke off, is starting, or has no room: the same
- * statement may work in a moment.
+ * True if a statement failed because the database is unreachable, closed the connection, is starting, or has no room: a
+ * retry may succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

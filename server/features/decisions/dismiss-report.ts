@@ -8,7 +8,7 @@ type Closing = { id: string; decisionId: string; staffId: string | null };
  * Closes a report without a measure, with a statement of reasons to its reporter, who can object (D11.2). False if it
  * was closed before or does not exist. Runs in the caller's transaction.
  */
-export async function keepReport(ctx: StatementContext, { id, decisionId, staffId }: Closing): Promise<boolean> {
+export async function dismissReport(ctx: StatementContext, { id, decisionId, staffId }: Closing): Promise<boolean> {
   const report = await settleReport(ctx.db, id, ctx.now);
   if (!report) return false;
   const { site_id: siteId, reporter_id: memberId } = report;

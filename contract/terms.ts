@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { sectionText } from "./page-sections.ts";
+import { ownSection } from "./sites.ts";
+
+/** Members hear of changed terms at least this many days before they apply; the terms promise it. */
+export const termsNoticeDays = 30;
+
+/** The next terms of a site: a draft, or announced and not in force yet. */
+export const nextTerms = z.object({
+  id: z.uuid(),
+  /** What differs from the terms in force, by keys such as `en.s3`; null: the built-in text. */
+  texts: z.record(z.string(), sectionText.nullable()),
+  /** Null: a draft, of which no member knows. */
+  applies_on: z.iso.date().nullable(),
+  /** How many members were mailed, and how many are to be. */
+  mailed: z.int(),
+  members: z.int(),
+});
+
+export const getComingTerms = defineCall({
+  method: "GET",
+  path: "/api/coming-terms.php",
+  summary: "The announced terms: from when they apply, and what the site words itself then in the caller's language.",
+  who: "anyone",
+  answer: z.object({
+    coming: z
+      .object({
+        applies_on: z.iso.date(),
+        sections: z.array(ownSection),
+        /** The ids of the sections that change in this language. */
+        changed: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { dayOf } from "#contract/days.ts";
+import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { formatDay, mailOwner } from "#server/features/mails/index.ts";
+import { changeTerms, siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { languageOf } from "#server/http/language.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { appliesFrom } from "./rules.ts";
+import { findAnnounced, findUnmailed, insertNotices, lockNext, setApplied, setMailed } from "./store.ts";
+
+type Version = Awaited<ReturnType<typeof findAnnounced>>[number];
+type Site = Awaited<ReturnType<typeof siteAndCompany>>["site"];
+
+const atOnce = 200;
+/** Mails of one run: with a run every ten minutes 720,000 a day, which keeps a mail service's trust. */
+const batchesInARun = 25;
+
+/**
+ * Mails the next members about announced terms, in one transaction with the record of it, so that a killed run goes on
+ * where it was, and none is mailed twice. Returns the last of them; null: all were mailed, or staff took it back.
+ */
+async function mailBatch(
+  db: Db,
+  services: Services,
+  { version, site, after }: { version: Version; site: Site; after: string | null },
+): Promise<string | null> {
+  if ((await lockNext(db, version.site_id))?.id !== version.id) return null;
+  const owners = await findUnmailed(db, version, after, atOnce);
+  const now = services.clock.now();
+  const mailed = await insertNotices(
+    db,
+    version.id,
+    owners.map(({ id }) => id),
+    now,
+  );
+  const from = { db, services, site, origin: siteOrigin(site, services.config) };
+  for (const owner of owners.filter(({ id }) => mailed.includes(id))) {
+    const date = formatDay(languageOf(owner.language), new Date(version.applies_on));
+    await mailOwner(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", date });
+  }
+  if (owners.length < atOnce) await setMailed(db, version.id, now);
+  return owners.length < atOnce ? null : (owners.at(-1)?.id ?? null);
+}
+
+/** Puts terms in force once their day has come and every member has had the time that was promised. */
+async function applyIfDue({ db, clock }: Services, { site_id: siteId, id }: Version, site: Site): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (trx) => {
+    const next = await lockNext(trx, siteId);
+    if (next?.id !== id || next.applies_on === null || next.mailed_at === null) return;
+    if (dayOf(now) < appliesFrom({ ...next, applies_on: next.applies_on })) return;
+    await changeTerms({ db: trx, now }, site.key, next.texts, next.staff_id);
+    await setApplied(trx, id, now);
+  });
+}
+
+/** Mails members about announced terms, and puts these in force on their day (R9.05). */
+export const announceTermsJob = defineJob({
+  name: "announce-terms",
+  data: z.object({}),
+  every: "*/10 * * * *",
+  run: async (services) => {
+    const { db } = services;
+    for (const version of await findAnnounced(db)) {
+      const { site } = await siteAndCompany(db, version.site_id);
+      let after: string | null = null;
+      for (let batch = 0; batch < batchesInARun; batch += 1) {
+        const from: string | null = after;
+        after = await inTransaction(db, (trx) => mailBatch(trx, services, { version, site, after: from }));
+        if (after === null) break;
+      }
+      await applyIfDue(services, version, site);
+    }
+  },
+});

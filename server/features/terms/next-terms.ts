@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type { Language } from "#contract/constants.ts";
+import type { SectionText } from "#contract/page-sections.ts";
+import type { getComingTerms, nextTerms } from "#contract/terms.ts";
+import type { Db } from "#server/db/pool.ts";
+import { findPageTexts } from "#server/features/sites/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import { appliesFrom, earliestDay, latestDay } from "./rules.ts";
+import {
+  countMailed,
+  deleteNext,
+  findNext,
+  insertDraft,
+  lockNext,
+  saveTexts,
+  setAnnounced,
+  type TermsTexts,
+} from "./store.ts";
+
+/** A site's next terms, for staff; null: none were drafted. */
+export async function showNextTerms(db: Db, siteId: number): Promise<z.output<typeof nextTerms> | null> {
+  const next = await findNext(db, siteId);
+  if (!next) return null;
+  const { id, texts, applies_on: day, announced_at: announced } = next;
+  if (day === null || announced === null) return { id, texts, applies_on: null, mailed: 0, members: 0 };
+  const counted = await countMailed(db, { ...next, announced_at: announced });
+  return { id, texts, applies_on: appliesFrom({ ...next, applies_on: day }), ...counted };
+}
+
+type Draft = { siteId: number; language: Language; section: string; before?: SectionText; after?: SectionText };
+
+/**
+ * Words a section of the next terms; a missing text is the built-in one. Throws `site_changed` if it is not `before`
+ * any more, and `terms_announced` if members know these terms already. Call it in a transaction.
+ */
+export async function draftTerms(db: Db, { siteId, language, section, before, after }: Draft): Promise<void> {
+  await insertDraft(db, siteId);
+  const next = await lockNext(db, siteId);
+  // another worker has put them in force in this moment
+  if (!next) throw fail("site_changed");
+  if (next.announced_at !== null) throw fail("terms_announced");
+  const key = `${language}.${section}`;
+  const inForce = (await findPageTexts(db, siteId))[`terms.${key}`];
+  const shown = Object.hasOwn(next.texts, key) ? (next.texts[key] ?? undefined) : inForce;
+  if (!isDeepStrictEqual(shown, before)) throw fail("site_changed");
+  const texts: TermsTexts = Object.fromEntries([
+    ...Object.entries(next.texts).filter(([other]) => other !== key),
+    ...(isDeepStrictEqual(after, inForce) ? [] : [[key, after ?? null] as const]),
+  ]);
+  if (Object.keys(texts).length === 0) await deleteNext(db, next.id);
+  else await saveTexts(db, next.id, texts);
+}
+
+type Announcement = { siteId: number; id: string; appliesOn: string; staffId: string; now: Date };
+
+/**
+ * Announces the drafted terms: a job mails the members, and puts them in force from a day on. Throws `staff_item_gone`
+ * if there is no such draft, `terms_announced`, and `invalid_input` for a day less than 30 days away.
+ */
+export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, now }: Announcement): Promise<void> {
+  const next = await lockNext(db, siteId);
+  if (next?.id !== id) throw fail("staff_item_gone");
+  if (next.announced_at !== null) throw fail("terms_announced");
+  if (appliesOn < earliestDay(now)) throw failFields({ applies_on: "notice_too_short" });
+  if (appliesOn > latestDay(now)) throw failFields({ applies_on: "invalid" });
+  await setAnnounced(db, id, { staffId, appliesOn, now });
+}
+
+/** Deletes a draft, or takes an announcement back. Throws `staff_item_gone` if there is none with this id any more. */
+export async function withdrawTerms(db: Db, { siteId, id }: { siteId: number; id: string }): Promise<void> {
+  const next = await lockNext(db, siteId);
+  if (next?.id !== id) throw fail("staff_item_gone");
+  await deleteNext(db, id);
+}
+
+type Coming = z.output<typeof getComingTerms.answer>["coming"];
+
+/** The announced terms of a site, in a language, for everyone; null: none. */
+export async function showComingTerms(db: Db, siteId: number, language: Language): Promise<Coming> {
+  const next = await findNext(db, siteId);
+  if (!next?.announced_at || next.applies_on === null) return null;
+  const own = new Map(
+    Object.entries(await findPageTexts(db, siteId)).flatMap(([key, text]): [string, SectionText][] => {
+      const [page, of, section = ""] = key.split(".");
+      return page === "terms" && of === language ? [[section, text]] : [];
+    }),
+  );
+  const changes = Object.entries(next.texts).filter(([key]) => key.startsWith(`${language}.`));
+  for (const [key, text] of changes) {
+    const section = key.slice(language.length + 1);
+    if (text === null) own.delete(section);
+    else own.set(section, text);
+  }
+  return {
+    applies_on: appliesFrom({ ...next, applies_on: next.applies_on }),
+    sections: [...own]
+      .map(([section, text]) => ({ section, ...text }))
+      .sort((a, b) => (a.section < b.section ? -1 : 1)),
+    changed: changes.map(([key]) => key.slice(language.length + 1)).sort(),
+  };
+}

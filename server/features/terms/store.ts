@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { SectionText } from "#contract/page-sections.ts";
+import type { Db } from "#server/db/pool.ts";
+
+/** The sections of the terms that change, by keys such as `en.s3`; null: the built-in text. */
+export type TermsTexts = Readonly<Record<string, SectionText | null>>;
+
+const openVersions = (db: Db) =>
+  db
+    .selectFrom("terms_versions")
+    .select(["id", "site_id", "staff_id", "announced_at", "applies_on", "mailed_at"])
+    .select(sql<TermsTexts>`texts`.as("texts"))
+    .where("applied_at", "is", null);
+
+/** A site's next terms: a draft, or announced. */
+export async function findNext(db: Db, siteId: number) {
+  return await openVersions(db).where("site_id", "=", siteId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockNext(db: Db, siteId: number) {
+  return await openVersions(db).where("site_id", "=", siteId).forUpdate().executeTakeFirst();
+}
+
+/** Begins a draft if the site has no next terms. */
+export async function insertDraft(db: Db, siteId: number): Promise<void> {
+  await db
+    .insertInto("terms_versions")
+    .values({ site_id: siteId, texts: "{}" })
+    .onConflict((conflict) => conflict.column("site_id").where("applied_at", "is", null).doNothing())
+    .execute();
+}
+
+export async function saveTexts(db: Db, id: string, texts: TermsTexts): Promise<void> {
+  await db
+    .updateTable("terms_versions")
+    .set({ texts: JSON.stringify(texts) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes next terms, and who was mailed about them. */
+export async function deleteNext(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("terms_versions").where("id", "=", id).where("applied_at", "is", null).execute();
+}
+
+export async function setAnnounced(
+  db: Db,
+  id: string,
+  { staffId, appliesOn, now }: { staffId: string; appliesOn: string; now: Date },
+): Promise<void> {
+  const announced = { staff_id: staffId, applies_on: appliesOn, announced_at: now };
+  await db.updateTable("terms_versions").set(announced).where("id", "=", id).execute();
+}
+
+export async function setMailed(db: Db, id: string, now: Date): Promise<void> {
+  const query = db.updateTable("terms_versions").set({ mailed_at: now }).where("id", "=", id);
+  await query.where("mailed_at", "is", null).execute();
+}
+
+export async function setApplied(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("terms_versions").set({ applied_at: now }).where("id", "=", id).execute();
+}
+
+/** The announced terms that are not in force yet, of all sites. */
+export async function findAnnounced(db: Db) {
+  return await openVersions(db)
+    .where("announced_at", "is not", null)
+    .orderBy("id")
+    .$narrowType<{ announced_at: Date; applies_on: string }>()
+    .execute();
+}
+
+type Announced = { id: string; site_id: number; announced_at: Date };
+
+/**
+ * The members of a site who are to be mailed: who had an account then, and is a person. Addresses of the invented
+ * members of demo sites can't exist (RFC 2606).
+ */
+const toMail = ({ site_id: siteId, announced_at: announced }: Pick<Announced, "site_id" | "announced_at">) => sql`
+  from accounts a join profiles p on p.member_id = a.id
+  where a.site_id = ${siteId} and a.status not in ('not_confirmed', 'deleted') and a.created_at <= ${announced}
+    and not p.fictional and not p.automatic and a.email not like '%.invalid'`;
+
+type Owner = { id: string; name: string; email: string; language: string };
+
+/** The next members to mail, by their ids, beginning after one. */
+export async function findUnmailed(db: Db, version: Announced, after: string | null, limit: number): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select a.id, a.name, a.email, a.language ${toMail(version)}
+      and (${after}::uuid is null or a.id > ${after}::uuid)
+      and not exists (select from terms_notices n where n.version_id = ${version.id} and n.account_id = a.id)
+    order by a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Records that these members are mailed now; returns those that no other worker has mailed. */
+export async function insertNotices(db: Db, id: string, members: readonly string[], now: Date): Promise<string[]> {
+  if (members.length === 0) return [];
+  const rows = await db
+    .insertInto("terms_notices")
+    .values(members.map((account_id) => ({ version_id: id, account_id, mailed_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("account_id")
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** How many members are to be mailed, and how many of them were. */
+export async function countMailed(db: Db, version: Announced): Promise<{ members: number; mailed: number }> {
+  const { rows } = await sql<{ members: number; mailed: number }>`
+    select count(*)::int as members, count(n.account_id)::int as mailed from (select a.id ${toMail(version)}) as m
+    left join terms_notices n on n.account_id = m.id and n.version_id = ${version.id}`.execute(db);
+  return rows[0] ?? { members: 0, mailed: 0 };
+}
