@@ -3,7 +3,7 @@ import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/nod
 
 /** Tests that start the product as a process: they take longest, and wait more than they compute. */
 const startProcesses =
-  /\/server\/(?:main|drain|outage|redis|kill|kill-payments|visits|db\/(?:embedded|replica))\.test\.ts$/;
+  /\/server\/(?:main|drain|outage|redis|kill|kill-payments|kill-worker|visits|db\/(?:embedded|replica))\.test\.ts$/;
 
 /** Runs the longest files first, so that no worker is left with one of them at the end. */
 class LongestFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 /**
- * Makes each neighbour of the product slow, gone and strange, one after the other, while members write to each other.
- * Prints a table. Usage: npm run outages [-- redis store … | --write]. It takes three minutes, and `redis-server`.
- * --write puts the table of all of them into docs/operators/outages.md.
+ * Makes each neighbour of the product slow, gone and strange, one after the other, while members write to each other,
+ * and send gifts, likes and photos. Prints a table. Usage: npm run outages [-- redis store … | --write]. It takes three
+ * minutes, and `redis-server`. --write puts the table of all of them into docs/operators/outages.md.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ import { seedDemoSites } from "#server/features/sites/index.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
 import { systemRandom } from "#server/random.ts";
-import { countLost, startChat } from "./outage-chat.ts";
+import { countLost, startLoad } from "./outage-load.ts";
 import { type Neighbour, openNeighbours } from "./outage-neighbours.ts";
 import { type Outage, outagePage, outageTable } from "./outage-report.ts";
 import { startRedis } from "./redis.ts";
@@ -90,14 +90,13 @@ async function untilWell(neighbour: Neighbour, from: number): Promise<number> {
 }
 
 async function measure(neighbour: Neighbour, manner: ProxyFault): Promise<Outage> {
-  const chat = await startChat({ origin, authors: await Promise.all(Array.from({ length: 8 }, newMember)), newMember });
+  const load = await startLoad({ origin, authors: await Promise.all(Array.from({ length: 8 }, newMember)), newMember });
   const from = output.length;
   await neighbour.behave(manner);
   await wait(outageMs);
   await neighbour.behave("well");
   const well = await untilWell(neighbour, from);
-  const { sent, failed, slowest } = await chat.end();
-  return { neighbour: neighbour.name, manner, sent, failed, slowest, well };
+  return { neighbour: neighbour.name, manner, ...(await load.end()), well };
 }
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== "--write");
@@ -106,7 +105,7 @@ const chosen = neighbours.all.filter(({ name }) => wanted.length === 0 || wanted
 const rows: Outage[] = [];
 for (const neighbour of chosen) for (const manner of neighbour.proxyFaults) rows.push(await measure(neighbour, manner));
 
-/** Acknowledged messages that are missing or there twice. */
+/** Acknowledged acts that are missing or there twice. */
 const lost = await countLost(db);
 const shown = outageTable(rows, lost);
 console.log(`\n${shown}`);

@@ -13,6 +13,7 @@ import { openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { scratchFolder } from "#server/db/scratch-folder.ts";
 import { applyDepartures, readDepartures } from "#server/features/account/index.ts";
+import { applyConsents, readConsents } from "#server/features/privacy/index.ts";
 import { applyStandings, readStandings } from "#server/features/sanctions/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
@@ -21,7 +22,8 @@ import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z]
   Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that
-  was archived. Deletes the accounts again that were deleted after it, takes measures against members again, and brings back files that are missing.
+  was archived. Deletes the accounts again that were deleted after it, takes measures against members
+  again, withdraws consents again that were withdrawn, and brings back files that are missing.
 npm run restore -- --rehearse
   Restores the running database as it is now into a folder that is deleted afterwards, and compares every table, the
   ledger and the photos. Exit code 1 if something differs. Changes nothing.`;
@@ -78,9 +80,11 @@ async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehear
       const files = createFiles(config);
       const departures = await readDepartures(files, since);
       const standings = await readStandings(files, since);
+      const consents = await readConsents(files, since);
       return await db.transaction().execute(async (trx) => ({
         left: await applyDepartures(trx, departures),
         sanctioned: await applyStandings(trx, standings),
+        withdrawn: await applyConsents(trx, consents, new Date()),
       }));
     } finally {
       await pool.end();
@@ -88,6 +92,7 @@ async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehear
   });
   print(`${again.left} accounts were deleted or restored again, as their members had done after that moment.`);
   print(`${again.sanctioned} members got back the measures that staff had taken or lifted after that moment.`);
+  print(`${again.withdrawn} members' consents were withdrawn again, as they had done after that moment.`);
   print(`Done: start PostgreSQL on ${into}. Erased members are erased again within the product's first hour.`);
 }
 

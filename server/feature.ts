@@ -66,6 +66,7 @@ export function registryOf(features: readonly Feature[]): Registry {
       paymentChargedBack: (db, payment, now) => each((hooks) => hooks.paymentChargedBack?.(db, payment, now)),
       visitsSwitchedOff: (db, memberId) => each((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
       consentWithdrawn: (db, memberId) => each((hooks) => hooks.consentWithdrawn?.(db, memberId)),
+      consentChanged: (ctx, memberId) => each((hooks) => hooks.consentChanged?.(ctx, memberId)),
       async photoDeleted(db, photo, now) {
         let path: string | undefined;
         await each(async (hooks) => {

@@ -5,6 +5,7 @@ import type { User } from "#contract/user.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Failure } from "./http/fail.ts";
+import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Site } from "./site.ts";
 
 /** A photo and its owner. */
@@ -66,6 +67,8 @@ export type Hooks = {
   visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
   /** A member withdrew the consent to store a part of their data (D11.5): erase copies of that part. */
   consentWithdrawn(db: Db, memberId: string): Promise<void>;
+  /** A member gave or withdrew a consent, also by switching notifications on or off (D9.1, D11.5): note it. */
+  consentChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
   /** Why a member can't log in to an account that staff suspended or banned (D11.4); undefined if they can again. */

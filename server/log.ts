@@ -29,8 +29,13 @@ export function describeError({ name, message, code, stack }: Failure): Failure 
   return { name, message: "a value that does not fit", code, stack: frames.join("\n") };
 }
 
+/** The error output, or a file. A full disk loses lines of the log, and does not end the process. */
+export function logDestination(dest: string | number): DestinationStream {
+  return pino.destination({ dest, sync: true }).on("error", () => {});
+}
+
 /** The log: JSON lines with ids, without personal data (D12.3). */
-export function createLog(level: string, out: DestinationStream = pino.destination(2)): Logger {
+export function createLog(level: string, out: DestinationStream = logDestination(2)): Logger {
   const redacting: DestinationStream = { write: (line) => out.write(redact(line)) };
   return pino({ level, serializers: { err: describeError } }, redacting);
 }

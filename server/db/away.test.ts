@@ -8,6 +8,8 @@ test.each([
   [Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }), true],
   [Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }), true],
   [Object.assign(new Error("terminating connection"), { code: "57P01" }), true],
+  [Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" }), true],
+  [Object.assign(new Error("cannot execute INSERT in a read-only transaction"), { code: "25006" }), true],
   [new Error("failed", { cause: new Error("Connection terminated") }), true],
   [Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }), false],
   [Object.assign(new Error("duplicate key"), { code: "23505" }), false],

@@ -1,13 +1,16 @@
-/** PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections. */
-const serverCodes = /^(?:08...|57P0[1235]|53300)$/;
+/**
+ * PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections, disk full, and read-only,
+ * which database services set when the disk is full.
+ */
+const serverCodes = /^(?:08...|57P0[1235]|53300|53100|25006)$/;
 const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 /** Errors that the driver throws without a code. */
 const driverMessages =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$)|is not queryable$/;
 
 /**
- * True if a statement failed because the database is unreachable, closed the connection, or is starting: a retry may
- * succeed.
+ * True if a statement failed because the database is unreachable, closed the connection, is starting, or has no room: a
+ * retry may succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -53,7 +53,9 @@ export type Limits = {
 
 type Options = { points: number; duration: number; blockDuration?: number };
 
-const seconds = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+/** At most as long as the limit lasts: if the machine's clock is set back, the library counts that time too. */
+const secondsOf = ({ duration, blockDuration = 0 }: Options, { msBeforeNext }: RateLimiterRes) =>
+  Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), Math.max(duration, blockDuration));
 
 const blocking = "limit:block:";
 
@@ -150,21 +152,21 @@ export function createLimits(across: SharedLimits | undefined, factor = 1): Limi
     ]),
   );
   const kinds = new Map(Object.entries(counted).map(([name, options]) => [name, make(name, options)]));
-  const consume = async (limiter: Limiter | undefined, who: string): Promise<number> => {
+  const consume = async (options: Options, limiter: Limiter | undefined, who: string): Promise<number> => {
     try {
       await limiter?.consume(who);
       return 0;
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return seconds(refused);
+      if (refused instanceof RateLimiterRes) return secondsOf(options, refused);
       throw refused;
     }
   };
   return {
-    count: (rate, who) => consume(byClass.get(rate), who),
-    recordAttempt: (kind, who) => consume(kinds.get(kind), who),
+    count: (rate, who) => consume(classes[rate], byClass.get(rate), who),
+    recordAttempt: (kind, who) => consume(counted[kind], kinds.get(kind), who),
     async secondsBlocked(kind, who) {
       const result = await kinds.get(kind)?.get(who);
-      return result && result.consumedPoints >= counted[kind].points ? seconds(result) : 0;
+      return result && result.consumedPoints >= counted[kind].points ? secondsOf(counted[kind], result) : 0;
     },
     async revokeAttempt(kind, who) {
       await kinds.get(kind)?.reward(who);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReceivedFile, Upload } from "#contract/call.ts";
+import { diskFailure, FilesUnavailable } from "#server/ports/files/port.ts";
 import { fail } from "./fail.ts";
 
 /** Milliseconds after which an upload is aborted; 15 MB take that long at 0.4 Mbit/s. */
@@ -30,7 +31,7 @@ export type OpenFile = ReceivedFile & { close(): Promise<void> };
 /**
  * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So parallel
  * uploads do not fill the memory, and a slow one delays no others. Throws the call's own code if the file is too large,
- * and `malformed_request` if it ends early or takes too long.
+ * `malformed_request` if it ends early or takes too long, and `FilesUnavailable` if the disk is full.
  */
 export async function receiveFile(request: FastifyRequest, upload: Upload): Promise<OpenFile> {
   // the declared length is too large: do not read the body
@@ -44,7 +45,9 @@ const tooLargeFor = ({ tooLarge, maxBytes }: Upload) =>
 /** Stores a stream in an unlinked file; throws like `receiveFile`. */
 export async function storeOnDisk(source: unknown, upload: Upload): Promise<OpenFile> {
   const path = join(tmpdir(), `upload-${randomUUID()}`);
-  const file = await open(path, "wx+", 0o600);
+  const file = await open(path, "wx+", 0o600).catch((error: unknown) => {
+    throw diskFailure(error);
+  });
   try {
     await unlink(path);
     const { size, sha256 } = await write(source, file, upload.maxBytes, tooLargeFor(upload));
@@ -66,10 +69,12 @@ async function write(source: unknown, file: FileHandle, maxBytes: number, refusa
         size += chunk.length;
         if (size > maxBytes) throw refusal;
         hash.update(chunk);
-        await file.write(chunk);
+        // `write` may write a part only, as at the end of the disk
+        await file.appendFile(chunk);
       }
     } catch (error) {
-      throw error === refusal ? refusal : fail("malformed_request");
+      const failure = diskFailure(error);
+      throw failure === refusal || failure instanceof FilesUnavailable ? failure : fail("malformed_request");
     } finally {
       clearTimeout(late);
     }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -8,13 +7,13 @@ import { listProfile } from "#server/features/profiles/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import { findByHashes, markDeleted, markRestored } from "./deletion-store.ts";
+import { noteKey, notesFolder } from "./notes.ts";
 
 /** A member deleted their account, or restored it; `hash` stands for the id, which would outlive the erasing. */
 export type Departure = { hash: string; kind: "deleted" | "restored"; at: Date };
 
 /** Longer than a backup is kept: an older one is not restored. */
 const keptDays = 60;
-const root = "departures/";
 const keyForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(deleted|restored)\.txt$/;
 
 /**
@@ -26,9 +25,7 @@ export const recordDeparture = defineJob({
   data: z.object({ id: z.uuid(), kind: z.enum(["deleted", "restored"]), at: z.iso.datetime() }),
   keptSeconds: 60,
   async run({ files }, { id, kind, at }) {
-    const time = new Date(at);
-    const hash = createHash("sha256").update(id).digest("hex");
-    await files.put(`${root}${dayOf(time)}/${hash}/${time.getTime()}-${kind}.txt`, Buffer.from(kind), "text/plain");
+    await files.put(noteKey(id, new Date(at), `${kind}.txt`), Buffer.from(kind), "text/plain");
   },
 });
 
@@ -40,20 +37,20 @@ export const purgeDepartures = defineJob({
   async run({ files, clock }) {
     const oldest = dayOf(new Date(clock.now().getTime() - keptDays * dayMs));
     const days = new Set<string>();
-    for await (const key of files.list(root)) {
+    for await (const key of files.list(notesFolder)) {
       const [folder = "", day = ""] = key.split("/");
-      if (`${folder}/` !== root || day >= oldest) break;
+      if (`${folder}/` !== notesFolder || day >= oldest) break;
       days.add(day);
     }
-    for (const day of days) await files.remove(`${root}${day}/`);
+    for (const day of days) await files.remove(`${notesFolder}${day}/`);
   },
 });
 
 /** What members did since a moment; of several notes about a member the last one. */
 export async function readDepartures(files: Files, since: Date): Promise<Departure[]> {
   const last = new Map<string, Departure>();
-  for await (const key of files.list(`${root}${dayOf(since)}/`)) {
-    if (!key.startsWith(root)) break;
+  for await (const key of files.list(`${notesFolder}${dayOf(since)}/`)) {
+    if (!key.startsWith(notesFolder)) break;
     const [, hash = "", time, kind] = keyForm.exec(key) ?? [];
     const at = new Date(Number(time));
     const known = last.get(hash);

@@ -8,6 +8,7 @@ export { banAddress } from "./ban-address.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export { deleteBan, findAcquaintances, findByHashes, insertBan, markDeleted, markRestored } from "./deletion-store.ts";
 export { applyDepartures, readDepartures } from "./departures.ts";
+export { noteKey, readLastNotes } from "./notes.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { markPaid } from "./store.ts";
 

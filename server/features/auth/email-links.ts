@@ -23,6 +23,8 @@ export type NewLink = {
   email?: string;
   /** Set if the link expires earlier than its kind: a reactivation link that is sent again (D3.9). */
   expiresAt?: Date;
+  /** Set by a caller that may run twice, and makes the same token each time: 256 bits that no one can guess. */
+  token?: string;
 };
 
 /** What a valid link is for. */
@@ -34,7 +36,7 @@ export type Link = { kind: LinkKind; accountId: string; email: string | null; cr
  */
 export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLifetimes[kind]) } = link;
-  const token = random.token();
+  const { token = random.token() } = link;
   await lockAccount(db, { id: accountId });
   if (kind !== "mail_undo") await deleteOpenLinks(db, accountId, kind);
   await insertLink(db, {

@@ -1,14 +1,18 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { recoveryMethods } from "#contract/auth.ts";
 import { languages } from "#contract/constants.ts";
+import { keyFor } from "#server/config.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { systemRandom } from "#server/random.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { createLink } from "./email-links.ts";
-import { findByAddress, findOwner } from "./store.ts";
+import { hashToken } from "./sessions.ts";
+import { findByAddress, findOwner, isLinkMade, lockAccount } from "./store.ts";
 import { usableStatuses } from "./usable-statuses.ts";
 
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
@@ -35,22 +39,30 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   return { neutral };
 }
 
-/** Creates the link and its mail. Also queued without an account, so that the request takes the same time. */
+/**
+ * Creates the link and its mail. Also queued without an account, so that the request takes the same time. The link's
+ * token depends on the job's id alone: a second run finds the link, and sends no second mail, which would revoke it.
+ */
 export const sendRecovery = defineJob({
   name: "send-recovery",
   data: z.object({
+    id: z.uuid().default(() => systemRandom.uuid()),
     siteId: z.int(),
     accountId: z.uuid().nullable(),
     way: z.enum(["reset", "login"]),
     language: z.enum(languages),
     origin: z.url({ protocol: /^https?$/ }),
   }),
-  async run(services, { siteId, accountId, way, language, origin }) {
+  async run(services, { id, siteId, accountId, way, language, origin }) {
     if (accountId === null) return;
+    const { config, random, clock } = services;
+    const token = createHmac("sha256", keyFor(config.secret, "recovery-link")).update(id).digest("base64url");
     await inTransaction(services.db, async (db) => {
       const owner = await findOwner(db, accountId);
       if (!usableStatuses.includes(owner.status)) return;
-      const token = await createLink(db, services.random, { kind: way, accountId, now: services.clock.now() });
+      await lockAccount(db, { id: accountId });
+      if (await isLinkMade(db, hashToken(token))) return;
+      await createLink(db, random, { kind: way, accountId, now: clock.now(), token });
       const mail =
         way === "reset"
           ? ({ kind: "reset", path: `/reset-password/do?token=${token}` } as const)

@@ -82,7 +82,8 @@ export function createSessionFinder(db: Db, clock: Clock) {
         return null;
       }
       const viewer: Viewer = { memberId: row.account_id, tokenHash };
-      const renewed = now.getTime() - row.used_at.getTime() >= touchMs;
+      // used in the future: the clock was set back
+      const renewed = Math.abs(now.getTime() - row.used_at.getTime()) >= touchMs;
       if (renewed) await prolong(tokenHash, row, now);
       recent.set(token, { viewer, siteId: row.site_id, checkedAt: now.getTime() }, now);
       return row.site_id === site.id ? { viewer, renewed } : null;

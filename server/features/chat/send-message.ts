@@ -87,7 +87,7 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
     const conversationId = parties.conversation_id ?? begun?.id;
     if (!inserted || !conversationId) return await repeatAnswer(ctx, message);
     const sentMessage = toMessage(
-      { id: inserted.id, author_id: from, author_kind: kind, body: text, created_at: now },
+      { id: inserted.id, author_id: from, author_kind: kind, body: text, created_at: inserted.created_at },
       from,
       null,
       attachment?.toAuthor,

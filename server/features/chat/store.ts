@@ -52,12 +52,13 @@ export type NewMessage = {
   now: Date;
 };
 
-export type SentMessage = { id: string; credits: number };
+export type SentMessage = { id: string; created_at: Date; credits: number };
 
 /**
  * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
  * (D6.1). For that reason it spans the tables of chat and credits. Undefined, with nothing changed, if the key was used
- * before or the conversation was deleted. An insufficient balance violates `wallets_credits_check`.
+ * before or the conversation was deleted. An insufficient balance violates `wallets_credits_check`. A message is later
+ * than those before it and than what a reader has hidden, also if the clock was set back.
  *
  * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
  * `conversation` locked, and `paid` needs `sent`.
@@ -67,11 +68,14 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
   const { rows } = await sql<SentMessage>`${prepared}
     with conversation as (
       select id from conversations where id = ${conversationId} for no key update
+    ), moment as (
+      select greatest(${now}::timestamptz, max(greatest(last_message_at, hidden_until)) + interval '1 millisecond') as at
+      from conversation_members where conversation_id = ${conversationId}
     ), sent as (
       insert into messages (conversation_id, author_id, author_kind, body, attachment, credits, key, created_at)
-      select id, ${from}, ${kind}, ${text}, ${attachment}, ${credits}::int, ${key}, ${now} from conversation
+      select id, ${from}, ${kind}, ${text}, ${attachment}, ${credits}::int, ${key}, moment.at from conversation, moment
       on conflict (author_id, key) do nothing
-      returning id
+      returning id, created_at
     ), paid as (
       update wallets set credits = credits - ${credits}::int
       where member_id = ${from} and exists (select from sent)
@@ -82,10 +86,11 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
       from sent, paid where ${credits}::int > 0
     ), counted as (
       update conversation_members
-      set unread = unread + (member_id = ${to})::int, last_message_at = ${now}, wrote = wrote or member_id = ${from}
-      where conversation_id = ${conversationId} and exists (select from sent)
+      set unread = unread + (member_id = ${to})::int, last_message_at = sent.created_at,
+        wrote = wrote or member_id = ${from}
+      from sent where conversation_id = ${conversationId}
     )
-    select sent.id, paid.credits from sent, paid`.execute(db);
+    select sent.id, sent.created_at, paid.credits from sent, paid`.execute(db);
   return rows[0];
 }
 
@@ -336,6 +341,9 @@ export async function findConversations(db: Db, memberId: string, before: Before
     .execute();
 }
 
+/** Up to now, or up to the last message if the clock was set back since. */
+const upToNow = (now: Date) => sql<Date>`greatest(${now}::timestamptz, last_message_at)`;
+
 /**
  * Zeroes the unread count. Returns the other member's id, and whether they may know that everything is read: both show
  * receipts, and the reader is neither invisible nor a program (D6.5, D4.6, D11.1). Undefined if the member is not in
@@ -350,8 +358,8 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .updateTable("conversation_members")
     .set({
       unread: 0,
-      read_until: now,
-      receipt_until: sql<Date>`case when ${shown} then ${now} else receipt_until end`,
+      read_until: upToNow(now),
+      receipt_until: sql<Date>`case when ${shown} then ${upToNow(now)} else receipt_until end`,
     })
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
@@ -363,7 +371,7 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
 export async function hideConversation(db: Db, memberId: string, conversationId: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable("conversation_members")
-    .set({ hidden_until: now, unread: 0, read_until: now })
+    .set({ hidden_until: upToNow(now), unread: 0, read_until: upToNow(now) })
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
     .executeTakeFirst();

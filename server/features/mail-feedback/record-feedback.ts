@@ -16,9 +16,10 @@ const updateOf = { bounce: "mails_bounced", fbl: "mails_complained", list_unsubs
  * the member lifted a stop.
  */
 export async function recordFeedback(
-  { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
+  services: Pick<Services, "db" | "config" | "clock" | "hooks" | "jobs">,
   { kind, token, at: reportedAt }: Feedback,
 ): Promise<boolean> {
+  const { db, config, clock, hooks } = services;
   const now = clock.now();
   const at = reportedAt === null || reportedAt > now ? now : reportedAt;
   const accountId = accountOfToken(token);
@@ -32,6 +33,7 @@ export async function recordFeedback(
     const reason = reasonOf(kind, kind === "soft_bounce" ? await findSoftBounces(trx, accountId, mail.epoch) : []);
     if (!reason) return true;
     await setDisabled(trx, accountId, reason, true);
+    await hooks.consentChanged({ db: trx, services }, accountId);
     const update = updateOf[reason];
     if (update) await addUpdate(trx, { memberId: accountId, kind: update, path: "/notifications#told", now });
     return true;

@@ -11,7 +11,9 @@ const farthest = 86_400;
 /** Creates notices of the news since the last run, for features that do not create notices themselves. */
 export async function collectNews(db: Db, sources: readonly NewsSource[], now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const seconds = Math.min((await advanceCollectedAt(trx)) ?? 0, farthest) + overlap;
+    const passed = (await advanceCollectedAt(trx)) ?? 0;
+    // less than none: the database's clock was set back, and how much time has passed is unknown
+    const seconds = (passed < 0 ? farthest : Math.min(passed, farthest)) + overlap;
     for (const { kind, collect } of sources) {
       const fresh = collect ? await collect(trx, seconds) : [];
       await insertNotices(

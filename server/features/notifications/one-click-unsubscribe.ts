@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { pathIn } from "#contract/languages.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { oneClickPath } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -23,8 +24,8 @@ export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (a
     const { site } = await callerOf(request);
     const retryAfter = await services.limits.count("webhook", request.ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
-    const ctx = { services, db: services.db, site, now: services.clock.now() };
-    await switchMails(ctx, tokenOf(request), "all", false);
+    const now = services.clock.now();
+    await inTransaction(services.db, (db) => switchMails({ services, db, site, now }, tokenOf(request), "all", false));
     return { unsubscribed: true };
   });
 

@@ -7,12 +7,16 @@ import { showUnsubscription, switchMails } from "./unsubscribe.ts";
 
 export const notificationsRoutes: Handler[] = [
   handle(contract.getNotifications, ({ db, viewer }) => preferencesOf(db, viewer.memberId)),
-  handle(contract.setNotification, async ({ db, viewer, now }, { body }) => {
+  handle(contract.setNotification, async (ctx, { body }) => {
+    const { db, viewer, now, services } = ctx;
     await setPreference(db, { accountId: viewer.memberId, ...body }, now);
+    await services.hooks.consentChanged(ctx, viewer.memberId);
     return await preferencesOf(db, viewer.memberId);
   }),
-  handle(contract.liftDisabled, async ({ db, viewer }, { body }) => {
+  handle(contract.liftDisabled, async (ctx, { body }) => {
+    const { db, viewer, services } = ctx;
     await setDisabled(db, viewer.memberId, body.disabled, false);
+    await services.hooks.consentChanged(ctx, viewer.memberId);
     return await preferencesOf(db, viewer.memberId);
   }),
   handle(contract.subscribePush, async (ctx, { body }) => {

@@ -7,7 +7,12 @@ import { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
 import { findOpenAccount } from "./preferences-store.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-type UnsubscribeContext = { services: Pick<Services, "config">; db: Db; site: Pick<Site, "id">; now: Date };
+type UnsubscribeContext = {
+  services: Pick<Services, "config" | "hooks" | "jobs">;
+  db: Db;
+  site: Pick<Site, "id">;
+  now: Date;
+};
 
 /** The account and kind of a mail's token. Throws `link_invalid` if it is not one of ours or its account is gone. */
 async function accountOf({ services, db, site }: UnsubscribeContext, token: string) {
@@ -35,5 +40,6 @@ export async function switchMails(ctx: UnsubscribeContext, token: string, scope:
   const { accountId, kind } = await accountOf(ctx, token);
   if (scope === "all") await setDisabled(ctx.db, accountId, "list_unsubscribe", !enabled);
   else await setPreference(ctx.db, { accountId, kind, channel: "email", enabled }, ctx.now);
+  await ctx.services.hooks.consentChanged(ctx, accountId);
   return await stateOf(ctx.db, accountId, kind);
 }

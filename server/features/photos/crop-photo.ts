@@ -5,8 +5,9 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
-import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rules.ts";
+import { editionFolder, fileKey, photoFolder, sameCrop } from "./rules.ts";
 import { findOwnPhotos, lockAndCount, lockEdition, saveCrop } from "./store.ts";
+import { putFiles } from "./store-picture.ts";
 
 /**
  * Crops a member's photo in each size, or shows the whole picture again if `crop` is null. Files that others can load
@@ -33,11 +34,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   const newFolder = editionFolder(folder, edition);
   if (edition !== "") await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photoOf, edition });
   try {
-    await Promise.all(
-      files.map(({ variant, format, bytes }) =>
-        services.files.put(fileKey(folder, variant, edition, format), bytes, mediaTypes[format]),
-      ),
-    );
+    await putFiles(services.files, { folder, edition }, files);
     await inTransaction(services.db, async (db) => {
       await lockAndCount(db, memberId);
       const before = await lockEdition(db, memberId, photoId);

@@ -1,13 +1,14 @@
+import type { Files } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import type { Fingerprints } from "./fingerprint.ts";
-import { type PhotoSource, processPhoto } from "./process-photo.ts";
+import { type PhotoFile, type PhotoSource, processPhoto } from "./process-photo.ts";
 import { fileKey, mediaTypes } from "./rules.ts";
 
 export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprints: Fingerprints | null };
 
 /**
  * Creates the files of a photo in a folder, in each size and blurred (D8.1). Throws `PhotoRefused` before it writes any
- * file. After other errors some files may be left.
+ * file. After other errors some files may be left, and none is written any more.
  */
 export async function storePicture(
   { files: store }: Pick<Services, "files">,
@@ -15,10 +16,20 @@ export async function storePicture(
   image: PhotoSource,
 ): Promise<StoredPicture> {
   const { files, ...picture } = await processPhoto(image);
-  await Promise.all(
+  await putFiles(store, { folder, edition: "" }, files);
+  return picture;
+}
+
+/** Stores the files of a photo or of a crop. If one fails, it throws when none is written any more. */
+export async function putFiles(
+  store: Files,
+  { folder, edition }: { folder: string; edition: string },
+  files: readonly PhotoFile[],
+): Promise<void> {
+  const written = await Promise.allSettled(
     files.map(({ variant, format, bytes }) =>
-      store.put(fileKey(folder, variant, "", format), bytes, mediaTypes[format]),
+      store.put(fileKey(folder, variant, edition, format), bytes, mediaTypes[format]),
     ),
   );
-  return picture;
+  for (const each of written) if (each.status === "rejected") throw each.reason;
 }

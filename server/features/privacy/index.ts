@@ -3,15 +3,22 @@ import { cancelWaiting, expireDownloads } from "./download-store.ts";
 import { eraseAccounts, purgeDownloads } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { prepareDownload } from "./prepare-download.ts";
+import { recordConsents } from "./record-consents.ts";
 import { privacyRoutes } from "./routes.ts";
 import { serveDownloads } from "./serve-download.ts";
 
+export { applyConsents } from "./apply-consents.ts";
 export { eraseAccount } from "./erase-account.ts";
+export { readConsents } from "./record-consents.ts";
 
 export const privacy = defineFeature({
   routes: privacyRoutes,
   endpoints: [serveDownloads],
-  jobs: [prepareDownload, purgeDownloads, eraseAccounts],
+  jobs: [prepareDownload, purgeDownloads, eraseAccounts, recordConsents],
   memberData,
-  hooks: { accountDeleted: cancelWaiting, consentWithdrawn: expireDownloads },
+  hooks: {
+    accountDeleted: cancelWaiting,
+    consentWithdrawn: expireDownloads,
+    consentChanged: ({ db, services }, id) => services.jobs.add(db, recordConsents, { id }),
+  },
 });

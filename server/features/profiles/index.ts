@@ -19,7 +19,8 @@ export {
 export { seeksOf, sexualityOf } from "./orientation.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
-export { createProfile, findViewer, type NewProfile } from "./store.ts";
+export { createProfile, findConsents, findViewer, type NewProfile } from "./store.ts";
+export { withdrawConsents } from "./withdraw-consents.ts";
 
 export const profiles = defineFeature({
   routes: profilesRoutes,

@@ -20,6 +20,11 @@ import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
  * member whose answers a program writes is never online (D11.1).
  */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
+
+/** Whether a member counts as online; a time in the future is none, because the clock was set back since. */
+const isOnline = (lastActiveAt: Date, now: Date) =>
+  lastActiveAt > onlineSince(now) && lastActiveAt.getTime() < now.getTime() + 60_000;
+
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs);
 
 /** Whether a human writes as this member. Only of those members the site says when they are online (D11.1). */
@@ -77,7 +82,7 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     city: row.city_name,
     distance: other ? shownDistance(other, row) : null,
     // an invisible member is shown as online to no other member, not even to those they wrote to (D4.6)
-    online: viewer !== null && isPerson(row) && (row.listed || own) && row.last_active_at > onlineSince(now),
+    online: viewer !== null && isPerson(row) && (row.listed || own) && isOnline(row.last_active_at, now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,
     verified: row.verified_at !== null,

@@ -38,6 +38,7 @@ export async function saveProfile(
     ...interestsToSave,
     ...(place ? homeColumns(place) : {}),
   });
+  if (explicit_consent !== undefined) await services.hooks.consentChanged(ctx, viewer.memberId);
   if (explicit_consent === false && own.explicit_consent_at !== null) await eraseCopies(ctx);
   // after the update: a concurrent visit either waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
@@ -53,6 +54,8 @@ function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles>
   return text === own.about_me_inspection ? {} : { about_me_inspection: text, about_me_inspection_since: now };
 }
 
+export const isExplicit = (code: string) => explicitInterests.some((explicit) => explicit === code);
+
 /** D11.5: explicit interests are stored only with consent; withdrawing it erases them. */
 function interestChanges(
   own: OwnRow,
@@ -60,7 +63,6 @@ function interestChanges(
   now: Date,
 ): Updateable<Profiles> {
   const agreed = explicit_consent ?? own.explicit_consent_at !== null;
-  const isExplicit = (code: string) => explicitInterests.some((explicit) => explicit === code);
   if (!agreed && interests?.some(isExplicit)) throw failFields({ interests: "explicit_consent_required" });
   if (explicit_consent === undefined) return { interests };
   if (explicit_consent) return { interests, explicit_consent_at: own.explicit_consent_at ?? now };

@@ -6,14 +6,23 @@ import { listProfile } from "./listing-store.ts";
 import { seeksOf, sexualityOf } from "./orientation.ts";
 import { lockSexuality, updateProfile } from "./store.ts";
 
-const erased = { sexuality: null, seeks_men: false, seeks_women: false, sexuality_consent_at: null, listed: false };
+export const erasedSexuality = {
+  sexuality: null,
+  seeks_men: false,
+  seeks_women: false,
+  sexuality_consent_at: null,
+  listed: false,
+};
+
+/** The calls whose stored answers hold what a consent is for. */
+export const callsWithCopies = [saveProfile, savePreferences, setCall];
 
 /**
  * Erases the copies of data whose consent was withdrawn: answers stored for repeated calls, and archives of the
  * member's data (D11.5). Triggers keep the search's tables equal to the profile.
  */
 export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
-  await deleteAnswers(db, viewer.memberId, [saveProfile, savePreferences, setCall]);
+  await deleteAnswers(db, viewer.memberId, callsWithCopies);
   await services.hooks.consentWithdrawn(db, viewer.memberId);
 }
 
@@ -24,8 +33,9 @@ export async function eraseCopies({ db, viewer, services }: MemberContext): Prom
 export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
   const { db, viewer, now } = ctx;
   const own = await lockSexuality(db, viewer.memberId);
+  await ctx.services.hooks.consentChanged(ctx, viewer.memberId);
   if (wanted === null) {
-    await updateProfile(db, viewer.memberId, erased);
+    await updateProfile(db, viewer.memberId, erasedSexuality);
     await eraseCopies(ctx);
     return;
   }

@@ -144,6 +144,18 @@ export async function lockSexuality(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a member agrees that their sexuality, and explicit interests, are stored; undefined if there is none. */
+export async function findConsents(db: Db, memberId: string) {
+  return await db
+    .selectFrom("profiles")
+    .select([
+      sql<boolean>`sexuality is not null`.as("sexuality"),
+      sql<boolean>`explicit_consent_at is not null`.as("explicit"),
+    ])
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
 export async function updateProfile(db: Db, memberId: string, changes: Updateable<Profiles>): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 
 /** Adds the postback of a conversion. It is due at once. */
@@ -38,13 +39,16 @@ export async function recordAnswer(
   { conversion_id, attempts }: DuePostback,
   { status, outcome, detail, end, now }: PostbackAnswer & { end: "sent" | "failed" | null; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto("postback_answers")
-    .values({ conversion_id, attempt: attempts, answered_at: now, outcome, status, detail })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (end === null) return;
-  await db.updateTable("postbacks").set({ status: end }).where("conversion_id", "=", conversion_id).execute();
+  // together: an answer without its end would be asked for again
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("postback_answers")
+      .values({ conversion_id, attempt: attempts, answered_at: now, outcome, status, detail })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    if (end === null) return;
+    await trx.updateTable("postbacks").set({ status: end }).where("conversion_id", "=", conversion_id).execute();
+  });
 }
 
 /** Deletes postbacks, with their answers, that were added before a time and won't be tried again. */

@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import { dayOf } from "#contract/days.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { noteKey, readLastNotes } from "#server/features/account/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import { readStanding, type Standing } from "./store.ts";
 
-/** Beside the notes of departures, whose job deletes the old days of both. */
-const root = "departures/";
-const keyForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-standing\.json$/;
+const noteName = "standing.json";
 
 const stored = z.object({
   banned: z.boolean(),
@@ -30,9 +27,7 @@ export const recordStanding = defineJob({
     await inTransaction(db, async (trx) => {
       const standing = await readStanding(trx, id);
       if (!standing) return;
-      const hash = createHash("sha256").update(id).digest("hex");
-      const key = `${root}${dayOf(now)}/${hash}/${now.getTime()}-standing.json`;
-      await files.put(key, Buffer.from(JSON.stringify(standing)), "application/json");
+      await files.put(noteKey(id, now, noteName), Buffer.from(JSON.stringify(standing)), "application/json");
     });
   },
 });
@@ -41,19 +36,6 @@ export type NotedStanding = { hash: string; at: Date; standing: Standing };
 
 /** The last note about each member since a moment. */
 export async function readStandings(files: Files, since: Date): Promise<NotedStanding[]> {
-  const last = new Map<string, { key: string; at: Date }>();
-  for await (const key of files.list(`${root}${dayOf(since)}/`)) {
-    if (!key.startsWith(root)) break;
-    const [, hash = "", time] = keyForm.exec(key) ?? [];
-    const at = new Date(Number(time));
-    const known = last.get(hash);
-    if (hash === "" || at <= since || (known && known.at > at)) continue;
-    last.set(hash, { key, at });
-  }
-  const noted: NotedStanding[] = [];
-  for (const [hash, { key, at }] of last) {
-    const bytes = await files.get(key);
-    if (bytes) noted.push({ hash, at, standing: stored.parse(JSON.parse(String(bytes))) });
-  }
-  return noted;
+  const notes = await readLastNotes(files, since, noteName);
+  return notes.map(({ hash, at, content }) => ({ hash, at, standing: stored.parse(content) }));
 }

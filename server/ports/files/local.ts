@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkFolder, checkKey, type Files, isKey } from "./port.ts";
+import { checkFolder, checkKey, diskFailure, type Files, isKey } from "./port.ts";
 
 /**
  * Files in a folder of this machine. A file appears by a rename after its bytes are on disk, so that neither a reader
@@ -14,13 +14,13 @@ export function createLocalFiles(root: string): Files {
       checkKey(key);
       const target = join(root, key);
       const incoming = join(root, ".incoming", randomUUID());
-      await Promise.all([mkdir(dirname(incoming), { recursive: true }), mkdir(dirname(target), { recursive: true })]);
       try {
+        await Promise.all([mkdir(dirname(incoming), { recursive: true }), mkdir(dirname(target), { recursive: true })]);
         await writeFile(incoming, bytes, { flush: true, mode: 0o640 });
         await rename(incoming, target);
       } catch (error) {
         await rm(incoming, { force: true });
-        throw error;
+        throw diskFailure(error);
       }
     },
     async get(key) {

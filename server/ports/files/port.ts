@@ -14,8 +14,14 @@ export type Files = {
   list(after?: string): AsyncIterable<string>;
 };
 
-/** The store is unreachable, too slow, or its answer is malformed: a retry may succeed. Names no key. */
+/** The store is unreachable, too slow, full, or its answer is malformed: a retry may succeed. Names no key. */
 export class FilesUnavailable extends Error {}
+
+/** Turns the error of a full disk into `FilesUnavailable`; returns any other error unchanged. */
+export function diskFailure(error: unknown): unknown {
+  const isFull = error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
+  return isFull ? new FilesUnavailable("the disk is full", { cause: error }) : error;
+}
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;
 const longestKey = 200;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { disabledReasons, notificationChannels, notificationKinds } from "#contract/notifications.ts";
+import { noteKey, readLastNotes } from "#server/features/account/index.ts";
+import { preferencesOf } from "#server/features/notifications/index.ts";
+import { findConsents } from "#server/features/profiles/index.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Files } from "#server/ports/files/port.ts";
+
+const noteName = "consents.json";
+
+const stored = z.object({
+  sexuality: z.boolean(),
+  explicit: z.boolean(),
+  /** The notifications that the member does not want. */
+  off: z.array(z.object({ kind: z.enum(notificationKinds), channel: z.enum(notificationChannels) })),
+  /** What stops all of the member's mails. */
+  disabled: z.array(z.enum(disabledReasons)),
+});
+export type Consents = z.output<typeof stored>;
+
+/**
+ * Notes in the file store to what a member has agreed, after a change of it. After the database was restored to an
+ * earlier moment, `applyConsents` withdraws again what was withdrawn since (0077). The note holds no sexuality and no
+ * interests.
+ */
+export const recordConsents = defineJob({
+  name: "record-consents",
+  data: z.object({ id: z.uuid() }),
+  keptSeconds: 60,
+  async run({ db, files, clock }, { id }) {
+    // before the state is read, so that a later note never holds an earlier state
+    const now = clock.now();
+    const consents = await findConsents(db, id);
+    if (!consents) return;
+    const { preferences, disabled } = await preferencesOf(db, id);
+    const switches = notificationKinds.flatMap((kind) => notificationChannels.map((channel) => ({ kind, channel })));
+    const off = switches.filter(({ kind, channel }) => !preferences[kind][channel]);
+    const note = JSON.stringify({ ...consents, off, disabled } satisfies Consents);
+    await files.put(noteKey(id, now, noteName), Buffer.from(note), "application/json");
+  },
+});
+
+export type NotedConsents = { hash: string; consents: Consents };
+
+/** The last note about each member since a moment. */
+export async function readConsents(files: Files, since: Date): Promise<NotedConsents[]> {
+  const notes = await readLastNotes(files, since, noteName);
+  return notes.map(({ hash, content }) => ({ hash, consents: stored.parse(content) }));
+}

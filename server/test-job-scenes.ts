@@ -1,0 +1,188 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { likeMember } from "#contract/likes.ts";
+import { setNotification } from "#contract/notifications.ts";
+import { requestDownload } from "#contract/privacy.ts";
+import { findPaymentById, refundPayment } from "#server/features/payments/index.ts";
+import { queueSms } from "#server/features/sms/index.ts";
+import type { JobPlant, JobTown } from "./test-job-town.ts";
+
+const minutes = (count: number) => count * 60_000;
+const origin = "http://localhost:3000";
+
+/** The data of the newest job of a name that the product added. */
+async function dataOf({ services }: JobTown, name: string): Promise<object> {
+  const { rows } = await services.pool.query<{ data: object }>(
+    "select data from pgboss.job where name = $1 order by created_on desc, id desc limit 1",
+    [name],
+  );
+  if (!rows[0]) throw new Error(`the product added no ${name}`);
+  return rows[0].data;
+}
+
+/** A buyer whose payment is completed at the provider, and booked if its webhook has come. */
+async function purchase(town: JobTown, booked: boolean) {
+  const buyer = await town.newBuyer();
+  const { path, id, reference } = await town.orderSmallest(buyer.cookie);
+  await town.press(path, "pay");
+  if (booked) {
+    const { body, headers } = town.webhook(reference);
+    await town.tell(body, headers);
+  }
+  return { ...buyer, paymentId: id, reference, path };
+}
+
+/** A member who is away, and news for them. */
+async function memberWithNews(town: JobTown, weekly?: "digest") {
+  const lastActiveAt = town.ago(0.1);
+  const [anna, ben] = [await town.member({ credits: 20 }), await town.member({ lastActiveAt })];
+  if (weekly) {
+    await ben.client.call(setNotification, { body: { kind: weekly, channel: "email", enabled: true } });
+    const profile = town.services.db.updateTable("profiles").set({ last_active_at: lastActiveAt });
+    await profile.where("member_id", "=", ben.id).execute();
+  }
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  if (!weekly) town.services.clock.advance(minutes(20));
+  return { anna, ben };
+}
+
+/** A photo in inspection with its file, in the way of the upload or of a chat. */
+async function inspectedPhoto(town: JobTown, table: "photos" | "chat_photos") {
+  const { id: member } = await town.member();
+  const id = randomUUID();
+  const photo = { id, site_id: town.siteId, width: 1, height: 1, thumbhash: "x", created_at: town.ago(0) };
+  const folder = `photos/${town.siteId}/${member}/${table === "photos" ? "" : "chat/"}${id}/`;
+  if (table === "photos") await town.insert(table, { ...photo, member_id: member, status: "inspection" });
+  else {
+    const { id: other_id } = await town.member();
+    const [a_id, b_id] = [member, other_id].sort();
+    const begun = { site_id: town.siteId, a_id, b_id, started_by: member, created_at: town.ago(0) };
+    const { id: conversation_id } = await town.insert("conversations", begun, "id");
+    const message = { conversation_id, author_id: member, body: "x", credits: 0, key: randomUUID() };
+    const { id: message_id } = await town.insert("messages", { ...message, created_at: town.ago(0) }, "id");
+    const carried = { message_id, author_id: member, body_hash: randomBytes(32), status: "inspection" };
+    await town.insert(table, { ...photo, ...carried });
+  }
+  await town.services.files.put(`${folder}full.jpg`, Buffer.from("x"), "image/jpeg");
+  return { photo: id };
+}
+
+/** What each job that sends, books or notes finds, or gets as its data. */
+export const scenes: Readonly<Record<string, JobPlant>> = {
+  "send-mail": async ({ eva, siteId }) => ({
+    id: randomUUID(),
+    ...{ siteId, accountId: eva.id, to: eva.email, language: "en", origin },
+    ...{ kind: "activation", params: { name: eva.name, link: "/x" } },
+  }),
+  "send-recovery": async ({ member, siteId }) => {
+    const { id: accountId } = await member();
+    return { id: randomUUID(), siteId, accountId, way: "reset", language: "en", origin };
+  },
+  "send-sms": async (town) => {
+    const { services, eva, siteId } = town;
+    const until = new Date(services.clock.now().getTime() + minutes(60));
+    const text = { siteId, memberId: eva.id, to: "+31612345678", text: "123456", until };
+    await queueSms(services, services.db, text);
+    return await dataOf(town, "send-sms");
+  },
+  "send-push": async ({ insert, services, member }) => {
+    const { id: accountId } = await member();
+    const sessions = services.db.selectFrom("sessions").select("id").where("account_id", "=", accountId);
+    const { id: session_id } = await sessions.executeTakeFirstOrThrow();
+    const endpoint = `https://fcm.googleapis.com/${randomUUID()}`;
+    const device = { account_id: accountId, session_id, endpoint, p256dh: "x", auth: "x", time_zone: "UTC" };
+    const { id } = await insert("push_subscriptions", { ...device, created_at: services.clock.now() }, "id");
+    const until = new Date(services.clock.now().getTime() + minutes(60)).toISOString();
+    const push = { title: "x", url: "/", language: "en", tag: "x", topic: "x", urgent: false, until, about: [] };
+    return { subscriptionId: id, accountId, ...push };
+  },
+  "send-notices": async (town) => void (await memberWithNews(town)),
+  "send-digests": async (town) => {
+    town.services.clock.set("2026-11-22T16:30:00Z");
+    await memberWithNews(town, "digest");
+  },
+  "send-suggestions": async ({ services, member, ago }) => {
+    services.clock.set("2026-11-26T16:30:00Z");
+    await member({ createdAt: ago(1), gender: "male", sexuality: "hetero" });
+    const anna = await member({ createdAt: ago(30), sexuality: "hetero" });
+    await anna.client.call(setNotification, { body: { kind: "suggestions", channel: "email", enabled: true } });
+    const profile = services.db.updateTable("profiles").set({ last_active_at: ago(0.1) });
+    await profile.where("member_id", "=", anna.id).execute();
+  },
+  "send-postbacks": async ({ insert, services, ago, siteId }) => {
+    const day = ago(0).toISOString().slice(0, 10);
+    const origin = { lander: "", slug: "", variant: "", network: "x", ref: "", language: "en", day };
+    const subs = { sub1: "", sub2: "", sub3: "", site_id: siteId, step: "signup" };
+    const { id } = await insert("conversions", { ...origin, ...subs }, "id");
+    const postback = { conversion_id: id, url: `https://net.example/?id=${id}`, status: "waiting" };
+    await insert("postbacks", { ...postback, next_at: services.clock.now(), created_at: ago(0) });
+  },
+  "record-departure": async ({ services }) => {
+    return { id: randomUUID(), kind: "deleted", at: services.clock.now().toISOString() };
+  },
+  "record-standing": async ({ services, member, ago }) => {
+    const { id } = await member();
+    await services.db
+      .updateTable("profiles")
+      .set({ muted_until: ago(-1) })
+      .where("member_id", "=", id)
+      .execute();
+    return { id };
+  },
+  "record-consents": async ({ member }) => ({ id: (await member()).id }),
+  "prepare-download": async (town) => {
+    const anna = await town.member();
+    await anna.client.call(requestDownload);
+    return await dataOf(town, "prepare-download");
+  },
+  "check-picture": async (town) => await inspectedPhoto(town, "photos"),
+  "check-chat-picture": async (town) => await inspectedPhoto(town, "chat_photos"),
+  "notify-photo-inspected": async (town) => await inspectedPhoto(town, "chat_photos"),
+  "notify-text-shown": async ({ eva }) => ({ member: eva.id }),
+  "sandbox-webhook": async (town) => ({ reference: (await purchase(town, false)).reference }),
+  "late-sandbox-webhook": async (town) => ({ reference: (await purchase(town, false)).reference }),
+  "complete-sandbox-payment": async (town) => {
+    const buyer = await town.newBuyer();
+    const { path, reference } = await town.orderSmallest(buyer.cookie);
+    await town.press(path, "later");
+    return { reference };
+  },
+  "check-payments": async (town) => {
+    await purchase(town, false);
+    const { id } = await town.newBuyer();
+    const { rows } = await town.services.pool.query<{ id: string }>("select id from bundles limit 1");
+    const order = { member_id: id, site_id: town.siteId, bundle_id: rows[0]?.id, provider: "sandbox", origin };
+    const price = { credits: 1, list_minor: 100, amount_minor: 100, currency: "EUR", vat_percent: 21, language: "en" };
+    const never = { body_hash: createHash("sha256").update(id).digest(), key: randomUUID(), created_at: town.ago(1.1) };
+    await town.insert("payments", { ...order, ...price, ...never });
+    town.services.clock.advance(minutes(11));
+  },
+  "send-refund": async (town) => await queuedRefund(town),
+  "reconcile-payments": async (town) => {
+    // a payment of which the provider says another amount, and a refund whose job was given up
+    const { reference } = await purchase(town, true);
+    const held = town.services.db.updateTable("sandbox_payments").set({ amount_minor: 1 });
+    await held.where("reference", "=", reference).execute();
+    await queuedRefund(town);
+    town.services.clock.advance(minutes(25 * 60));
+  },
+  "count-chosen-bundles": async (town) => void (await purchase(town, true)),
+  "forget-payment-method": async ({ insert, ago }) => {
+    const [reference, customer] = [`sm_${randomUUID()}`, `sc_${randomUUID()}`];
+    await insert("sandbox_mandates", { reference, customer, method: "card", label: "x", created_at: ago(1) });
+    return { provider: "sandbox", customer, reference };
+  },
+  "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
+  "verify-audit-log": async ({ insert, ago }) => void (await insert("audit_log", { action: "x", at: ago(1) })),
+};
+
+async function queuedRefund(town: JobTown) {
+  const { services } = town;
+  const { paymentId } = await purchase(town, true);
+  const id = await services.db.transaction().execute(async (trx) => {
+    const payment = await findPaymentById(trx, paymentId);
+    if (!payment) throw new Error("no payment");
+    const refund = { amount: payment.amount_minor, credits: payment.credits, reason: "staff" as const };
+    return await refundPayment(services, trx, payment, { ...refund, now: services.clock.now() });
+  });
+  return { id };
+}
