@@ -171,6 +171,15 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     await insert("sandbox_mandates", { reference, customer, method: "card", label: "x", created_at: ago(1) });
     return { provider: "sandbox", customer, reference };
   },
+  "announce-terms": async ({ services, insert, member, ago, siteIds }) => {
+    // of the other site, which then has one member
+    const site_id = siteIds[1] ?? 0;
+    await services.db.deleteFrom("terms_versions").where("site_id", "=", site_id).execute();
+    await services.db.deleteFrom("accounts").where("site_id", "=", site_id).execute();
+    await member({ siteId: site_id });
+    const applies_on = ago(-40).toISOString().slice(0, 10);
+    await insert("terms_versions", { site_id, texts: "{}", announced_at: ago(1), applies_on });
+  },
   "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
   "verify-audit-log": async ({ insert, ago }) => void (await insert("audit_log", { action: "x", at: ago(1) })),
 };
