@@ -6,7 +6,7 @@ import { storeOf } from "#server/ports/files/test-store-of.ts";
 import { test as base, expect } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
 
-const patienceMs = 1_000;
+const patienceMs = 4_000;
 
 /** The app's files on a store that can fall silent; Anna, and Ben with a photo in the store. */
 const test = base
