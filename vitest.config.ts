@@ -32,7 +32,8 @@ export default defineConfig({
     setupFiles: ["server/test-hashing.ts"],
     // loading the app takes a second or two: each worker does it once, not once for each file
     isolate: false,
-    testTimeout: 20_000,
+    // the first test of a file also waits for its app and database, on a busy machine for most of a minute
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // as the journeys have

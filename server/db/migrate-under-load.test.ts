@@ -46,7 +46,8 @@ test.skipIf(newOnes.length === 0)(
     const touched = growingTables.filter((table) => new RegExp(`\\b${table}\\b`).test(texts));
     const url = await emptyDatabase();
     await migrate(url, { count: migrationNames.length - newOnes.length });
-    await fillTables(url, growingTables, 1);
+    const others = growingTables.filter((table) => !touched.includes(table));
+    await fillTables(url, others, 1);
     await fillTables(url, touched, manyRows);
     expect(await migrateUnderLoad(url, growingTables)).toEqual([]);
   },

@@ -102,7 +102,7 @@ const refusals: [string, () => Buffer | Promise<Buffer>, number, string, string]
   ["that is a text", () => Buffer.from("hello"), 415, "photo_format", "JPEG"],
   ["of nothing", () => Buffer.alloc(0), 415, "photo_format", "JPEG"],
   ["that is cut off", () => image.subarray(0, 200), 422, "photo_broken", "damaged"],
-  ["that moves", animatedPng, 422, "photo_animated", "one that doesn’t"],
+  ["that moves", animatedPng, 422, "photo_animated", "a still photo"],
   ["of 40 × 40 pixels", () => picture("#123", 40, 40), 422, "photo_too_small", "200 pixels"],
   ["of 56 megapixels", huge, 422, "photo_too_many_pixels", "50 megapixels"],
 ];
