@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { InputOf } from "#contract/call.ts";
+import { withNextTerms } from "#contract/next-terms.ts";
 import {
   type EditablePage,
   editablePages,
@@ -20,7 +21,6 @@ import { PageSections } from "./page-sections.tsx";
 import { SectionEditor } from "./section-editor.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
-import { withNext } from "./with-next.ts";
 
 const isPage = (name: string | null): name is EditablePage => editablePages.some((each) => each === name);
 
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings, company, texts, next, announces, ...list } = await loadStaff(context, getStaffPages, { query });
   const values = pageValues(list.language, settings, company);
   const builtIn = builtInSections(page, list.language, values);
-  const own = Object.entries(withNext({ texts, next })).flatMap(([key, text]) => {
+  const own = Object.entries(withNextTerms(texts, next?.texts ?? {})).flatMap(([key, text]) => {
     const [ofPage, language = "", section = ""] = key.split(".");
     return ofPage === page ? [{ language, section, ...text }] : [];
   });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Language } from "#contract/constants.ts";
+import { withNextTerms } from "#contract/next-terms.ts";
 import type { EditablePage, SectionText } from "#contract/page-sections.ts";
 import type { OwnSection } from "#contract/sites.ts";
 import { changePageText } from "#contract/staff-sites.ts";
@@ -14,7 +15,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { TextDifference } from "./text-difference.tsx";
-import { withNext } from "./with-next.ts";
 
 type Place = { site: string; page: EditablePage; language: Language; section: string };
 type Props = {
@@ -50,7 +50,9 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, draft
   const save = async (after: SectionText | undefined, confirmed: boolean) => {
     const answer = await run({ body: { ...place, before: textOf(seen), after, confirmed } });
     if (!answer) return;
-    const saved = withNext(answer)[`${place.page}.${place.language}.${place.section}`];
+    const saved = withNextTerms(answer.texts, answer.next?.texts ?? {})[
+      `${place.page}.${place.language}.${place.section}`
+    ];
     const shown = saved ?? builtIn ?? { title: "", body: "" };
     setSeen(saved && { section: place.section, ...saved });
     setTyped({ title: shown.title, body: shown.body });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SectionText } from "#contract/page-sections.ts";
+import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { saveMarkets, standardMarkets } from "#server/features/credits/index.ts";
@@ -196,16 +196,11 @@ export async function editSite(
 export async function changeTerms(
   { db, now }: Given,
   key: string,
-  texts: Readonly<Record<string, SectionText | null>>,
+  texts: TermsChanges,
   staffId: string | null,
 ): Promise<void> {
   const known = await lockSite(db, key);
-  const pages = new Map<string, SectionText>(Object.entries(known.file.pages));
-  for (const [section, text] of Object.entries(texts)) {
-    if (text === null) pages.delete(`terms.${section}`);
-    else pages.set(`terms.${section}`, text);
-  }
-  const input = { pages: Object.fromEntries(pages) };
+  const input = { pages: withNextTerms(known.file.pages, texts) };
   await applyInput({ db, now }, known, { input, unset: [] }, { staffId, announced: true });
 }
 

@@ -1,22 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Language } from "#contract/constants.ts";
+import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { SectionText } from "#contract/page-sections.ts";
 import type { getComingTerms, nextTerms } from "#contract/terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findPageTexts } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { appliesFrom, earliestDay, latestDay } from "./rules.ts";
-import {
-  countMailed,
-  deleteNext,
-  findNext,
-  insertDraft,
-  lockNext,
-  saveTexts,
-  setAnnounced,
-  type TermsTexts,
-} from "./store.ts";
+import { countMailed, deleteNext, findNext, insertDraft, lockNext, saveTexts, setAnnounced } from "./store.ts";
 
 /** A site's next terms, for staff; null: none were drafted. */
 export async function showNextTerms(db: Db, siteId: number): Promise<z.output<typeof nextTerms> | null> {
@@ -44,7 +36,7 @@ export async function draftTerms(db: Db, { siteId, language, section, before, af
   const inForce = (await findPageTexts(db, siteId))[`terms.${key}`];
   const shown = Object.hasOwn(next.texts, key) ? (next.texts[key] ?? undefined) : inForce;
   if (!isDeepStrictEqual(shown, before)) throw fail("site_changed");
-  const texts: TermsTexts = Object.fromEntries([
+  const texts: TermsChanges = Object.fromEntries([
     ...Object.entries(next.texts).filter(([other]) => other !== key),
     ...(isDeepStrictEqual(after, inForce) ? [] : [[key, after ?? null] as const]),
   ]);
@@ -80,23 +72,17 @@ type Coming = z.output<typeof getComingTerms.answer>["coming"];
 export async function showComingTerms(db: Db, siteId: number, language: Language): Promise<Coming> {
   const next = await findNext(db, siteId);
   if (!next?.announced_at || next.applies_on === null) return null;
-  const own = new Map(
-    Object.entries(await findPageTexts(db, siteId)).flatMap(([key, text]): [string, SectionText][] => {
-      const [page, of, section = ""] = key.split(".");
-      return page === "terms" && of === language ? [[section, text]] : [];
-    }),
-  );
-  const changes = Object.entries(next.texts).filter(([key]) => key.startsWith(`${language}.`));
-  for (const [key, text] of changes) {
-    const section = key.slice(language.length + 1);
-    if (text === null) own.delete(section);
-    else own.set(section, text);
-  }
+  const texts = withNextTerms(await findPageTexts(db, siteId), next.texts);
+  const prefix = `${language}.`;
   return {
     applies_on: appliesFrom({ ...next, applies_on: next.applies_on }),
-    sections: [...own]
-      .map(([section, text]) => ({ section, ...text }))
+    sections: Object.entries(texts)
+      .filter(([key]) => key.startsWith(`terms.${prefix}`))
+      .map(([key, text]) => ({ section: key.slice(`terms.${prefix}`.length), ...text }))
       .sort((a, b) => (a.section < b.section ? -1 : 1)),
-    changed: changes.map(([key]) => key.slice(language.length + 1)).sort(),
+    changed: Object.keys(next.texts)
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length))
+      .sort(),
   };
 }

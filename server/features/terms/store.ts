@@ -1,15 +1,12 @@
 import { sql } from "kysely";
-import type { SectionText } from "#contract/page-sections.ts";
+import type { TermsChanges } from "#contract/next-terms.ts";
 import type { Db } from "#server/db/pool.ts";
-
-/** The sections of the terms that change, by keys such as `en.s3`; null: the built-in text. */
-export type TermsTexts = Readonly<Record<string, SectionText | null>>;
 
 const openVersions = (db: Db) =>
   db
     .selectFrom("terms_versions")
     .select(["id", "site_id", "staff_id", "announced_at", "applies_on", "mailed_at"])
-    .select(sql<TermsTexts>`texts`.as("texts"))
+    .select(sql<TermsChanges>`texts`.as("texts"))
     .where("applied_at", "is", null);
 
 /** A site's next terms: a draft, or announced. */
@@ -31,7 +28,7 @@ export async function insertDraft(db: Db, siteId: number): Promise<void> {
     .execute();
 }
 
-export async function saveTexts(db: Db, id: string, texts: TermsTexts): Promise<void> {
+export async function saveTexts(db: Db, id: string, texts: TermsChanges): Promise<void> {
   await db
     .updateTable("terms_versions")
     .set({ texts: JSON.stringify(texts) })
