@@ -24,51 +24,101 @@ function stamp(card: HTMLElement, to: Direction, opacity: number): void {
   }
 }
 
-/** What a drag moves, found once: a phone has 16 ms for each of its frames. */
-export type DragTargets = {
+/**
+ * What a drag moves. Its animations are paused and scrubbed: unlike a changed inline style, an animation's new time has
+ * no rule of the style sheets matched again, and a phone has 16 ms for each frame.
+ */
+export type CardDrag = {
   card: HTMLElement;
-  /** The card below, which comes nearer. The third one stays: it is almost hidden, and costs as much as the others. */
-  below: HTMLElement | null;
-  stamps: Record<Direction, HTMLElement | null>;
   width: number;
   /** The offset of a card that is still moving back: the drag starts from there. */
   from: number;
-  turns: boolean;
+  sideways: Animation;
+  upAndDown: Animation;
+  /** The card below comes nearer. The third one stays: it is almost hidden, and costs as much as the others. */
+  nearer: Animation | null;
+  stamps: Record<Direction, Animation | null>;
 };
 
+/** The length of each scrubbed animation in milliseconds: its time goes from 0 to this. */
+const scrubMs = 1000;
+/** How far a finger can drag a card to either side, in widths of the card. */
+const reach = 3;
+
+function pausedAnimation(element: HTMLElement | null | undefined, keyframes: Keyframe[]): Animation | null {
+  if (!element) return null;
+  const animation = element.animate(keyframes, { duration: scrubMs, fill: "both" });
+  animation.pause();
+  return animation;
+}
+
+/** Moves a paused animation to `share` of its way; one that is there already costs nothing. */
+function scrub(animation: Animation | null, share: number): void {
+  const time = share * scrubMs;
+  if (animation && animation.currentTime !== time) animation.currentTime = time;
+}
+
+const animationsOf = ({ sideways, upAndDown, nearer, stamps }: CardDrag) =>
+  [sideways, upAndDown, nearer, stamps.like, stamps.pass].filter((animation) => animation !== null);
+
 /** Takes hold of the top card. */
-export function startDrag(card: HTMLElement): DragTargets {
+export function startDrag(card: HTMLElement): CardDrag {
   const from = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
   const width = card.offsetWidth;
   card.dataset.dragged = "";
+  const far = reach * width;
+  const turn = isCalm() ? 0 : reach * turnPerWidth;
+  const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]');
+  const animate = (keyframes: Keyframe[]) => pausedAnimation(card, keyframes) as Animation;
   return {
     card,
-    below: card.parentElement?.querySelector<HTMLElement>('[data-place="1"]') ?? null,
-    stamps: { like: stampOf(card, "like"), pass: stampOf(card, "pass") },
     width,
     from,
-    turns: !isCalm(),
+    sideways: animate([
+      { transform: `translateX(${-far}px) rotate(${-turn}deg)` },
+      { transform: `translateX(${far}px) rotate(${turn}deg)` },
+    ]),
+    upAndDown: animate([{ translate: `0 ${-far / 4}px` }, { translate: `0 ${far / 4}px` }]),
+    nearer: pausedAnimation(below, [{}, { transform: "none" }]),
+    stamps: {
+      like: pausedAnimation(stampOf(card, "like"), [{ opacity: 0 }, { opacity: 1 }]),
+      pass: pausedAnimation(stampOf(card, "pass"), [{ opacity: 0 }, { opacity: 1 }]),
+    },
   };
 }
 
 /** Moves the card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
-export function moveCard({ card, below, stamps, width, turns }: DragTargets, dx: number, dy: number): void {
-  const turn = turns ? (dx / width) * turnPerWidth : 0;
-  card.style.transform = `translate3d(${dx}px, ${dy / 4}px, 0) rotate(${turn}deg)`;
+export function moveCard({ width, sideways, upAndDown, nearer, stamps }: CardDrag, dx: number, dy: number): void {
+  const shareOf = (offset: number) => 0.5 + offset / (2 * reach * width);
+  scrub(sideways, shareOf(dx));
+  scrub(upAndDown, shareOf(dy));
   const progress = progressOf(dx, width);
-  const to = dx > 0 ? "like" : "pass";
-  for (const direction of ["like", "pass"] as const) {
-    const mark = stamps[direction];
-    if (mark) mark.style.opacity = direction === to ? String(progress) : "0";
-  }
-  if (below) below.style.transform = `translateY(${4 * (1 - progress)}%) scale(${0.95 + 0.05 * progress})`;
+  scrub(nearer, progress);
+  scrub(stamps.like, dx > 0 ? progress : 0);
+  scrub(stamps.pass, dx < 0 ? progress : 0);
 }
 
-/** Releases a card and those below: the style sheet moves them back to their places. */
+/** Leaves everything where the finger released it, as inline styles: from there the style sheet moves it on. */
+export function releaseCard(drag: CardDrag): void {
+  for (const animation of animationsOf(drag)) {
+    // a card that has been removed meanwhile has no styles to keep
+    if ((animation.effect as KeyframeEffect).target?.isConnected) animation.commitStyles();
+    animation.cancel();
+  }
+  // a transition starts from what the browser has seen
+  void getComputedStyle(drag.card).opacity;
+}
+
+/** Lets the style sheet move a released card, and those below, back to their places. */
 export function endDrag(card: HTMLElement): void {
   delete card.dataset.dragged;
   for (const each of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
+    // left by a drag whose card was answered by a key meanwhile
+    for (const animation of each.getAnimations({ subtree: true })) {
+      if (animation.playState === "paused") animation.cancel();
+    }
     each.style.removeProperty("transform");
+    each.style.removeProperty("translate");
   }
   stamp(card, "like", 0);
 }

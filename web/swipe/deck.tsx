@@ -1,5 +1,5 @@
 import { Heart, Undo2, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Direction } from "./gesture-rules.ts";
@@ -59,7 +59,9 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
     event.preventDefault();
   };
 
-  const shown = cards.slice(0, mounted);
+  // the card that comes in below the others is almost hidden: it is rendered once the swipe is shown
+  const rendered = useDeferredValue(cards).slice(0, mounted);
+  const shown = cards.slice(0, mounted).filter((card, place) => place < mounted - 1 || rendered.includes(card));
   const ids = new Set(shown.map(({ id }) => id));
   const stacked: { member: Card; place: Place }[] = [
     ...leaving.filter(({ member }) => !ids.has(member.id)).map(({ member, to }) => ({ member, place: to })),

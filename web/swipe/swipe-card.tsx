@@ -54,7 +54,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
   const card = useRef<HTMLDivElement>(null);
   const { id } = member;
   const leaves = typeof place === "string";
-  const bind = useCardDrag(card, place === 0, onSwipe);
+  useCardDrag(card, place === 0, onSwipe);
 
   useLayoutEffect(() => {
     const element = card.current;
@@ -87,7 +87,6 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
       data-swipe={id}
       inert={place !== 0}
       aria-hidden={place !== 0 || undefined}
-      {...bind()}
     >
       <Link to={`/members/${id}`} className="swipe-link" draggable={false} onClick={onOpen}>
         <span className="relative block min-h-0 grow">

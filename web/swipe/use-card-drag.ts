@@ -1,9 +1,10 @@
 import { useDrag } from "@use-gesture/react";
 import { type RefObject, useRef } from "react";
-import { type DragTargets, endDrag, moveCard, startDrag } from "./card-motion.ts";
+import { type CardDrag, endDrag, moveCard, releaseCard, startDrag } from "./card-motion.ts";
 import { type Direction, decidedAt, leavesTo, meaningOf, type Sample, speedOf } from "./gesture-rules.ts";
 
-type Drag = { targets: DragTargets | null; samples: Sample[] };
+/** A gesture; its card moves once it is known to be a swipe. */
+type Gesture = { moving: CardDrag | null; samples: Sample[] };
 
 /**
  * Moves the top card with the finger (pointer events, `touch-action: pan-y`). A vertical movement still scrolls the
@@ -14,37 +15,46 @@ export function useCardDrag(
   enabled: boolean,
   onSwipe: (to: Direction) => boolean,
 ) {
-  const drag = useRef<Drag | null>(null);
-  return useDrag(
+  const gesture = useRef<Gesture | null>(null);
+  useDrag(
     ({ first, last, canceled, movement: [mx, my], event, cancel }) => {
       const element = card.current;
       if (element === null) return;
-      if (first) drag.current = { targets: null, samples: [] };
-      const now = drag.current;
+      if (first) gesture.current = { moving: null, samples: [] };
+      const now = gesture.current;
       if (now === null) return;
-      if (now.targets === null && !canceled) {
+      if (now.moving === null && !canceled) {
         const meaning = meaningOf(mx, my);
         if (meaning === "scroll") {
-          drag.current = null;
+          gesture.current = null;
           cancel();
           return;
         }
-        if (meaning === "swipe") now.targets = startDrag(element);
+        if (meaning === "swipe") now.moving = startDrag(element);
       }
-      if (now.targets !== null) {
-        const { from, width } = now.targets;
+      if (now.moving !== null) {
+        const { from, width } = now.moving;
         const x = from + mx;
         if (!last) {
           now.samples.push({ x, at: event.timeStamp });
-          moveCard(now.targets, x, my);
+          moveCard(now.moving, x, my);
           return;
         }
+        releaseCard(now.moving);
         const to = canceled ? null : leavesTo(x, width, speedOf(now.samples, event.timeStamp));
         // the screen refuses the swipe if no likes are left
         if (to === null || !onSwipe(to)) endDrag(element);
       }
-      if (last) drag.current = null;
+      if (last) gesture.current = null;
     },
-    { enabled, filterTaps: true, tapsThreshold: decidedAt, pointer: { keys: false } },
+    {
+      // not through React, which looks for listeners in the whole page at each move
+      target: card,
+      eventOptions: { passive: true },
+      enabled,
+      filterTaps: true,
+      tapsThreshold: decidedAt,
+      pointer: { keys: false },
+    },
   );
 }

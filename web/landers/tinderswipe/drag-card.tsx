@@ -6,7 +6,7 @@ import type { CardProps } from "./card.tsx";
 /** A card that a finger answers: the gesture of the swipe game. */
 export function DragCard({ place, onAnswer, children }: CardProps) {
   const card = useRef<HTMLElement>(null);
-  const bind = useCardDrag(card, place === 0, (to) => onAnswer(to === "like" ? "yes" : "no"));
+  useCardDrag(card, place === 0, (to) => onAnswer(to === "like" ? "yes" : "no"));
   useLayoutEffect(() => {
     // the style sheet moves the card out, from the point where the finger released it
     if (card.current && typeof place === "string") {
@@ -15,7 +15,7 @@ export function DragCard({ place, onAnswer, children }: CardProps) {
     }
   }, [place]);
   return (
-    <article ref={card} className="swipe-card" data-place={place} inert={place !== 0} {...bind()}>
+    <article ref={card} className="swipe-card" data-place={place} inert={place !== 0}>
       {children}
     </article>
   );
