@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { freeConversations } from "#contract/constants.ts";
 import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
@@ -13,7 +14,7 @@ const choose = (page: Page, name: string, value: string) =>
   page.locator(`.hero label:has(input[name="${name}"][value="${value}"])`).click();
 
 for (const language of ["en", "de"] as const) {
-  test(`D10.3 D12.1 ${language}: the first screen shows members, that they are invented, and how to join`, async ({
+  test(`D10.3 D12.1 ${language}: the first screen shows members, that this is a demo, and how to join`, async ({
     page,
   }) => {
     const own = sayIn(language);
@@ -82,12 +83,15 @@ test("D10.3 a member has a home page of their own: news, links to the main scree
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("D10.3 R2.03 faces, prices and the first question are there, and the answers lead on to the signup", {
+  test("D10.3 R2.03 R6.04 faces, prices, limits and the first question are there, and the answers lead on to the signup", {
     tag: "@one-width",
   }, async ({ page }) => {
     await open(page, "/?network=adnet");
     await expect(faces(page).locator("img")).toHaveCount(8);
     await expect(page.getByText(say("home:bill.today"))).toBeVisible();
+    // R6.04: what free members can do is told before they sign up
+    const chats = page.locator(".bill-line").filter({ hasText: say("home:bill.chats") });
+    await expect(chats).toContainText(say("home:bill.up_to", { max: freeConversations }));
     await choose(page, "gender", "female");
     await choose(page, "seeks", "male");
     await page

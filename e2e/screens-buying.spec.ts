@@ -54,6 +54,18 @@ screensOf(
       },
     },
     {
+      name: "credits, with an order that is not paid",
+      path: "/credits",
+      prepare: async (page) => {
+        await follow(page, pattern(say, "credits:choose", { count: 25 }));
+        await page.getByText(say("payments:methods.card"), { exact: true }).click();
+        await press(page, say("credits:order.button"));
+        await expect(page.getByRole("button", { name: say("sandbox:fail") })).toBeVisible();
+        await open(page, "/credits");
+        await sees(page, say("credits:waiting.see"));
+      },
+    },
+    {
       name: "repeat order",
       path: "/credits",
       prepare: async (page) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { lastSearchCookie } from "#web/members/last-search.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { logInAs } from "./member.ts";
+import { logInAs, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { cards, chip, chips, expectTotal, openFilters, text } from "./search-page.ts";
@@ -305,6 +306,36 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
     .click();
   await expect(page).toHaveURL(/filters=none/);
   await expect(page.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
+  await open(page, "/members");
+  await expect(page).toHaveURL(/\/members$/);
+});
+
+test("R3.11 last filters that find no one are left out; the page says so, and can use or clear them", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const { id } = await signUpIn(context, "Nobody");
+  await open(page, "/members?filters=none");
+  const value = encodeURIComponent(`${id}|/members?min_age=98`);
+  await context.addCookies([{ name: lastSearchCookie, value, url: page.url() }]);
+  await open(page, "/members");
+  await expect(page).toHaveURL(/\/members\?last=empty$/);
+  await expect(page.getByText(text("search.last_empty"))).toBeVisible();
+  expect(await expectTotal(page)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await picture(page, "last-left-out");
+  await page.getByRole("link", { name: text("search.last_use") }).click();
+  await expect(page).toHaveURL(/\?min_age=98$/);
+  await expect(page.getByText(text("empty.title"))).toBeVisible();
+  await test.step("the filters' button does not promise members that there are not", async () => {
+    const filters = await openFilters(page);
+    const words = text("search.show_suggestions");
+    await expect(filters.getByRole("button", { name: words })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(filters).toBeHidden();
+  });
+  await open(page, "/members");
+  await page.getByRole("link", { name: text("search.clear_last"), exact: true }).click();
+  await expect(page.getByText(text("search.last_empty"))).toHaveCount(0);
   await open(page, "/members");
   await expect(page).toHaveURL(/\/members$/);
 });

@@ -41,6 +41,11 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   for (const wrong of ["email", "password", "consent"]) {
     await expect(page.getByText(say(`account:check.${wrong}`))).toBeVisible();
   }
+  // a corrected field shows no error, keeps the focus, and leaves the errors of the others
+  await field(her, "signup.password").fill("a pass phrase");
+  await expect(page.getByText(say("account:check.password"))).toHaveCount(0);
+  await expect(field(her, "signup.password")).toBeFocused();
+  await expect(page.getByText(say("account:check.consent"))).toBeVisible();
   await page.getByRole("button", { name: say("account:signup.back"), exact: true }).click();
   await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   await page.goBack();

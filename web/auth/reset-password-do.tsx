@@ -8,6 +8,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { useEdited } from "#web/ui/form-context.ts";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -58,19 +59,30 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
           await navigate(pathname, { replace: true, state: { done: true } });
         }}
       >
-        <PasswordField
-          name="password"
-          label={t("reset_do.password")}
-          note={t("reset_do.password_note")}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField name="password_again" label={t("reset_do.again")} autoComplete="new-password" required />
+        <BothPasswords />
         <Button type="submit" size="large" wide pending={pending}>
           {t("reset_do.send")}
         </Button>
       </CallForm>
     </Screen>
+  );
+}
+
+function BothPasswords() {
+  const t = useTexts("auth");
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={t("reset_do.password")}
+        note={t("reset_do.password_note")}
+        autoComplete="new-password"
+        required
+        // the other field's error may be that they differ
+        onChange={useEdited("password_again")}
+      />
+      <PasswordField name="password_again" label={t("reset_do.again")} autoComplete="new-password" required />
+    </>
   );
 }
 

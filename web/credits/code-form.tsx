@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,6 +15,7 @@ type Props = {
 export function CodeForm({ code, error, returnTo }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();
+  const [edited, setEdited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong code with the same error takes the focus too
   useEffect(() => {
@@ -23,7 +24,7 @@ export function CodeForm({ code, error, returnTo }: Props) {
   return (
     <details open={code !== ""} className="mt-6 max-w-md">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>
-      <Form method="get" preventScrollReset className="mt-2">
+      <Form method="get" preventScrollReset className="mt-2" onSubmit={() => setEdited(false)}>
         {returnTo === undefined ? null : <input type="hidden" name="return_to" value={returnTo} />}
         <TextField
           key={code}
@@ -31,7 +32,8 @@ export function CodeForm({ code, error, returnTo }: Props) {
           name="code"
           label={t("code.label")}
           defaultValue={code}
-          error={error}
+          error={edited ? undefined : error}
+          onChange={() => setEdited(true)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

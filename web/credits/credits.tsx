@@ -1,5 +1,6 @@
 import { Coins, RotateCcw } from "lucide-react";
 import { Link } from "react-router";
+import { getPayments } from "#contract/payments.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -15,22 +16,30 @@ import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
 import { loadRepeat } from "./repeat.ts";
 import { repeatPath, returnToOf } from "./return-to.ts";
+import { waitingPayments } from "./waiting.ts";
+import { WaitingPayments } from "./waiting-payments.tsx";
 import { WithPremium } from "./with-premium.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const offer = await loadOffer(page, request.url);
-  const repeat = user.paid_user ? await loadRepeat(page, offer) : null;
+  const [offer, { payments }] = await Promise.all([loadOffer(page, request.url), page.load(getPayments)]);
+  const repeat = user.paid_user ? await loadRepeat(page, offer, payments) : null;
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  return { offer, repeats: repeat !== null, code, returnTo: returnToOf(request.url) };
+  return {
+    offer,
+    repeats: repeat !== null,
+    waiting: waitingPayments(payments),
+    code,
+    returnTo: returnToOf(request.url),
+  };
 }
 
 /**
  * The page that explains credits and sells bundles. Every price is visible before a click, and nothing is preselected
  * (D7.2).
  */
-export default function Credits({ loaderData: { offer, repeats, code, returnTo } }: Route.ComponentProps) {
+export default function Credits({ loaderData: { offer, repeats, waiting, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useLive()?.user;
   const { bundles } = offer;
@@ -39,6 +48,7 @@ export default function Credits({ loaderData: { offer, repeats, code, returnTo }
       {user === undefined ? null : (
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
+      <WaitingPayments payments={waiting} />
       <FictionalDisclosure />
       {repeats ? (
         <p className="mb-5">

@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { getPayments } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -20,8 +21,8 @@ import { useOrder } from "./use-order.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const offer = await loadOffer(page, request.url);
-  const repeat = await loadRepeat(page, offer);
+  const [offer, { payments }] = await Promise.all([loadOffer(page, request.url), page.load(getPayments)]);
+  const repeat = await loadRepeat(page, offer, payments);
   const returnTo = returnToOf(request.url);
   if (repeat === null) throw redirect(creditsPath(returnTo));
   return { ...repeat, discount: offer.discount, returnTo, orderKey: newKey() };

@@ -1,5 +1,5 @@
 import type { Bundle } from "#contract/credits.ts";
-import { getPayments, getStoredMethods, type Payment, type StoredMethod } from "#contract/payments.ts";
+import { getStoredMethods, type Payment, type StoredMethod } from "#contract/payments.ts";
 import type { Page } from "#web/lib/page.ts";
 import type { Offer } from "./load-offer.ts";
 
@@ -15,8 +15,8 @@ export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods"
   return bundle && stored ? { bundle, stored } : null;
 }
 
-/** The same for the buyer who requests the page. */
-export async function loadRepeat(page: Page, offer: Offer): Promise<Repeat | null> {
-  const [{ payments }, { methods: stored }] = await Promise.all([page.load(getPayments), page.load(getStoredMethods)]);
+/** The same for the buyer who requests the page, with their payments, the newest first. */
+export async function loadRepeat(page: Page, offer: Offer, payments: readonly Payment[]): Promise<Repeat | null> {
+  const { methods: stored } = await page.load(getStoredMethods);
   return repeatOf(offer, { payments, stored });
 }

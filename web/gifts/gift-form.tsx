@@ -6,6 +6,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { GiftDrawing } from "./drawing.tsx";
@@ -32,6 +33,7 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
   const members = useTexts("members");
   const chat = useTexts("chat");
   const age = useTexts("age");
+  const { open, onEdit } = useOpenErrors(failure);
   const balance = useLive()?.user.credits ?? 0;
   const left = giftTextLength - countGraphemes(text.normalize("NFC").trim());
   const words = useSendWords()(gift, (gift && prices.get(gift)) ?? 0);
@@ -64,13 +66,16 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
           optional
           rows={2}
           value={text}
-          onChange={(event) => onChoose({ text: event.currentTarget.value })}
-          error={left < 0 ? chat("composer.too_long", { count: -left }) : failure?.fields.text}
+          onChange={(event) => {
+            onEdit("text");
+            onChoose({ text: event.currentTarget.value });
+          }}
+          error={left < 0 ? chat("composer.too_long", { count: -left }) : open?.fields.text}
           note={left >= 0 && left <= counterFrom ? chat("composer.remaining", { count: left }) : undefined}
         />
       </div>
       <div className="gift-foot">
-        <FormError failure={failure} />
+        <FormError failure={open} />
         {failure?.code === "not_enough_credits" ? (
           <ButtonLink to={creditsPath(back)} wide className="mb-2.5">
             {chat("composer.get_credits")}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import { usePriceWords } from "#web/credits/price-words.ts";
+import { giftPrices } from "#web/gifts/price.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
@@ -33,15 +35,38 @@ function useMoney() {
   };
 }
 
+/** What free members can do, and what the first purchase changes about it (R6.04, D6.2, R1.09). */
+function Limits() {
+  const t = useHomeTexts();
+  const { free_photos } = useSettings();
+  const upTo = (max: number) => t("bill.up_to", { max });
+  return (
+    <>
+      <h4 className="bill-part">{t("bill.limits")}</h4>
+      <dl>
+        <Line what={t("bill.chats")} cost={upTo(freeConversations)} />
+        <Line what={t("bill.photos_seen")} cost={upTo(free_photos)} />
+        <Line what={t("bill.photos_own")} cost={upTo(photoLimits.free)} />
+      </dl>
+      <p className="mt-3 text-muted text-sm">{t("bill.after", { photos: photoLimits.premium })}</p>
+    </>
+  );
+}
+
 /**
- * The whole price list as a bill whose total today is nothing. It is shown before the visitor is asked for anything.
+ * The whole price list as a bill whose total today is nothing, with all limits. The visitor sees it before the first
+ * question.
  */
 export function Bill() {
   const t = useHomeTexts();
   const format = useFormat();
-  const { name, message_credits, photo_credits, signup_credits, refund_days: days } = useSettings();
+  const settings = useSettings();
+  const { name, message_credits, photo_credits, signup_credits, refund_days: days } = settings;
+  const gifts = [...giftPrices(settings).values()];
   const money = useMoney();
   const credits = (count: number) => (count === 0 ? t("bill.free") : t("bill.credits", { count }));
+  const range = (from: number, to: number) =>
+    from === to ? credits(to) : t("bill.gift_price", { from, to: credits(to) });
   return (
     <section className="container bill-section">
       <div>
@@ -60,6 +85,7 @@ export function Bill() {
         <dl>
           <Line what={t("bill.join")} cost={t("bill.free")} />
           <Line what={t("bill.look")} cost={t("bill.free")} />
+          <Line what={t("bill.swipes")} cost={String(swipeLikesPerDay)} />
           <Line what={t("bill.read")} cost={t("bill.free")} />
           <Line what={t("bill.subscription")} cost={t("bill.none")} />
           <Line
@@ -68,7 +94,13 @@ export function Bill() {
             {...(money === null || message_credits === 0 ? {} : { more: money.text })}
           />
           <Line what={t("bill.photo")} cost={credits(photo_credits)} />
+          {gifts.length > 0 ? (
+            <Line what={t("bill.gift")} cost={range(Math.min(...gifts), Math.max(...gifts))} />
+          ) : null}
           {signup_credits > 0 ? <Line what={t("bill.welcome")} cost={`+ ${credits(signup_credits)}`} /> : null}
+        </dl>
+        <Limits />
+        <dl>
           <Line last what={t("bill.today")} cost={money === null ? t("bill.free") : format.money(0, money.currency)} />
         </dl>
       </div>

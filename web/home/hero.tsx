@@ -25,7 +25,8 @@ function small(image: Image): Image {
 /**
  * The site's sign, two circles that meet, with people in it: members' main photos that any visitor may see, or drawn
  * people. The gender that the visitor looks for comes forward, and the circles come closer with each answer. The style
- * sheet does this, so it works without scripts. Demo sites say that no person on it is real (D12.1).
+ * sheet does this, so it works without scripts. A demo site says that it is one (D12.1): most of its portraits are
+ * drawn, but a tester may have added a photo.
  */
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
   const t = useHomeTexts();

@@ -4,7 +4,7 @@ import type english from "#locales/en/home.json";
 const catalogs = import.meta.glob<typeof english>("/locales/*/home.json", { eager: true, import: "default" });
 
 /**
- * The alternative text of a picture of several members, as on the home page. A demo site says that none is real
+ * The alternative text of a picture of several members, as on the home page. A demo site says that it is one
  * (D12.1).
  */
 export function facesWords(language: Language, demo: boolean): string {

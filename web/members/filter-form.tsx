@@ -16,14 +16,20 @@ import {
 import { type Filters, filtersInUse, searchPath, withoutAll } from "./filters.ts";
 import { InterestFilter } from "./interest-filter.tsx";
 import { chosenOnPage } from "./last-search.ts";
-import { type Total, useDraftCount } from "./use-draft-count.ts";
+import { type Found, useDraftCount } from "./use-draft-count.ts";
 
-/** The text of the submit button: how many members it will show. */
-function useShowWords(): (total: Total | null) => string {
+/**
+ * The text of the submit button: what it will show. If the search finds no members, these are similar ones or, if there
+ * are none, suggestions of other searches.
+ */
+function useShowWords(): (found: Found | null) => string {
   const t = useTexts("members");
-  return (total) => {
-    if (total === null) return t("search.show_uncounted");
-    if (total.count === 0) return t("search.show_similar");
+  return (found) => {
+    if (found === null) return t("search.show_uncounted");
+    const { total, profiles, similar } = found;
+    if (total.count === 0 && similar > 0) return t("search.show_similar", { count: similar });
+    // fictional profiles are shown, but not counted
+    if (total.count === 0) return t(profiles > 0 ? "search.show_uncounted" : "search.show_suggestions");
     return t(total.capped ? "search.show_capped" : "search.show", { count: total.count });
   };
 }

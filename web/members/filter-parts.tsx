@@ -9,11 +9,11 @@ import { Switch } from "#web/ui/switch.tsx";
 import { distanceSteps, type Filters, flags, highestAge, type Offered, sortsFor, usualSort } from "./filters.ts";
 import { Pills } from "./pills.tsx";
 import { useAgeWords } from "./use-age-words.ts";
-import type { Total } from "./use-draft-count.ts";
+import type { Found } from "./use-draft-count.ts";
 import { type RegionsOf, useRegions } from "./use-regions.ts";
 
 /** The search on the page: the filters, their results, and the filters on offer. */
-export type Search = { filters: Filters; total: Total; regions: RegionsOf | null; offered: Offered };
+export type Search = { filters: Filters; found: Found; regions: RegionsOf | null; offered: Offered };
 
 /** Each part of the form gets the whole draft and changes its own fields. */
 export type PartProps = Search & { draft: Filters; change: (part: Filters) => void };

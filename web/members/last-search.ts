@@ -19,6 +19,9 @@ export function isChosenOnPage(state: unknown): boolean {
 /** Marks the address of a restored search, so that the page can say so. */
 export const restoredParam = "last";
 
+/** The parameter's value if the last search was left out because it finds no members. */
+export const leftOutLast = "empty";
+
 /**
  * Saves the search, or deletes the cookie if there are no filters and no chosen order. Explicit interests are not
  * saved, as others may use the device (D4.2).

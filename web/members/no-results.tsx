@@ -45,10 +45,15 @@ function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => 
   };
 }
 
-type Props = Omit<Search, "total"> & { wider: readonly Wider[]; alone: readonly WithTotal<SingleFilter>[] };
+type Props = Omit<Search, "found"> & {
+  wider: readonly Wider[];
+  alone: readonly WithTotal<SingleFilter>[];
+  /** Whether the search without filters finds members. */
+  anyone: boolean;
+};
 
 /** Shown if a search finds no members: links to wider searches, each with its count. No search is widened silently. */
-export function NoResults({ wider, alone, ...search }: Props) {
+export function NoResults({ wider, alone, anyone, ...search }: Props) {
   const t = useTexts("members");
   const say = useWiderWords(search);
   const name = useFilterWords(search);
@@ -79,7 +84,7 @@ export function NoResults({ wider, alone, ...search }: Props) {
           })}
         </ButtonLink>
       ))}
-      {filtersInUse(filters).length > 0 ? (
+      {anyone && filtersInUse(filters).length > 0 ? (
         <ButtonLink
           to={searchPath(withoutAll(filters))}
           state={chosenOnPage}

@@ -27,9 +27,18 @@ import {
   readFilters,
   searchPath,
   withKnownRegion,
+  withoutAll,
 } from "./filters.ts";
 import { firstSearch } from "./first-search.ts";
-import { isChosenOnPage, lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch } from "./last-search.ts";
+import {
+  chosenOnPage,
+  isChosenOnPage,
+  lastSearchCookie,
+  lastSearchOf,
+  leftOutLast,
+  restoredParam,
+  saveLastSearch,
+} from "./last-search.ts";
 import { NoResults, type Wider, type WithTotal } from "./no-results.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
@@ -60,13 +69,15 @@ async function withResults<Way extends { filters: Filters }>(page: Page, ways: r
   return counted.filter((way) => way.total.count > 0);
 }
 
-/** Wider searches to offer if a search finds no members. */
-async function findWiderSearches(
-  page: Page,
-  filters: Filters,
-): Promise<{ wider: Wider[]; alone: WithTotal<SingleFilter>[] }> {
+type Ways = { wider: Wider[]; alone: WithTotal<SingleFilter>[]; anyone: boolean };
+
+/** Other searches to offer if a search finds no members; each of them finds some. */
+async function findWays(page: Page, filters: Filters): Promise<Ways> {
   const wider = await withResults(page, widerSearches(filters));
-  return { wider, alone: wider.length > 0 ? [] : await withResults(page, singleFilterSearches(filters)) };
+  if (wider.length > 0) return { wider, alone: [], anyone: true };
+  const alone = await withResults(page, singleFilterSearches(filters));
+  const all = alone.length > 0 ? alone : await withResults(page, [{ filters: withoutAll(filters) }]);
+  return { wider, alone, anyone: all.length > 0 };
 }
 
 /** The origin of filters that the member did not choose here. The page names it, and offers the search without them. */
@@ -86,14 +97,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
   const saved = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);
   const last = saved === null ? null : searchPath(readFilters(saved, offered));
+  const plain = last === null || last === searchPath({});
+  const leftOut = !plain && params.get(restoredParam) === leftOutLast && !hasSearchParams(params) ? last : null;
   // an address without filters gets the last search; an address that defines a search wins
-  if (last !== null && last !== searchPath({}) && !hasSearchParams(params))
-    throw redirect(`${last}&${restoredParam}=1`);
+  if (!plain && leftOut === null && !hasSearchParams(params)) throw redirect(`${last}&${restoredParam}=1`);
 
   const regions = await regionsOf(page, requested.country);
   const filters = withKnownRegion(requested, regions?.regions ?? []);
   const found = await find(page, filters, cursor);
-  const ways = found.members.length === 0 ? await findWiderSearches(page, filters) : { wider: [], alone: [] };
+  const origin = originOf(params, filters, last);
+  const nobody = found.members.length === 0;
+  // a restored search that finds no members is left out, and the page says so
+  if (nobody && origin === "last") throw redirect(`/members?${restoredParam}=${leftOutLast}`);
+  const ways = nobody ? await findWays(page, filters) : { wider: [], alone: [], anyone: true };
   return {
     ...found,
     filters,
@@ -103,7 +119,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     offered,
     ways,
     firstPage: cursor === null,
-    origin: originOf(params, filters, last),
+    origin,
+    leftOut,
     firstPageOnly: user === null && visitorsSee(settings, request) !== "all",
   };
 }
@@ -146,6 +163,27 @@ function SwipeLink() {
   );
 }
 
+/** Says that the last search was left out because it finds no members; offers to use it or to delete it. */
+function LeftOut({ last }: { last: string | null }) {
+  const t = useTexts("members");
+  if (last === null) return null;
+  return (
+    <div className="mb-4">
+      <Notice>
+        {t("search.last_empty")}
+        <p className="-mb-2.5 flex flex-wrap gap-x-5">
+          <Link to={last} className="link inline-block py-2.5 font-semibold">
+            {t("search.last_use")}
+          </Link>
+          <Link to={searchPath({})} state={chosenOnPage} className="link inline-block py-2.5">
+            {t("search.clear_last")}
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
 /** Saves the filters that a member chose here for the next visit. Filters from a shared address are not saved. */
 function useSaveSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
@@ -160,7 +198,8 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const { key, state } = useLocation();
   const { user } = useSession();
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
-  const search = { filters, total, regions, offered };
+  const found = { total, profiles: members.length, similar: similar.length };
+  const search = { filters, found, regions, offered };
   const address = searchPath(filters);
   useSaveSearch(user?.id, filters, isChosenOnPage(state));
 
@@ -186,6 +225,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               <Notice>{t("search.place_unknown")}</Notice>
             </div>
           ) : null}
+          <LeftOut last={loaderData.leftOut} />
           <FilterChips origin={loaderData.origin} {...search} />
           {user === null ? (
             <Invitation />

@@ -5,20 +5,24 @@ import { type Filters, searchPath } from "./filters.ts";
 
 export type Total = { count: number; capped: boolean };
 
+/** What a search finds: the total, the profiles on its first page, and the similar members below them. */
+export type Found = { total: Total; profiles: number; similar: number };
+
 /** Debounce: the draft is counted after this long without a change. */
 const debounceMs = 250;
 
-/** How many members a draft of the filters would show; null while unknown. `now` is the search on the page. */
-export function useDraftCount(draft: Filters, now: { filters: Filters; total: Total }): Total | null {
+/** What a draft of the filters would find; null while unknown. `now` is the search on the page. */
+export function useDraftCount(draft: Filters, now: { filters: Filters; found: Found }): Found | null {
   const wanted = searchPath({ ...draft, sort: undefined });
   const known = searchPath({ ...now.filters, sort: undefined });
-  const [counted, setCounted] = useState({ path: known, total: now.total });
+  const [counted, setCounted] = useState({ path: known, found: now.found });
   useEffect(() => {
     if (wanted === counted.path || wanted === known) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       call(searchMembers, { query: draft, signal: stop.signal }).then(
-        ({ total }) => setCounted({ path: wanted, total }),
+        ({ total, members, similar }) =>
+          setCounted({ path: wanted, found: { total, profiles: members.length, similar: similar.length } }),
         // the button then shows no number
         () => {},
       );
@@ -28,6 +32,6 @@ export function useDraftCount(draft: Filters, now: { filters: Filters; total: To
       stop.abort();
     };
   }, [wanted, known, counted.path, draft]);
-  if (wanted === known) return now.total;
-  return wanted === counted.path ? counted.total : null;
+  if (wanted === known) return now.found;
+  return wanted === counted.path ? counted.found : null;
 }

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from "#contract/constants.ts";
+import { defaultLanguage, type Language, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { type CompanyInfo, getCompanyInfo, getPageSections, type OwnSection } from "#contract/sites.ts";
@@ -81,6 +81,9 @@ export function pageValues(
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
     gift_credits: giftCredits(settings.gift_credits),
+    own_photos: photoLimits.free,
+    premium_photos: photoLimits.premium,
+    swipe_likes: swipeLikesPerDay,
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
     fictional_icon: `<sign>${settings.fictional_icon}</sign>`,

@@ -1,5 +1,5 @@
 import { Check, MapPin } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -63,7 +63,7 @@ function TownsElsewhere({ country, towns, onChoose }: ElsewhereProps) {
  */
 export function TownField({ country, value, onChange, onElsewhere }: Props) {
   const t = useTexts("account");
-  const { id, error, control } = useField("city_id", t("signup.town_note"), undefined);
+  const { id, error, control, onChange: onEdit } = useField("city_id", t("signup.town_note"), undefined);
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -88,6 +88,11 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
   useEffect(() => {
     if (document.activeElement !== box.current) settle();
   });
+  // The town can also come from the device's position, or from another country.
+  const forgetError = useEffectEvent(onEdit);
+  useEffect(() => {
+    if (value.id !== "") forgetError();
+  }, [value.id]);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
@@ -113,7 +118,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
   };
 
   return (
-    <div className="mb-5">
+    <div className="mb-5" onChange={onEdit}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {t("signup.town")}
       </label>

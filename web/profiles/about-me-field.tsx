@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { aboutMeLength } from "#contract/constants.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useOpenErrors } from "#web/ui/form-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { SaveMark } from "./save-mark.tsx";
@@ -33,6 +34,7 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
   const t = useTexts("account");
   const own = useTexts("profiles");
   const saving = useFieldSave();
+  const { open, onEdit } = useOpenErrors(saving.failure);
   const area = useRef<HTMLTextAreaElement>(null);
   const last = useRef(text);
   const [length, setLength] = useState(() => countGraphemes(text));
@@ -40,6 +42,7 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
   useLeaveWarning(dirty);
 
   const note = () => {
+    onEdit("about_me");
     const typed = area.current?.value ?? "";
     setLength(countGraphemes(typed));
     setDirty(typed !== last.current);
@@ -74,7 +77,7 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
         name="about_me"
         label={<span className="sr-only">{t("profile.about_label")}</span>}
         note={t("profile.about_note", { count: aboutMeLength })}
-        error={saving.failure?.fields.about_me}
+        error={open?.fields.about_me}
         rows={6}
         className="max-h-[55svh] min-h-36"
         dir="auto"

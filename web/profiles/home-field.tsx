@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { HomeFields } from "#web/places/home-fields.tsx";
 import { UsePosition } from "#web/places/position-button.tsx";
 import { type ChosenTown, townLabel } from "#web/places/towns.ts";
-import { FieldErrorsContext } from "#web/ui/form-context.ts";
+import { FieldErrorsContext, useOpenErrors } from "#web/ui/form-context.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
@@ -19,6 +19,7 @@ export function homeOf({ city_id, profile }: OwnProfile): ChosenTown {
 export function HomeField({ own, countries }: { own: OwnProfile; countries: readonly Option[] }) {
   const words = useTexts("profiles");
   const saving = useFieldSave();
+  const { open, onEdit } = useOpenErrors(saving.failure);
   const [country, setCountry] = useState(own.profile.country);
   const [town, setTown] = useState(homeOf(own));
   const [saved, setSaved] = useState(town);
@@ -31,7 +32,7 @@ export function HomeField({ own, countries }: { own: OwnProfile; countries: read
   };
   const unfinished = town.id === "" && saved.id !== "";
   return (
-    <FieldErrorsContext value={saving.failure?.fields ?? {}}>
+    <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
       <div className="own-field">
         <SaveMark saving={saving} field="city_id" />
         <HomeFields countries={countries} country={country} town={town} onChange={chooseIn} />

@@ -12,9 +12,9 @@ import { TimeBonusBanner } from "#web/time-bonus/banner.tsx";
 import { InstallAlert } from "./install-alert.tsx";
 
 /**
- * The warnings for a member above a page. Each shows while its own condition holds, and none hides another
- * (docs/decisions/0049); they are in the order of their use. All are in the page from the start, so that nothing moves;
- * a script hides those that were closed before.
+ * The warnings for a member above a page, the most urgent first. Each shows while its own condition holds; a phone
+ * shows the first two of them, by `shell.css` (docs/decisions/0049). All are in the page from the start, so that
+ * nothing moves; a script hides those that were closed before. A bar that the law asks for belongs before the bonus.
  */
 export default function MemberWarnings() {
   const t = useTexts("shell");

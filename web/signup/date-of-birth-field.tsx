@@ -15,7 +15,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
   const language = useLanguage();
   const { min_age } = useSettings();
   const hint = t("signup.birth_hint", { min_age });
-  const { id, error, control } = useField("date_of_birth", hint, undefined);
+  const { id, error, control, onChange } = useField("date_of_birth", hint, undefined);
   const partId = useId();
 
   const input = (part: DatePart) => (
@@ -39,7 +39,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
   );
 
   return (
-    <fieldset className="mb-5">
+    <fieldset className="mb-5" onChange={onChange}>
       <legend className="mb-1.5 font-semibold">{t("signup.birth")}</legend>
       <div className="flex flex-wrap gap-3">{datePartOrder(language).map(input)}</div>
       <FieldError id={id}>{error}</FieldError>

@@ -4,7 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { useFieldError } from "#web/ui/form-context.ts";
+import { useEdited, useFieldError } from "#web/ui/form-context.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
 import { type Option, SelectField } from "#web/ui/select-field.tsx";
@@ -107,6 +107,7 @@ export function PlaceFields({ countries, defaults }: PlaceProps) {
         label={t("signup.town")}
         note={t("signup.town_note")}
         error={useFieldError("city_id")}
+        onChange={useEdited("city_id")}
         optional
         autoComplete="address-level2"
         maxLength={120}

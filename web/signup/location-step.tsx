@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { saveProfile } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
 import { HomeFields } from "#web/places/home-fields.tsx";
 import { UsePosition } from "#web/places/position-button.tsx";
 import type { ChosenTown } from "#web/places/towns.ts";
@@ -16,18 +16,18 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
   const { profile } = own;
   const [country, setCountry] = useState(profile.country);
   const [town, setTown] = useState<ChosenTown>({ id: "", label: "" });
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<Failed | null>(null);
   const { run, pending, failure } = useCall(saveProfile);
-  const asked = { code: "invalid_input", message: "", fields: { city_id: t("location.town_missing") } };
   const chooseIn = (found: ChosenTown, where: string) => {
     setCountry(where);
     setTown(found);
   };
   return (
     <CallForm
-      failure={missing ? asked : (failure ?? refused)}
+      failure={missing ?? failure ?? refused}
       onSubmit={async () => {
-        setMissing(town.id === "");
+        const asked = { code: "invalid_input", message: "", fields: { city_id: t("location.town_missing") } };
+        setMissing(town.id === "" ? asked : null);
         if (town.id === "") return;
         if (await run({ body: { city_id: Number(town.id) } })) await goToNextStep();
       }}

@@ -3,7 +3,7 @@ import type { Card } from "#contract/profiles.ts";
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useFieldError } from "#web/ui/form-context.ts";
+import { useEdited, useFieldError } from "#web/ui/form-context.ts";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { Teaser } from "./teaser.tsx";
@@ -35,6 +35,7 @@ export function MessageFields({ to, member, defaults }: Props) {
         label={t("signup.message_label")}
         note={`${when} ${cost}`}
         error={wrongText ?? wrongMember}
+        onChange={useEdited("message.text")}
         rows={4}
         className="min-h-28"
         defaultValue={defaults.message}

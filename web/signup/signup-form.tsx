@@ -62,7 +62,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
           ) : null
         }
       />
-      <FieldErrorsContext value={signup.fields}>
+      <FieldErrorsContext value={signup.errors}>
         <FormError failure={signup.general} />
         <div key={defaults.version}>
           {to === null ? null : (

@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { type Failed, useCall } from "#web/lib/use-call.ts";
 import { nextAfter } from "#web/signup-link/intent.ts";
 import { visitTracking } from "#web/signup-link/tracking.ts";
+import { useOpenErrors } from "#web/ui/form-context.ts";
 import { bodyOf } from "./body-of.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { firstOf } from "./complete-steps.ts";
@@ -48,6 +49,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
   const settings = useSettings();
   const { continueTo } = useSession();
   const [problem, setProblem] = useState(refused);
+  const { open, onEdit } = useOpenErrors(problem);
   const [checking, setChecking] = useState(false);
   const address = useAddressCheck();
   const rules = () => ({ minAge: settings.min_age, messageLength: settings.message_length, now: new Date() });
@@ -94,7 +96,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const done = stepsUpTo(names, step);
     const wrong = checkSteps(values, done, rules());
     if (Object.keys(wrong).length > 0) return setProblem(say(wrong));
-    setProblem(remainingProblem(problem, done));
+    setProblem(remainingProblem(open, done));
     if (!(await pass(values.name.trim(), values.email.trim()))) return;
     const following = names[names.indexOf(step) + 1];
     if (following !== undefined) return goTo(following);
@@ -114,8 +116,9 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     problem,
     /** An error of the whole form; a field's error is shown at the field. */
     general: wrongStep === undefined ? problem : null,
-    fields: { ...seen?.fields, ...problem?.fields },
-    codes: { ...seen?.fieldCodes, ...problem?.fieldCodes },
+    /** An edited field shows no error until the next check. */
+    errors: { errors: { ...seen?.fields, ...open?.fields }, onEdit },
+    codes: { ...seen?.fieldCodes, ...open?.fieldCodes },
     address,
     defaults,
     listeners: { ...taps.listeners, onSubmit: submit, onChange },

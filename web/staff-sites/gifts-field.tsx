@@ -19,9 +19,9 @@ type Props = {
 export function GiftsField({ name, label, note, offer, fallback }: Props) {
   const t = useTexts("staff-sites");
   const words = useTexts("gifts");
-  const { id, error, control } = useField(name, note, undefined);
+  const { id, error, control, onChange } = useField(name, note, undefined);
   return (
-    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
+    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]} onChange={onChange}>
       <legend className="mb-2 font-semibold">{label}</legend>
       <ul className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
         {giftCodes.map((gift, index) => (

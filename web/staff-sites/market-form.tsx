@@ -1,12 +1,12 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ShownSite, SiteChange } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { useFieldError } from "#web/ui/form-context.ts";
+import { useEdited, useFieldError } from "#web/ui/form-context.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import { numberOf } from "./setting-value.ts";
@@ -33,10 +33,14 @@ function readMarket(typed: Typed, rows: readonly number[]): SiteChange["after"] 
   return { currency, vat_percent: typeof vat === "number" ? vat : -1, prices: Object.fromEntries(prices) };
 }
 
-function MarketError({ name }: { name: string }) {
+/** The fields of a market, with the one error that they share. */
+function MarketFields({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="mb-4">
-      <FieldError id={name}>{useFieldError(name)}</FieldError>
+    <div onChange={useEdited(name)}>
+      <div className="mb-4">
+        <FieldError id={name}>{useFieldError(name)}</FieldError>
+      </div>
+      {children}
     </div>
   );
 }
@@ -98,27 +102,34 @@ export function MarketForm({ site, country }: { site: ShownSite; country: string
         ) : null}
       </summary>
       <CallForm key={round} className="mt-3" failure={failure} onSubmit={(typed) => send(readMarket(typed, rows))}>
-        <MarketError name={name} />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            name="currency"
-            label={t("prices.currency")}
-            maxLength={3}
-            defaultValue={seen?.currency ?? "EUR"}
-          />
-          <TextField
-            name="vat_percent"
-            label={t("prices.vat")}
-            inputMode="decimal"
-            defaultValue={seen ? String(seen.vat_percent) : ""}
-          />
-        </div>
-        {rows.map((row) => {
-          const [credits = "", price = ""] = known[row] ?? [];
-          return (
-            <PriceRow key={row} row={row} credits={credits} price={String(price)} currency={seen?.currency ?? "EUR"} />
-          );
-        })}
+        <MarketFields name={name}>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              name="currency"
+              label={t("prices.currency")}
+              maxLength={3}
+              defaultValue={seen?.currency ?? "EUR"}
+            />
+            <TextField
+              name="vat_percent"
+              label={t("prices.vat")}
+              inputMode="decimal"
+              defaultValue={seen ? String(seen.vat_percent) : ""}
+            />
+          </div>
+          {rows.map((row) => {
+            const [credits = "", price = ""] = known[row] ?? [];
+            return (
+              <PriceRow
+                key={row}
+                row={row}
+                credits={credits}
+                price={String(price)}
+                currency={seen?.currency ?? "EUR"}
+              />
+            );
+          })}
+        </MarketFields>
         <Button look="quiet" className="-mt-2 mb-4" onClick={() => setMore(more + 1)}>
           <Plus aria-hidden className="size-5" />
           {t("prices.more")}

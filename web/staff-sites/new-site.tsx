@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { createStaffSite, getNewSite } from "#contract/new-sites.ts";
@@ -31,6 +31,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
   const t = useTexts("staff-sites");
   const navigate = useNavigate();
   const { run, pending, failure } = useCall(createStaffSite);
+  const refused = useMemo(() => failure && { ...failure, fields: fieldsOf(failure.fields) }, [failure]);
   const [typed, setTyped] = useState<Typed>({});
   const text = (name: string) => {
     const setting = settings.find((each) => each.name === name);
@@ -68,7 +69,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           }}
         />
         <CallForm
-          failure={failure && { ...failure, fields: fieldsOf(failure.fields) }}
+          failure={refused}
           onInput={(event) => {
             const fields = [...new FormData(event.currentTarget)];
             setTyped(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));

@@ -74,9 +74,13 @@ export function PostbacksField({
   value: SiteValue;
 }) {
   const t = useTexts("staff-sites");
-  const { id, error, control } = useField(name, note, undefined);
+  const { id, error, control, onChange } = useField(name, note, undefined);
   const [rows, setRows] = useState<Row[]>(() => postbacksOf(value).map((each, index) => ({ ...each, id: index })));
   const [next, setNext] = useState(rows.length);
+  const change = (changed: Row[]) => {
+    onChange();
+    setRows(changed);
+  };
   const sent = rows.map(({ id: _, ...postback }) => postback);
   return (
     <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
@@ -87,8 +91,8 @@ export function PostbacksField({
           <PostbackRow
             key={row.id}
             row={row}
-            onChange={(changed) => setRows(rows.map((each) => (each.id === row.id ? changed : each)))}
-            onRemove={() => setRows(rows.filter((each) => each.id !== row.id))}
+            onChange={(changed) => change(rows.map((each) => (each.id === row.id ? changed : each)))}
+            onRemove={() => change(rows.filter((each) => each.id !== row.id))}
           />
         ))}
       </ul>
@@ -96,7 +100,7 @@ export function PostbacksField({
         look="outline"
         aria-invalid={control["aria-invalid"]}
         onClick={() => {
-          setRows([...rows, { id: next, network: "", steps: ["signup"], url: "https://" }]);
+          change([...rows, { id: next, network: "", steps: ["signup"], url: "https://" }]);
           setNext(next + 1);
         }}
       >

@@ -12,9 +12,9 @@ type Props = {
 
 /** A list of which any part can be ticked; each box has a name of its own. */
 export function TickedList({ name, label, note, options, ticked }: Props) {
-  const { id, error, control } = useField(name, note, undefined);
+  const { id, error, control, onChange } = useField(name, note, undefined);
   return (
-    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
+    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]} onChange={onChange}>
       <legend className="mb-2 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option, index) => (

@@ -18,7 +18,7 @@ function Banner({ bonus }: { bonus: TimeBonus }) {
   const t = useTexts("time-bonus");
   const format = useFormat();
   return (
-    <aside aria-label={t("label")} className="bg-tint">
+    <aside aria-label={t("label")} className="time-bonus bg-tint">
       <Link
         to="/credits"
         className="container flex min-h-11 flex-wrap items-center justify-center gap-x-3 py-1.5 text-center text-primary-ink"

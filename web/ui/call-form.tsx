@@ -1,6 +1,6 @@
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
 import type { Failed } from "#web/lib/use-call.ts";
-import { FieldErrorsContext } from "./form-context.ts";
+import { FieldErrorsContext, useOpenErrors } from "./form-context.ts";
 import { FormError } from "./form-error.tsx";
 
 type Fields = Record<string, string | undefined>;
@@ -12,11 +12,12 @@ type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
 };
 
 /**
- * A form over a call. Each refused field shows its error, and the first such field gets the focus. With scripts
- * `onSubmit` sends it; without them the browser posts it to the route's action.
+ * A form over a call. Each refused field shows its error until the user edits it, and the first such field gets the
+ * focus. With scripts `onSubmit` sends it; without them the browser posts it to the route's action.
  */
 export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const { open, onEdit } = useOpenErrors(failure);
   useEffect(() => {
     if (!failure) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -41,8 +42,8 @@ export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
         onSubmit(fields);
       }}
     >
-      <FieldErrorsContext value={failure?.fields ?? {}}>
-        <FormError failure={failure} />
+      <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
+        <FormError failure={open} />
         {children}
       </FieldErrorsContext>
     </form>

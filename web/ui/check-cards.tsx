@@ -13,9 +13,9 @@ type Props = {
 
 /** A choice of several from a few options: checkboxes that look like cards, large enough for a thumb. */
 export function CheckCards({ name, legend, options, note, defaultValues, columns = 1 }: Props) {
-  const { id, error, control } = useField(name, note, undefined);
+  const { id, error, control, onChange } = useField(name, note, undefined);
   return (
-    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
+    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]} onChange={onChange}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-2.5 ${columns === 2 ? "card-pairs" : ""}`}>
         {options.map(({ value, label }) => (

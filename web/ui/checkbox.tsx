@@ -10,9 +10,9 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
 
 /** A checkbox for something to agree to. */
 export function Checkbox({ name, label, note, error: given, ...rest }: Props) {
-  const { id, error, control } = useField(name, note, given);
+  const { id, error, control, onChange } = useField(name, note, given);
   return (
-    <div className="mb-5">
+    <div className="mb-5" onChange={onChange}>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-1.5">
         <input {...rest} {...control} type="checkbox" name={name} className="mt-0.5 size-5 shrink-0 accent-primary" />
         <span>{label}</span>

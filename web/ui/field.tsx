@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useFieldError } from "./form-context.ts";
+import { useEdited, useFieldError } from "./form-context.ts";
 
 export type FieldProps = {
   name: string;
@@ -19,7 +19,7 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** Ties a control to its label, its note and its error. */
+/** Ties a control to its label, its note and its error. `onChange` is for the element around the field's controls. */
 export function useField(name: string, note: ReactNode, given: string | undefined) {
   const id = useId();
   const ofForm = useFieldError(name);
@@ -30,7 +30,7 @@ export function useField(name: string, note: ReactNode, given: string | undefine
     "aria-invalid": error === undefined ? undefined : true,
     "aria-describedby": described.filter(Boolean).join(" ") || undefined,
   };
-  return { id, error, control };
+  return { id, error, control, onChange: useEdited(name) };
 }
 
 /** The error beside a field. */
@@ -58,9 +58,9 @@ export function FieldNote({ id, children }: { id: string; children: ReactNode })
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, note, optional = false, error: given, children } = props;
   const t = useTexts("shell");
-  const { id, error, control } = useField(name, note, given);
+  const { id, error, control, onChange } = useField(name, note, given);
   return (
-    <div className="mb-5">
+    <div className="mb-5" onChange={onChange}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
         {optional ? <span className="font-normal text-muted"> {t("optional")}</span> : null}

@@ -23,7 +23,7 @@ const grids = { 1: "", 2: "card-pairs", 3: "card-pairs card-threes" };
 /** A choice of one from a few options: radio buttons that look like cards, large enough for a thumb. */
 export function RadioCards(props: Props) {
   const { name, legend, options, note, error: given, defaultValue, value, onChange, columns = 1 } = props;
-  const { id, error, control } = useField(name, note, given);
+  const { id, error, control, onChange: onEdit } = useField(name, note, given);
   const cards = useRef<HTMLFieldSetElement>(null);
   const tellEarly = useEffectEvent(() => {
     const chosen = cards.current?.querySelector<HTMLInputElement>("input:checked")?.value;
@@ -32,7 +32,7 @@ export function RadioCards(props: Props) {
   // React does not report a choice made before hydration, so this does
   useEffect(tellEarly, []);
   return (
-    <fieldset ref={cards} className="mb-5" aria-describedby={control["aria-describedby"]}>
+    <fieldset ref={cards} className="mb-5" aria-describedby={control["aria-describedby"]} onChange={onEdit}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-2.5 ${grids[columns]}`}>
         {options.map((option) => (

@@ -10,9 +10,9 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
 
 /** A setting to switch on or off; it takes effect at once. */
 export function Switch({ name, label, note, error: given, ...rest }: Props) {
-  const { id, error, control } = useField(name, note, given);
+  const { id, error, control, onChange } = useField(name, note, given);
   return (
-    <div className="mb-4">
+    <div className="mb-4" onChange={onChange}>
       <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 py-2">
         <span>{label}</span>
         {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state */}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import type { Payment } from "#contract/payments.ts";
+import { waitingPayments } from "./waiting.ts";
+
+const idsOf = (...statuses: Payment["status"][]) =>
+  waitingPayments(statuses.map((status, id) => ({ id, status }))).map(({ id }) => id);
+
+test("R4.04 each payment that is being processed is shown with the prices", () => {
+  expect(idsOf("pending", "completed", "pending")).toEqual([0, 2]);
+  expect(idsOf("completed", "failed", "cancelled")).toEqual([]);
+});
+
+test("R4.04 an order that is not paid yet is shown until a newer one follows it", () => {
+  expect(idsOf("open", "pending", "open")).toEqual([0, 1]);
+  expect(idsOf("completed", "open")).toEqual([]);
+});
