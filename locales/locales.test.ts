@@ -47,7 +47,7 @@ const tags = (text: string) => [...text.matchAll(/<\/?(\w+)>/g)].map((match) => 
 /** The catalogs that a language has. One that it lacks fails the test of the catalogs only. */
 const catalogsOf = (language: string) => features.filter((feature) => existsSync(pathOf(language, feature)));
 
-/** One line for each problem, with all the files that have it: `errors.banned is missing in: locales/{da,de}/errors.json`. */
+/** A line for each problem, with all files that have it: "errors.x is missing in: locales/{da,de}/errors.json". */
 function problemsOf(find: (english: Map<string, string>, own: Map<string, string>, language: string) => string[]) {
   return features.flatMap((feature) => {
     const source = flat(read("en", feature));

@@ -124,7 +124,7 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
   );
 }
 
-/** D11.2: the member's reports and complaints, and the team's decisions about them and the member, with a way to object to each. */
+/** D11.2, R2.01: the member's reports and complaints, and the team's decisions, with a way to object to each. */
 export default function Decisions({ loaderData: { decisions, reports, complaints } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   const ofReports = decisions.filter(({ report }) => reports.some(({ id }) => id === report));

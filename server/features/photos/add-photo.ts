@@ -13,7 +13,7 @@ import { storePicture } from "./store-picture.ts";
 import { insertCopy } from "./suspicion-store.ts";
 
 export type NewPhoto = {
-  /** If it is missing, a new one. A photo with an id that is added again, by a run that was cut off, has the same files. */
+  /** By default a new one. A photo that is added again with its id, after a run was cut off, has the same files. */
   id?: string;
   siteId: number;
   memberId: string;
