@@ -106,7 +106,7 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
                 label={t(isAnswer ? "queue.answer" : "queue.words")}
                 note={isAnswer ? t("queue.answer_note") : undefined}
                 optional={!isAnswer}
-                rows={isAnswer ? 6 : 3}
+                className={isAnswer ? "min-h-36" : ""}
                 maxLength={isAnswer ? answerTextLength : objectionLength}
                 value={wordsFor(item)}
                 onChange={(event) => setTyped({ id: item.id, words: event.target.value })}
