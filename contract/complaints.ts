@@ -3,6 +3,12 @@ import { defineCall } from "./call.ts";
 import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
+/** Maximum characters of the answer of staff. */
+export const answerTextLength = 4000;
+/** A request to be banned is a complaint, too. */
+export const complaintKinds = ["complaint", "ban"] as const;
+export const complaintKind = z.enum(complaintKinds);
+export type ComplaintKind = z.output<typeof complaintKind>;
 
 /** `number` is the reference that the sender and staff use, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
@@ -17,6 +23,46 @@ export const sendComplaint = defineCall({
   key: "honoured",
   body: z.object({ email: emailAddress, text: freeText(complaintTextLength) }),
   answer: received,
+});
+
+const complaint = received.extend({
+  id: z.uuid(),
+  kind: complaintKind,
+  text: z.string(),
+  /** Null: staff have not answered, or answered by a mail of their own. */
+  answer: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
+  open: z.boolean(),
+});
+export type Complaint = z.output<typeof complaint>;
+
+/** A complaint as staff see it, with its answer. */
+export const complaintEntry = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: complaintKind,
+  text: z.string(),
+  at: z.iso.datetime(),
+  open: z.boolean(),
+  answer: z
+    .object({
+      text: z.string(),
+      at: z.iso.datetime(),
+      /** Null: the login of who answered is deleted. */
+      by: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ComplaintEntry = z.output<typeof complaintEntry>;
+
+/** The most complaints that are listed. */
+export const complaintsShown = 50;
+
+export const getComplaints = defineCall({
+  method: "GET",
+  path: "/api/complaint.php",
+  summary: "The caller's complaints with the answers of staff, newest first (R2.01).",
+  who: "member",
+  answer: z.object({ complaints: z.array(complaint).max(complaintsShown) }),
 });
 
 export const requestBan = defineCall({

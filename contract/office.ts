@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
+import { answerTextLength, complaintEntry } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
 import { photoSuspicions } from "./photos.ts";
@@ -27,8 +28,10 @@ export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
 const queueName = z.enum(queueNames);
 
-/** For so long an item is one person's; taking it again prolongs it. */
+/** For so many minutes an item is one person's; taking it again prolongs it. */
 export const claimMinutes = 5;
+/** The queues in which it is longer, because an answer takes longer to write. */
+export const longClaimMinutes: Partial<Record<QueueName, number>> = { complaints: 30 };
 /** The most that are taken at once: the one that is looked at, and the next ones, loaded ahead. */
 export const maxClaims = 12;
 
@@ -44,7 +47,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
   defineCall({
     method: "POST",
     path,
-    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutes} minutes the caller's alone.`,
+    summary: `The next items of the queue "${queue}", the oldest first, for ${longClaimMinutes[queue] ?? claimMinutes} minutes the caller's alone.`,
     who: "staff",
     roles: queueRoles[queue],
     replay: "none",
@@ -204,6 +207,7 @@ export const factLabels = [
   "before",
   "recipients",
   "number",
+  "language",
   "email",
   "payment",
   "detail",
@@ -217,6 +221,8 @@ export const queuedCase = item.extend({
   text: z.string(),
   /** The address of a reported photo. */
   image: z.string().nullable().default(null),
+  /** Earlier complaints of the same member or address, newest first, with the answers. */
+  earlier: z.array(complaintEntry).default([]),
   /** What it is about, if its choices depend on it. */
   kind: z.string().default(""),
 });
@@ -269,12 +275,14 @@ export const decideReview = decideCall("reviews", "/api/staff-reviews.php", {
   verdicts: closed,
   more: {},
 });
-export const complaintVerdicts = ["closed", "banned"] as const;
+export const complaintVerdicts = ["answered", "closed", "banned"] as const;
 export const takeComplaints = takeCall("complaints", "/api/staff-complaints.php", queuedCase);
 export const decideComplaint = decideCall("complaints", "/api/staff-complaints.php", {
-  summary: "Close a complaint that is answered, or do what a request to be banned asks for (R2.01, D10.1).",
+  summary:
+    "Answer a complaint by email, or close it without, or do what a request to be banned asks for (R2.01, D10.1).",
   verdicts: complaintVerdicts,
-  more: {},
+  /** The answer; required for `answered`, without effect otherwise. */
+  more: { words: freeText(answerTextLength).or(z.literal("")).default("") },
 });
 export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
 export const decideWithdrawal = decideCall("withdrawals", "/api/staff-withdrawals.php", {

@@ -52,7 +52,8 @@ export type SiteChange = z.output<typeof siteChange>;
 
 export const shownSetting = z.object({
   name: z.string(),
-  /** In the caller's language. */
+  /** In the caller's language, as the description is. */
+  label: z.string(),
   description: z.string(),
   /** How a form asks for the value. */
   kind: z.enum(["switch", "number", "text", "choice", "choices", "list", "postbacks", "gifts"]),
@@ -114,7 +115,8 @@ const shownChange = z.object({
   at: z.iso.datetime(),
   /** Null: a command on the machine. */
   staff: z.string().nullable(),
-  changes: z.array(siteChange),
+  /** `label` is that of a setting, in the caller's language. */
+  changes: z.array(siteChange.extend({ label: z.string().nullable() })),
   /** It took another change back. */
   undoes: z.boolean(),
   /** Another change took it back. */

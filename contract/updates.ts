@@ -16,6 +16,7 @@ export const updateKinds = [
   "photo_rejected",
   "report_received",
   "report_closed",
+  "complaint_answered",
   "decision",
   "verified",
   "verification_rejected",

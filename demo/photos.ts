@@ -4,6 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { AddedPhoto, NewPhoto } from "#server/features/photos/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { captions } from "./captions.ts";
+import { uuid } from "./people.ts";
 import { drawPortrait, sceneOf } from "./portraits/draw.ts";
 import type { Sitter } from "./portraits/look.ts";
 import { dice } from "./random.ts";
@@ -33,10 +34,15 @@ export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promi
   if (drawn > 0) drawing.log(`Drew ${drawn} portraits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Draws a main photo for every fictional profile of a site that has none. Returns how many it drew. */
+/**
+ * Draws a main photo for every fictional profile of a site that has none. Returns how many it drew. Its id follows from
+ * the member's: if the process is killed between the files and the row, the next run writes the same files.
+ */
 export async function drawFictional(drawing: Drawing, siteId: number): Promise<number> {
   const members = await findSitters(drawing.db, siteId);
-  const missing = members.filter((member) => member.photos === 0).map((member) => ({ member, index: 0 }));
+  const missing = members
+    .filter((member) => member.photos === 0)
+    .map((member) => ({ member, index: 0, id: uuid(dice(`photo ${member.sitter.seed}`)) }));
   return await drawEach(drawing, missing, never);
 }
 
@@ -127,7 +133,7 @@ async function findSitters(db: Db, siteId?: number): Promise<Member[]> {
   }));
 }
 
-type MemberPhoto = { member: Member; index: number };
+type MemberPhoto = { member: Member; index: number; id?: string };
 
 async function drawEach(
   { addPhoto }: Drawing,
@@ -139,11 +145,11 @@ async function drawEach(
   let drawn = 0;
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      for (const { member, index } of queue) {
+      for (const { member, index, ...named } of queue) {
         if (until.aborted) return;
         const image = await drawPortrait(member.sitter, index);
         const owner = { siteId: member.siteId, memberId: member.sitter.seed };
-        await addPhoto({ ...owner, image, status: "active", caption: captionFor(member, index) });
+        await addPhoto({ ...named, ...owner, image, status: "active", caption: captionFor(member, index) });
         drawn += 1;
       }
     }),

@@ -194,7 +194,7 @@ screensOf(
       longWords: true,
     },
     {
-      name: "decisions of the team and reports, with the form to object",
+      name: "decisions of the team, reports and complaints, with the form to object",
       path: async ({ id }) => {
         const row = `insert into statements (site_id, member_id, decision_id, side, decision, ground, words, created_at)
           select site_id, id, gen_random_uuid(), 'owner', 'photo_rejected', 'someone_else', 'It is a known actor.', now()
@@ -214,6 +214,12 @@ screensOf(
           select site_id, reporter_id, gen_random_uuid(), 'reporter', 'report_acted', reason, id, now()
           from reports where reporter_id = $1 and status = 'closed'`;
         await ask(answers, [id]);
+        const complaints = `insert into complaints (site_id, member_id, number, kind, email, logged_in, text, created_at,
+            answer, answered_at, closed_at)
+          select site_id, id, upper(right(id::text, 8)) || coalesce(length(answer), 0), 'complaint', email, true,
+            'It is slow.', now(), answer, answered, answered
+          from accounts, (values ('It is faster now.', now()), (null, null)) as a (answer, answered) where id = $1`;
+        await ask(complaints, [id]);
         return "/decisions";
       },
       prepare: async (page) => {

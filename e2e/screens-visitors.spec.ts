@@ -258,6 +258,28 @@ screensOf(
       },
       prepare: (page) => sees(page, say("staff:document.birth_date")),
     },
+    {
+      name: "a complaint to answer, with an earlier one",
+      path: async () => {
+        // the oldest of the queue
+        await ask(
+          `insert into complaints (site_id, number, kind, email, logged_in, text, created_at, language, answer,
+             answered_at, closed_at)
+           select min(s.id), c.number, 'complaint', 'ina@example.org', false, 'It is slow', c.at, 'nl', c.answer,
+             c.at + c.answered, c.at + c.answered
+           from sites s, (values ('AAAA-2222', now() - interval '9 days', 'It is faster now.', interval '1 day'),
+             ('AAAA-3333', now() - interval '8 days', null, null)) as c (number, at, answer, answered)
+           group by c.number, c.at, c.answer, c.answered on conflict do nothing`,
+          [],
+        );
+        return "/staff/queue/complaints";
+      },
+      prepare: async (page) => {
+        await sees(page, "It is faster now.");
+        await field(page, say("staff:queue.answer")).fill("Give it another try.");
+      },
+      longWords: true,
+    },
     { name: "numbers", path: "/staff/numbers", longWords: true },
     { name: "results of landers", path: "/staff/results", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },

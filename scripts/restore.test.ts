@@ -17,6 +17,8 @@ import { embeddedUrl } from "#server/db/running-embedded.ts";
 import { scratchFolder } from "#server/db/scratch-folder.ts";
 import { idsOf } from "#server/db/system-user.ts";
 import { recordDeparture } from "#server/features/account/departures.ts";
+import { recordConsents } from "#server/features/privacy/record-consents.ts";
+import { withdrawConsents } from "#server/features/profiles/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { systemRandom } from "#server/random.ts";
@@ -103,6 +105,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   const [siteId = 0] = await seedDemoSites(db, systemClock.now());
   const anna = await makeMember(given, { siteId, credits: 40 });
   const ben = await makeMember(given, { siteId, credits: 7 });
+  const eva = await makeMember(given, { siteId, credits: 0 });
   const photo = `photos/${siteId}/${anna.id}/${systemRandom.uuid()}/card.webp`;
   await files.put(photo, Buffer.from("a photo"), "image/webp");
   expect(await said(runBackup)).toMatch(
@@ -119,9 +122,12 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   const good = await books(db);
   const at = await momentOf();
 
-  // Ben leaves and is erased; then a person empties tables by mistake
-  const left = { id: ben.id, kind: "deleted" as const, at: new Date((at?.getTime() ?? 0) + 5).toISOString() };
+  // Ben leaves and is erased, Eva withdraws a consent; then a person empties tables by mistake
+  const later = new Date((at?.getTime() ?? 0) + 5);
+  const left = { id: ben.id, kind: "deleted" as const, at: later.toISOString() };
   await recordDeparture.run({ files } as unknown as Services, left);
+  expect(await withdrawConsents(db, eva.id, { sexuality: false, explicit: true })).toBe(true);
+  await recordConsents.run({ db, files, clock: { now: () => later } } as unknown as Services, { id: eva.id });
   await sql`delete from likes`.execute(db);
   await sql`truncate accounts cascade`.execute(db);
   await files.remove(`photos/${siteId}/${anna.id}/`);
@@ -131,6 +137,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   const told = await said(runRestore, ["--into", into, "--at", at?.toISOString() ?? ""]);
   expect(told).toContain("1 files of members were brought back");
   expect(told).toContain("1 accounts were deleted or restored again");
+  expect(told).toContain("1 members' consents were withdrawn again");
   expect(String(await files.get(photo))).toBe("a photo");
 
   // as the operator starts it
@@ -146,14 +153,17 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   const states = await again.db
     .selectFrom("accounts")
     .innerJoin("profiles", "member_id", "accounts.id")
-    .select(["accounts.id", "status", "listed"])
-    .where("accounts.id", "in", [anna.id, ben.id])
-    .orderBy("status")
+    .select(["accounts.name", "status", "listed", "sexuality_consent_at"])
+    .where("accounts.id", "in", [anna.id, ben.id, eva.id])
     .execute();
-  expect(states).toEqual([
-    { id: anna.id, status: "active", listed: true },
-    { id: ben.id, status: "deleted", listed: false },
-  ]);
+  const consented = expect.any(Date);
+  expect(new Map(states.map(({ name, ...state }) => [name, state]))).toEqual(
+    new Map([
+      [anna.name, { status: "active", listed: true, sexuality_consent_at: consented }],
+      [ben.name, { status: "deleted", listed: false, sexuality_consent_at: consented }],
+      [eva.name, { status: "active", listed: false, sexuality_consent_at: null }],
+    ]),
+  );
   expect(readdirSync(into).filter((name) => /recovery|restore/.test(name))).toEqual([]);
 }, 180_000);
 

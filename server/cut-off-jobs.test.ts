@@ -14,8 +14,6 @@ const start = "2026-11-20T18:00:00Z";
 const silent = ["notify-photo-inspected", "notify-text-shown", "reconcile-ledger"];
 /** Each of its runs is an entry of its own, and harmless. */
 const repeated = ["verify-audit-log"];
-/** Invents profiles at random, until there are as many as asked for: nothing to compare. */
-const random = ["fill-with-fictional"];
 /** A text message costs money, and the gateway recognises no repetition: it is sent at most once. */
 const atMostOnce = ["send-sms"];
 /** A refund that waits is queued again, and sent once, because the provider knows its id. */
@@ -29,7 +27,7 @@ afterAll(town.close);
 beforeEach(() => services.clock.set(start));
 
 test("every job is cut off below", () => {
-  const missing = allJobs.map(({ name }) => name).filter((name) => !(name in plants || random.includes(name)));
+  const missing = allJobs.map(({ name }) => name).filter((name) => !(name in plants));
   expect(
     missing,
     "say what it finds, in server/test-job-scenes.ts or, if it deletes by age, test-job-deletions.ts",

@@ -118,7 +118,7 @@ async function figures({ db }: Pick<Services, "db">): Promise<{ label: string; o
       return [
         ...figure("set", `count(${column})`),
         ...(type === "bool" ? figure("true", `count(*) filter (where ${column})`) : []),
-        ...(numbers.includes(type) && !counted ? figure("sum", `coalesce(sum(${column}), 0)`) : []),
+        ...(numbers.includes(type) && !counted ? figure("sum", `coalesce(sum(${column}::numeric), 0)`) : []),
         ...(type === "text" && states.includes(name)
           ? figure("values", `coalesce(sum(hashtext(${column})::numeric), 0)`)
           : []),
@@ -180,6 +180,10 @@ export function changesBetween(
   after: ReadonlyMap<string, number>,
 ): Record<string, number> {
   const labels = new Set([...before.keys(), ...after.keys()]);
-  const changes = [...labels].map((label) => [label, (after.get(label) ?? 0) - (before.get(label) ?? 0)] as const);
+  // sums of fractions differ in their last digits
+  const rounded = (change: number) => Math.round(change * 1e6) / 1e6;
+  const changes = [...labels].map(
+    (label) => [label, rounded((after.get(label) ?? 0) - (before.get(label) ?? 0))] as const,
+  );
   return Object.fromEntries(changes.filter(([, change]) => change !== 0).sort());
 }

@@ -180,6 +180,17 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const applies_on = ago(-40).toISOString().slice(0, 10);
     await insert("terms_versions", { site_id, texts: "{}", announced_at: ago(1), applies_on });
   },
+  "fill-with-fictional": async ({ services, siteIds }) => {
+    // the other site without its fictional profiles gets the same one, with the same photo
+    const siteId = siteIds[1] ?? 0;
+    const fictional = services.db.selectFrom("profiles").select("member_id").where("site_id", "=", siteId);
+    await services.db
+      .deleteFrom("accounts")
+      .where("id", "in", fictional.where("fictional", "=", true))
+      .execute();
+    await services.files.remove(`photos/${siteId}/`);
+    return { siteId, count: 1 };
+  },
   "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
   "verify-audit-log": async ({ insert, ago }) => void (await insert("audit_log", { action: "x", at: ago(1) })),
 };

@@ -264,6 +264,9 @@ export interface Companies {
 }
 
 export interface Complaints {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
   /**
@@ -272,6 +275,10 @@ export interface Complaints {
   email: string;
   id: Generated<string>;
   kind: string;
+  /**
+   * the language of the page that it was sent from; null: the row is older than this column
+   */
+  language: string | null;
   logged_in: boolean;
   /**
    * null: it was sent without a login, and the address belongs to no account of the site

@@ -176,6 +176,7 @@ const table: Record<string, Row> = {
   "GET /api/visitors.php": "nothing",
   "PUT /api/visitors.php": ({ member }) => ({ body: { ids: [member] } }),
   "GET /api/decisions.php": "nothing",
+  "GET /api/complaint.php": "nothing",
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decision }) => ({ query: { token: statementToken(decision) } }),
   "POST /api/statement.php": ({ decision }) => ({ body: { token: statementToken(decision), text: "Wrong" } }),

@@ -84,6 +84,7 @@ const table: Record<string, Entry> = {
   "GET /api/visitors.php": { statuses: members(200) },
   "PUT /api/visitors.php": { input: ({ eva }) => ({ body: { ids: [eva.id] } }), statuses: members(200) },
   "GET /api/decisions.php": { statuses: members(200) },
+  "GET /api/complaint.php": { statuses: members(200) },
   "POST /api/objection.php": {
     input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
     statuses: members(404),

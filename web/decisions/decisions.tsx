@@ -1,6 +1,7 @@
 import { Scale } from "lucide-react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
+import { type Complaint, getComplaints } from "#contract/complaints.ts";
 import { type Decision, getDecisions } from "#contract/decisions.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -15,7 +16,8 @@ import { entryClass, Reasons } from "./entry.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  return await page.load(getDecisions);
+  const [decided, { complaints }] = await Promise.all([page.load(getDecisions), page.load(getComplaints)]);
+  return { ...decided, complaints };
 }
 
 type Report = AnswerOf<typeof getDecisions>["reports"][number];
@@ -82,13 +84,53 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
   );
 }
 
-/** D11.2: the member's reports, and the team's decisions about them and the member, with a way to object to each. */
-export default function Decisions({ loaderData: { decisions, reports } }: Route.ComponentProps) {
+/** R2.01: what the member wrote to the team, and the answers. */
+function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
+  const t = useTexts("decisions");
+  const format = useFormat();
+  if (complaints.length === 0) return null;
+  return (
+    <section aria-labelledby="own-complaints" className="mt-8">
+      <h2 id="own-complaints" className="mb-3 text-xl">
+        {t("complaints.title")}
+      </h2>
+      <ul className="grid gap-4">
+        {complaints.map(({ id, number, kind, text, received_at: at, answer, open }) => (
+          <li key={id} id={id} className={entryClass}>
+            <div className="flex flex-wrap items-start gap-3">
+              <div className="min-w-0 flex-[1_1_10rem]">
+                <h3 className="font-semibold">{t(`complaints.${kind}`, { number })}</h3>
+                <p className="mt-0.5 text-muted text-sm">
+                  <time dateTime={at}>{format.date(at)}</time>
+                </p>
+              </div>
+              <Chip tone={open ? "plain" : "good"}>
+                {t(open ? "complaints.open" : answer ? "complaints.answered" : "complaints.closed")}
+              </Chip>
+            </div>
+            {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
+            {answer === null ? null : (
+              <div className="mt-4 border-line border-t pt-4">
+                <p className="text-muted text-sm">
+                  {t("object.answer")} · <time dateTime={answer.at}>{format.date(answer.at)}</time>
+                </p>
+                <p className="mt-1 whitespace-pre-line break-words">{answer.text}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** D11.2, R2.01: the member's reports and complaints, and the team's decisions, with a way to object to each. */
+export default function Decisions({ loaderData: { decisions, reports, complaints } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   const ofReports = decisions.filter(({ report }) => reports.some(({ id }) => id === report));
   return (
     <Screen title={t("title")} narrow>
-      {decisions.length + reports.length === 0 ? (
+      {decisions.length + reports.length + complaints.length === 0 ? (
         <EmptyState icon={<Scale aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")} />
       ) : (
         <>
@@ -100,6 +142,7 @@ export default function Decisions({ loaderData: { decisions, reports } }: Route.
           </p>
           <AboutYou decisions={decisions.filter((decision) => !ofReports.includes(decision))} />
           <Reports reports={reports} decisions={ofReports} />
+          <Complaints complaints={complaints} />
         </>
       )}
     </Screen>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { MemberFile } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Complaints } from "#web/staff/complaints.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "./section.tsx";
 
@@ -96,12 +97,17 @@ function Devices({ devices }: Pick<Parts, "devices">) {
   );
 }
 
-/** Reports by and about the member, what the team decided, and where they log in. */
-export function Safety({ safety: { reports, decisions, devices } }: { safety: Parts }) {
+/** Reports by and about the member, what the team decided, the member's complaints, and where they log in. */
+export function Safety({ safety: { reports, decisions, complaints, devices } }: { safety: Parts }) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
   return (
     <>
       <Reports reports={reports} />
       <Decisions decisions={decisions} />
+      <Section title={staff("queues.complaints")}>
+        {complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />}
+      </Section>
       <Devices devices={devices} />
     </>
   );

@@ -5,6 +5,7 @@ import type { ShownChange, SiteValue } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SettingName } from "./setting-name.tsx";
 import { offerOf } from "./setting-value.ts";
 
 type Bundles = Extract<SiteValue, { vat_percent: number }>;
@@ -46,7 +47,7 @@ export function ChangeItem({ site, change }: { site: string; change: ShownChange
   const format = useFormat();
   const { formData } = useNavigation();
   const { id, at, staff, changes, undoes, undone } = change;
-  const names = changes.map(({ name }) => name).join(", ");
+  const names = changes.map(({ name, label }) => label ?? name).join(", ");
   return (
     <li className="surface-card p-4 md:p-5">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -61,9 +62,11 @@ export function ChangeItem({ site, change }: { site: string; change: ShownChange
         {undone ? <p className="ms-auto text-muted text-sm">{t("history.undone")}</p> : null}
       </div>
       <dl className="grid gap-2 text-sm">
-        {changes.map(({ name, before, after }) => (
+        {changes.map(({ name, label, before, after }) => (
           <div key={name} className="min-w-0">
-            <dt className="break-all font-semibold">{name}</dt>
+            <dt className="font-semibold">
+              {label === null ? <span className="break-all">{name}</span> : <SettingName name={name} label={label} />}
+            </dt>
             <dd>
               <Value value={before} /> <span aria-hidden>→</span>
               <span className="sr-only">{t("history.becomes")}</span> <Value value={after} />

@@ -7,6 +7,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { GiftsField } from "./gifts-field.tsx";
 import { PostbacksField } from "./postbacks-field.tsx";
+import { SettingName } from "./setting-name.tsx";
 import { currentValue, isTicked, offerOf, textsOf } from "./setting-value.ts";
 import { TickedList } from "./ticked-list.tsx";
 
@@ -19,14 +20,14 @@ function Limits({ kind, least, most }: Pick<ShownSetting, "kind" | "least" | "mo
 }
 
 /** Returns the setting to its default; `to_default` is the button's name in the form. */
-function ToDefault({ name }: { name: string }) {
+function ToDefault({ name, label }: Pick<ShownSetting, "name" | "label">) {
   const t = useTexts("staff-sites");
   return (
     <button
       type="submit"
       name="to_default"
       value={name}
-      aria-label={t("to_default_named", { name })}
+      aria-label={t("to_default_named", { name: label })}
       className="link -mt-3 mb-5 inline-block py-2 text-sm"
     >
       {t("to_default")}
@@ -56,7 +57,7 @@ function Control({ setting, label, note }: { setting: ShownSetting; label: React
 
 /** One setting with its description, and a way back to its default. */
 export function SettingField({ setting }: { setting: ShownSetting }) {
-  const { name, kind, options, saved, required, description } = setting;
+  const { name, label, kind, options, saved, required, description } = setting;
   const isListed = kind === "choices" && !isTicked(setting);
   const note = (
     <>
@@ -67,8 +68,8 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
   );
   return (
     <div>
-      <Control setting={setting} label={<code className="break-all">{name}</code>} note={note} />
-      {saved === undefined || required ? null : <ToDefault name={name} />}
+      <Control setting={setting} label={<SettingName name={name} label={label} />} note={note} />
+      {saved === undefined || required ? null : <ToDefault name={name} label={label} />}
     </div>
   );
 }

@@ -25,7 +25,13 @@ function useDocumentChoices() {
   const t = useTexts("staff");
   const main: Choice[] = [{ press: "a", verdict: "approved", label: t("document.approve"), look: "secondary" }];
   const choices = documentRejections.map(
-    (reason, at): Choice => ({ press: String(at + 1), verdict: reason, label: t(`document.${reason}`) }),
+    (reason, at): Choice => ({
+      press: String(at + 1),
+      verdict: reason,
+      label: t(`document.${reason}`),
+      // the only one that bans
+      look: reason === "underage" ? "danger" : "outline",
+    }),
   );
   return { main, group: { label: t("queue.reject"), choices } };
 }

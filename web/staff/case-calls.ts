@@ -49,7 +49,7 @@ export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdi
     case "reviews":
       return call(decideReview, { body: chosen, key });
     case "complaints":
-      return call(decideComplaint, { body: chosen, key });
+      return call(decideComplaint, { body: { ...chosen, words }, key });
     case "withdrawals":
       return call(decideWithdrawal, { body: chosen, key });
     case "payments":

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { data } from "react-router";
+import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import type { QueuedCase } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
@@ -7,6 +8,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
 import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
+import { Complaints } from "./complaints.tsx";
 import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
@@ -32,7 +34,7 @@ export function shouldRevalidate({
 
 function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, image, kind } = item;
+  const { id, member, site, since, text, facts, image, kind, earlier } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <>
@@ -57,6 +59,14 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
           </dl>
         )}
         {queue === "reports" && kind === "chat" ? <ReportedChat key={id} id={id} /> : null}
+        {earlier.length === 0 ? null : (
+          <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
+            <h2 id="earlier" className="font-semibold">
+              {t("queue.earlier")}
+            </h2>
+            <Complaints complaints={earlier} />
+          </section>
+        )}
       </div>
     </>
   );
@@ -66,38 +76,40 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
 export default function CaseQueue({ loaderData: { queue, waiting } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
-  const [words, setWords] = useState("");
+  const [typed, setTyped] = useState({ id: "", words: "" });
+  const wordsFor = ({ id }: QueuedCase) => (typed.id === id ? typed.words : "");
   const take = useCallback(
     (after: { since: string; id: string } | undefined): Promise<Cases> =>
       call(takeCalls[queue], { body: { count: pageSize, after } }),
     [queue],
   );
-  const saysWhy = queue === "reports" || queue === "objections";
+  const isAnswer = queue === "complaints";
+  const hasWords = isAnswer || queue === "reports" || queue === "objections";
   return (
     <QueuePage
       key={queue}
       name={queue}
       waiting={waiting}
       take={take}
-      decide={(item, verdict) => {
-        setWords("");
-        return decideCase(queue, item, verdict, words.trim());
-      }}
-      choices={choices}
+      decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
+      waits={(item) => wordsFor(item).trim() !== ""}
+      choices={(item) => choices(item, wordsFor(item).trim())}
       title={({ member }) => member?.name ?? t("queue.no_member")}
     >
       {(item) => (
         <>
           <Case item={item} queue={queue} />
-          {saysWhy ? (
+          {hasWords ? (
             <div className="px-4 pb-2 md:px-5">
               <TextArea
                 name="words"
-                label={t("queue.words")}
-                optional
-                maxLength={objectionLength}
-                value={words}
-                onChange={(event) => setWords(event.target.value)}
+                label={t(isAnswer ? "queue.answer" : "queue.words")}
+                note={isAnswer ? t("queue.answer_note") : undefined}
+                optional={!isAnswer}
+                className={isAnswer ? "min-h-36" : ""}
+                maxLength={isAnswer ? answerTextLength : objectionLength}
+                value={wordsFor(item)}
+                onChange={(event) => setTyped({ id: item.id, words: event.target.value })}
               />
             </div>
           ) : null}

@@ -18,6 +18,8 @@ export type Choice = {
   verdict: string;
   label: string;
   look?: "primary" | "secondary" | "outline" | "danger";
+  /** It lacks something, such as the words that it sends. */
+  disabled?: boolean;
 };
 
 type Props<I> = {
@@ -26,6 +28,8 @@ type Props<I> = {
   waiting: number;
   take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
+  /** Whether an item stays until the server has accepted its decision. */
+  waits?(item: I): boolean;
   /** The choices of an item; `group` names those that are not the main one. */
   choices(item: I): { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
   /** The announcement of an item for screen readers. */
@@ -38,20 +42,21 @@ type Choosing = {
   choose: (verdict: string) => void;
   skip: Choice;
   onSkip: () => void;
+  pending: boolean;
 };
 
 /**
  * The choices of an item. On a phone they are a bar in reach of the thumb, which covers little of the item: a button
  * shows the reasons for rejecting above it.
  */
-function Choices({ offered: { main, group }, choose, skip, onSkip }: Choosing) {
+function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Choosing) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
   return (
     <div className="queue-choices">
       <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
         {main.map((choice) => (
-          <KeyButton key={choice.press} choice={choice} onChoose={() => choose(choice.verdict)} />
+          <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice.verdict)} />
         ))}
         {group ? (
           <Button
@@ -72,20 +77,26 @@ function Choices({ offered: { main, group }, choose, skip, onSkip }: Choosing) {
           <legend className="mb-1.5 font-semibold text-muted text-sm">{group.label}</legend>
           <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
             {group.choices.map((choice) => (
-              <KeyButton key={choice.press} choice={choice} onChoose={() => choose(choice.verdict)} />
+              <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice.verdict)} />
             ))}
           </div>
         </fieldset>
       ) : null}
-      <KeyButton choice={skip} onChoose={onSkip} />
+      <KeyButton {...{ choice: skip, pending }} onChoose={onSkip} />
       <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
     </div>
   );
 }
 
-function KeyButton({ choice, onChoose }: { choice: Choice; onChoose: () => void }) {
+function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boolean; onChoose: () => void }) {
   return (
-    <Button look={choice.look ?? "outline"} wide className="justify-start text-start" onClick={onChoose}>
+    <Button
+      look={choice.look ?? "outline"}
+      wide
+      className="justify-start text-start"
+      disabled={choice.disabled === true || pending}
+      onClick={onChoose}
+    >
       <kbd className="key-cap">{choice.press.toUpperCase()}</kbd>
       <span className="min-w-0 hyphens-auto">{choice.label}</span>
     </Button>
@@ -94,16 +105,16 @@ function KeyButton({ choice, onChoose }: { choice: Choice; onChoose: () => void 
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
-  const { name, waiting, take, decide, choices, title, children } = props;
+  const { name, waiting, take, decide, choices, title, children, waits = () => false } = props;
   const t = useTexts("staff");
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
-  const queue = useQueue(waiting, { take, decide, release });
+  const queue = useQueue(waiting, { take, decide, release, waits });
   const { current } = queue;
   const offered = current && choices(current);
   const all = [...(offered?.main ?? []), ...(offered?.group?.choices ?? [])];
   const skip = { press: "s", verdict: "", label: t("queue.skip") };
   const keys = Object.fromEntries([
-    ...all.map(({ press, verdict }) => [press, () => queue.choose(verdict)]),
+    ...all.filter(({ disabled }) => !disabled).map(({ press, verdict }) => [press, () => queue.choose(verdict)]),
     [skip.press, queue.skip],
   ]);
   useKeys(keys);
@@ -128,7 +139,10 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
       {current && offered ? (
         <div className="queue-item">
           <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
-          <Choices key={current.id} offered={offered} choose={queue.choose} skip={skip} onSkip={queue.skip} />
+          <Choices
+            key={current.id}
+            {...{ offered, skip, choose: queue.choose, onSkip: queue.skip, pending: queue.pending }}
+          />
         </div>
       ) : queue.over && queue.failure ? (
         <Button look="outline" onClick={queue.again}>

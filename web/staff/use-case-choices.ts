@@ -8,7 +8,7 @@ const textGrounds = ["contact_details", "explicit", "advertising", "other"] as c
 type Choices = { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
 
 /** What staff may decide on an item of a queue, each by a key. */
-export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase) => Choices {
+export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: string) => Choices {
   const t = useTexts("staff");
   const decisions = useTexts("decisions");
   const close: Choice = { press: "c", verdict: "closed", label: t("queue.close"), look: "secondary" };
@@ -39,9 +39,14 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase) => Choi
         ],
       });
     case "complaints":
-      return ({ kind }) => ({
-        main:
-          kind === "ban" ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger" }, close] : [close],
+      return ({ kind }, words) => ({
+        main: [
+          { press: "a", verdict: "answered", label: t("queue.send_answer"), look: "primary", disabled: words === "" },
+          ...(kind === "ban"
+            ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger" } as const]
+            : []),
+          { ...close, label: t("queue.close_unanswered"), look: "outline" },
+        ],
       });
     default:
       return () => ({ main: [close] });

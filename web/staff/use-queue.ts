@@ -11,18 +11,22 @@ type Calls<I> = {
   take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   release(item: I): Promise<unknown>;
+  /** Whether the item stays until the server has accepted its decision, so that no typed words are lost. */
+  waits(item: I): boolean;
 };
 
 /**
  * The items that staff work through, claimed once the page is open; `loaded` is how many waited when it was loaded.
  * A decision is sent in the background while the next item is shown already. If the call fails, its item comes back,
- * unless another staff member has decided it.
+ * unless another staff member has decided it. An item for which staff typed words is shown until the server has
+ * accepted the decision.
  */
-export function useQueue<I extends Item>(loaded: number, { take, decide, release }: Calls<I>) {
+export function useQueue<I extends Item>(loaded: number, { take, decide, release, waits }: Calls<I>) {
   const [items, setItems] = useState<readonly I[]>([]);
   const [waiting, setWaiting] = useState(loaded);
   const [failure, setFailure] = useState<Failed | null>(null);
   const [over, setOver] = useState(false);
+  const [pending, setPending] = useState(false);
   const last = useRef<I>(undefined);
   const taking = useRef(false);
 
@@ -56,11 +60,23 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
     failure,
     /** True if all remaining items are claimed by others, or were skipped. */
     over,
+    /** A decision is being sent whose item is still shown. */
+    pending,
     choose(verdict: string) {
-      if (!current) return;
+      if (!current || pending) return;
       setFailure(null);
-      setItems((now) => now.slice(1));
-      setWaiting((count) => Math.max(0, count - 1));
+      const leave = () => {
+        setItems((now) => now.slice(1));
+        setWaiting((count) => Math.max(0, count - 1));
+      };
+      if (waits(current)) {
+        setPending(true);
+        decide(current, verdict)
+          .then(leave, (error: unknown) => setFailure(failed(error)))
+          .finally(() => setPending(false));
+        return;
+      }
+      leave();
       decide(current, verdict).catch((error: unknown) => {
         const found = failed(error);
         setFailure(found);
@@ -71,7 +87,8 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
       });
     },
     skip() {
-      if (!current) return;
+      if (!current || pending) return;
+      setFailure(null);
       setItems((now) => now.slice(1));
       // a failure does no harm: the claim expires by itself
       release(current).catch(() => undefined);

@@ -8,6 +8,7 @@ import {
   ImageOff,
   KeyRound,
   type LucideIcon,
+  MailOpen,
   MailWarning,
   MonitorSmartphone,
   Receipt,
@@ -46,6 +47,7 @@ const icons: Record<UpdateKind, LucideIcon> = {
   photo_rejected: ImageOff,
   report_received: Flag,
   report_closed: Flag,
+  complaint_answered: MailOpen,
   decision: Scale,
   verified: BadgeCheck,
   verification_rejected: BadgeX,
@@ -59,7 +61,17 @@ const icons: Record<UpdateKind, LucideIcon> = {
   download_ready: Download,
 };
 
-type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data" | "decision" | "reports" | "terms";
+type LinkWords =
+  | "devices"
+  | "settings"
+  | "profile"
+  | "chat"
+  | "payment"
+  | "data"
+  | "decision"
+  | "reports"
+  | "answer"
+  | "terms";
 
 const links: Record<UpdateKind, LinkWords> = {
   new_device: "devices",
@@ -75,6 +87,7 @@ const links: Record<UpdateKind, LinkWords> = {
   photo_rejected: "chat",
   report_received: "reports",
   report_closed: "settings",
+  complaint_answered: "answer",
   decision: "decision",
   verified: "profile",
   verification_rejected: "profile",

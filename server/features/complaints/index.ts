@@ -3,7 +3,9 @@ import { purgeComplaints } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { complaintsRoutes } from "./routes.ts";
 
+export { answerComplaint } from "./answer-complaint.ts";
 export { banSender } from "./ban-sender.ts";
+export { listComplaints, listEarlierComplaints } from "./list-complaints.ts";
 export { closeComplaint, listOpenComplaints } from "./store.ts";
 
 export const complaints = defineFeature({

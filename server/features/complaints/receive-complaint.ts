@@ -1,11 +1,11 @@
-import type { ReceivedComplaint } from "#contract/complaints.ts";
+import type { ComplaintKind, ReceivedComplaint } from "#contract/complaints.ts";
 import { defaultLanguage } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
-import { type ComplaintKind, countSince, findSender, insertComplaint } from "./store.ts";
+import { countSince, findSender, insertComplaint } from "./store.ts";
 
 /** The characters of complaint numbers: none look alike. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -39,6 +39,7 @@ export async function receiveComplaint(
     member_id: sender?.id ?? null,
     email,
     logged_in: viewer !== null,
+    language: ctx.language,
     text,
     created_at: now,
   });

@@ -1,8 +1,7 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
+import type { ComplaintKind } from "#contract/complaints.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Complaints } from "#server/db/tables.ts";
-
-export type ComplaintKind = "complaint" | "ban";
 
 export async function insertComplaint(
   db: Db,
@@ -54,6 +53,54 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
     .where("closed_at", "is", null)
     .returning(["number", "kind"])
     .executeTakeFirst();
+}
+
+export type NewAnswer = { answer: string; staffId: string; now: Date };
+
+/** Stores the answer to a complaint and closes it; undefined if there is no such open one. */
+export async function saveAnswer(db: Db, number: string, { answer, staffId, now }: NewAnswer) {
+  return await db
+    .updateTable("complaints")
+    .set({ answer, answered_at: now, answered_by: staffId, closed_at: now })
+    .where("number", "=", number)
+    .where("closed_at", "is", null)
+    .returning(["id", "number", "site_id", "member_id", "email", "language"])
+    .executeTakeFirst();
+}
+
+/** Complaints as staff see them, with who answered, newest first. */
+const entries = (db: Db) =>
+  db
+    .selectFrom("complaints as c")
+    .leftJoin("staff", "staff.id", "c.answered_by")
+    .select(["c.id", "c.number", "c.kind", "c.text", "c.created_at", "c.closed_at", "c.answer", "c.answered_at"])
+    .select("staff.name as answered_by")
+    .$narrowType<{ kind: ComplaintKind }>()
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id", "desc");
+
+/** The complaints of a member, newest first. */
+export async function findComplaintsOf(db: Db, memberId: string, limit: number) {
+  return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();
+}
+
+/** Complaints before this one, of the same member or with the same address on the site, newest first. */
+export async function findEarlier(db: Db, id: string, limit: number) {
+  return await entries(db)
+    .innerJoin("complaints as later", (join) =>
+      join
+        .onRef("later.site_id", "=", "c.site_id")
+        .onRef("later.created_at", ">", "c.created_at")
+        .on((on) =>
+          on.or([
+            on("c.member_id", "=", on.ref("later.member_id")),
+            on(sql`lower(c.email)`, "=", sql`lower(later.email)`),
+          ]),
+        ),
+    )
+    .where("later.id", "=", id)
+    .limit(limit)
+    .execute();
 }
 
 /** An open request to be banned. */

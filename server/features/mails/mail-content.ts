@@ -78,7 +78,7 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
 }
 
 /** The mail to staff about a complaint, or about a request to be banned. */
-function complaint(data: MailParams["complaint"], { text }: MailContext): MailContent {
+function complaint(data: MailParams["complaint"], { text, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`complaint.${key}`, params);
   return {
     ...basicsOf(say),
@@ -89,7 +89,20 @@ function complaint(data: MailParams["complaint"], { text }: MailContext): MailCo
       ...(data.member === null ? [] : [[say("account"), data.member] as [string, string]]),
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
+    button: { label: say("button"), href: addressOf(origin, "/staff/queue/complaints") },
     remarks: [say("more", { command: "npm run staff -- complaints" })],
+  };
+}
+
+/** The answer of staff to a complaint, each of its lines a paragraph. */
+function complaintAnswered(data: MailParams["complaint_answered"], { text, origin }: MailContext): MailContent {
+  const { number, answer, link } = data;
+  const say = (key: string) => text(`complaint_answered.${key}`, { number });
+  return {
+    ...basicsOf(say),
+    paragraphs: [say("text"), ...answer.split(/\n+/)],
+    ...(link !== null && { button: { label: say("button"), href: addressOf(origin, link) } }),
+    remarks: [say("reply")],
   };
 }
 
@@ -115,6 +128,7 @@ export function mailContent(mail: MailToWrite, setting: MailContext): MailConten
   if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
   if (mail.kind === "decision") return decision(mail.params, setting);
   if (mail.kind === "complaint") return complaint(mail.params, setting);
+  if (mail.kind === "complaint_answered") return complaintAnswered(mail.params, setting);
   if (mail.kind === "report") return report(mail.params, setting);
   if (mail.kind === "suggestions") return suggestions(mail.params, setting);
   if (mail.kind === "digest") return digest(mail.params, setting);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { sendComplaint } from "#contract/complaints.ts";
+import { getComplaints, sendComplaint } from "#contract/complaints.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
-import { dayMs } from "#contract/durations.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
+import { getMemberFile } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
@@ -183,6 +184,82 @@ test("D8.2 D11.3 photos in chats and profile texts: approved, rejected, or chang
   expect((await decide("An older text")).body.error?.code).toBe("staff_item_gone");
   expect((await decide("Call 0171 2345678")).status).toBe(200);
   expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "text_rejected", ground: "contact_details" }]);
+});
+
+test("R2.01 a complaint’s answer is mailed once, in its language, closes it, and shows to its member and to staff", async ({
+  given,
+  member,
+  ada,
+  mails,
+}) => {
+  const [one, two] = [await staffMember(given, "support"), await staffMember(given, "support")];
+  const ben = await member({ name: "Bernardo" });
+  const send = async (text: string) =>
+    (await ben.client.call(sendComplaint, { body: { email: ben.email, text } }, { language: "nl" })).body.number;
+  const number = await send("It is slow");
+  const answersMailed = async () => (await mails(ben.email)).filter(({ subject }) => subject.includes("beantwoord"));
+  const mine = async () => (await ben.client.call(getComplaints)).body.complaints;
+  expect(await mine()).toMatchObject([{ number, kind: "complaint", text: "It is slow", open: true, answer: null }]);
+  const { items } = (await one.client.call(office.takeComplaints, { body: {} })).body;
+  const id = items[0]?.id ?? "";
+  expect(items[0]?.facts).toContainEqual({ label: "language", value: "Dutch" });
+  const decide = (who: typeof one, words: string) =>
+    who.client.call(office.decideComplaint, { body: { id, verdict: "answered", words } });
+  // the other one is refused while the first works on it, longer than on a decision
+  given.services.clock.advance(6 * minuteMs);
+  expect((await decide(two, "Mine")).body.error?.code).toBe("staff_item_claimed");
+  expect((await decide(one, "")).body.error?.field_codes).toEqual({ words: "required" });
+  const words = "We have added a server.\nIs it better now?";
+  const answers = await Promise.all([decide(one, words), decide(one, words), decide(one, words)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await decide(two, "Mine")).body.error?.code).toBe("staff_item_gone");
+
+  const [mail, ...others] = await answersMailed();
+  expect([mail?.subject, others]).toEqual([`Rendezvous heeft je bericht beantwoord: ${number}`, []]);
+  for (const text of [...words.split("\n"), `/nl/decisions#${id}`, number]) expect(mail?.text).toContain(text);
+  expect(await mine()).toMatchObject([{ number, open: false, answer: { text: words } }]);
+  const { updates } = (await ben.client.call(getUpdates)).body;
+  expect(updates).toMatchObject([{ kind: "complaint_answered", path: `/decisions#${id}` }]);
+  const file = (await one.client.call(getMemberFile, { query: { id: ben.id } })).body;
+  const kept = {
+    id,
+    number,
+    text: "It is slow",
+    open: false,
+    answer: { text: words, by: expect.stringMatching(/^Staff /) },
+  };
+  expect(file.safety?.complaints).toMatchObject([kept]);
+  const [entry] = (await ada.client.call(office.getAuditLog)).body.entries;
+  expect(entry).toMatchObject({ action: "complaint_answered", member_id: ben.id, subject: `complaint:${id}` });
+  expect(JSON.stringify(entry)).not.toContain("server");
+
+  // the next complaint shows this one
+  given.services.clock.advance(minuteMs);
+  await send("Slow again");
+  const next = (await two.client.call(office.takeComplaints, { body: {} })).body.items;
+  expect(next).toMatchObject([{ text: "Slow again", earlier: [kept] }]);
+  const again = { id: next[0]?.id ?? "", verdict: "closed" } as const;
+  expect((await two.client.call(office.decideComplaint, { body: again })).status).toBe(200);
+  expect(await answersMailed()).toHaveLength(1);
+  expect((await mine())[0]).toMatchObject({ text: "Slow again", open: false, answer: null });
+});
+
+test("R2.01 a stranger’s complaint is answered to the address in it, without a link to a login", async ({
+  given,
+  visitor,
+  mails,
+}) => {
+  const support = await staffMember(given, "support");
+  const body = { email: "stranger@example.org", text: "That’s my picture" };
+  await visitor().call(sendComplaint, { body }, { language: "fi" });
+  const [item] = (await support.client.call(office.takeComplaints, { body: {} })).body.items;
+  expect(item).toMatchObject({ member: null, text: body.text, earlier: [] });
+  const answer = { id: item?.id ?? "", verdict: "answered", words: "We removed it." } as const;
+  expect((await support.client.call(office.decideComplaint, { body: answer })).status).toBe(200);
+  const [mail, ...others] = await mails(body.email);
+  expect([mail?.language, others]).toEqual(["fi", []]);
+  expect(mail?.text).toContain("We removed it.");
+  expect(mail?.text).not.toContain("/decisions");
 });
 
 test("R2.01 D7.4 D11.3 reviews, complaints, withdrawals and payment issues are shown and closed once, each by its roles", async ({

@@ -1,8 +1,8 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
-import type { textVerdicts } from "#contract/office.ts";
+import type { complaintVerdicts, textVerdicts } from "#contract/office.ts";
 import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
-import { banSender, closeComplaint } from "#server/features/complaints/index.ts";
+import { answerComplaint, banSender, closeComplaint } from "#server/features/complaints/index.ts";
 import { answerObjection, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
@@ -10,6 +10,7 @@ import { closeReview } from "#server/features/safety/index.ts";
 import { liftSanction } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
+import { failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
 
@@ -70,15 +71,22 @@ export async function decideReview({ db, now }: StaffContext, { id }: Verdict<"c
   return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
 }
 
-/** Closes a complaint, or carries out a request to be banned (R2.01, D10.1). */
+/** Answers a complaint, or closes it without, or carries out a request to be banned (R2.01, D10.1). */
 export async function decideComplaint(
-  { db, services, now }: StaffContext,
-  { id, verdict }: Verdict<"closed" | "banned">,
+  { db, services, now, staff }: StaffContext,
+  { id, verdict, words }: Verdict<(typeof complaintVerdicts)[number]> & { words: string },
 ): Decided {
+  if (verdict === "answered" && words === "") throw failFields({ words: "required" });
   const found = await findComplaint(db, id);
   if (!found) return undefined;
   const { number, member_id: memberId } = found;
   const log = { memberId, subject: `complaint:${id}` };
+  if (verdict === "answered") {
+    const answer = { answer: words, staffId: staff.staffId, now };
+    return (await answerComplaint({ db, services }, number, answer))
+      ? { action: "complaint_answered", ...log }
+      : undefined;
+  }
   if (verdict === "closed") {
     return (await closeComplaint(db, number, now)) ? { action: "complaint_closed", ...log } : undefined;
   }

@@ -3,6 +3,7 @@ import type { Ground } from "#contract/decisions.ts";
 import type { factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
+import { listEarlierComplaints } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -98,18 +99,24 @@ export const showReviews: Show = async (db, ids) =>
     ]),
   }));
 
-export const showComplaints: Show = async (db, ids) =>
-  (await store.findComplaints(db, ids)).map((row) => ({
+export const showComplaints: Show = async (db, ids, { language }) => {
+  const names = new Intl.DisplayNames([language], { type: "language" });
+  const rows = await store.findComplaints(db, ids);
+  const earlier = await Promise.all(rows.map(({ id }) => listEarlierComplaints(db, id)));
+  return rows.map((row, index) => ({
     id: row.id,
     site: row.site,
     member: personOf(row),
     text: row.text,
     kind: row.kind,
+    earlier: earlier[index] ?? [],
     facts: facts([
       ["number", row.number],
       ["email", row.email],
+      ["language", row.language && names.of(row.language)],
     ]),
   }));
+};
 
 export const showWithdrawals: Show = async (db, ids) =>
   (await store.findWithdrawals(db, ids)).map((row) => ({

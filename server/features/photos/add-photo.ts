@@ -13,6 +13,8 @@ import { storePicture } from "./store-picture.ts";
 import { insertCopy } from "./suspicion-store.ts";
 
 export type NewPhoto = {
+  /** By default a new one. A photo that is added again with its id, after a run was cut off, has the same files. */
+  id?: string;
   siteId: number;
   memberId: string;
   image: PhotoSource;
@@ -32,10 +34,9 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
  */
 export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,
-  { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
+  { id = services.random.uuid(), siteId, memberId, image, status, caption = "", upload }: NewPhoto,
   db: Db = services.db,
 ): Promise<AddedPhoto> {
-  const id = services.random.uuid();
   const photo = { siteId, memberId, id };
   const folder = photoFolder(photo);
   if (upload) await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photo, edition: "" });

@@ -192,7 +192,8 @@ async function insertRowOfEachTable(
   const withdrawal = { site_id: siteId, member_id: id, payment_id: paymentId, outcome: "recorded", email: "x" };
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
   const complaint = { site_id: siteId, member_id: id, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
-  await insert("complaints", { ...complaint, logged_in: true, created_at: now });
+  const answered = { answer: "x", answered_at: now, closed_at: now };
+  await insert("complaints", { ...complaint, ...answered, logged_in: true, created_at: now });
   const statement = { site_id: siteId, member_id: id, decision_id: randomUUID(), side: "owner", decision: "warned" };
   const objection = { objected_at: now, objection: "x", answered_at: now, upheld: false, answer: "x" };
   await insert("statements", { ...statement, ...objection, words: "x", created_at: now });

@@ -31,9 +31,19 @@ test("D2.2 each setting is read by the code, or listed and described as without 
   }
 });
 
-test("D2.2 each setting has a place on the screen of the back office, and a text that says what it does", () => {
+test("D2.2 each setting has a place on the screen of the back office, a label, and a text that says what it does", () => {
   const groups = readFileSync(join(root, "web/staff-sites/setting-groups.ts"), "utf8");
-  const texts: Record<string, string> = JSON.parse(readFileSync(join(root, "locales/en/settings-help.json"), "utf8"));
+  const texts: Record<string, { label: string; text: string }> = JSON.parse(
+    readFileSync(join(root, "locales/en/settings-help.json"), "utf8"),
+  );
   expect(Object.keys(texts).sort()).toEqual(Object.keys(settingDefinitions).sort());
-  for (const key of Object.keys(settingDefinitions)) expect(groups, key).toContain(`"${key}"`);
+  for (const key of Object.keys(settingDefinitions)) {
+    expect(groups, key).toContain(`"${key}"`);
+    expect(Object.keys(texts[key] ?? {}), key).toEqual(["label", "text"]);
+  }
+  const labels = Object.values(texts).map(({ label }) => label);
+  expect(
+    labels.filter((label, at) => labels.indexOf(label) !== at),
+    "two settings with one label",
+  ).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import { fileEntries, type memberFile, moneyRoles, safetyRoles } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
+import { listComplaints } from "#server/features/complaints/index.ts";
 import { findAllStatements } from "#server/features/decisions/index.ts";
 import { formatNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -72,9 +73,10 @@ async function showMoney(db: Db, id: string, staffId: string): Promise<File["mon
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [reports, statements, devices] = await Promise.all([
+  const [reports, statements, complaints, devices] = await Promise.all([
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
+    listComplaints(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
   ]);
   return {
@@ -98,6 +100,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       objection:
         row.objected_at === null ? "none" : row.answered_at === null ? "open" : row.upheld ? "upheld" : "rejected",
     })),
+    complaints,
     devices: devices.map((row) => ({
       ...describeDevice(row.user_agent),
       country: row.country,

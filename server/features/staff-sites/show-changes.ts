@@ -2,11 +2,16 @@ import { type SiteChange, siteChangesShown } from "#contract/staff-sites.ts";
 import { findChange, findChanges } from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { settingDefinitions } from "#server/site-settings.ts";
 import { chooseSite } from "./choose-site.ts";
+import { describeSetting } from "./show-site.ts";
 
 /** A page of a site's history. */
 export async function showChanges(ctx: StaffContext, { site, before }: { site?: string; before?: string }) {
   const { chosen, shown } = await chooseSite(ctx, site);
+  const { services, language } = ctx;
+  const labelOf = (name: string) =>
+    Object.hasOwn(settingDefinitions, name) ? describeSetting(services.texts, language, name).label : null;
   const rows = await findChanges(ctx.db, { siteId: chosen.id, before, limit: siteChangesShown + 1 });
   return {
     ...shown,
@@ -15,7 +20,7 @@ export async function showChanges(ctx: StaffContext, { site, before }: { site?: 
       at: at.toISOString(),
       staff: row.staff,
       // validated when they were made
-      changes: row.changes as SiteChange[],
+      changes: (row.changes as SiteChange[]).map((change) => ({ ...change, label: labelOf(change.name) })),
       undoes: row.undoes !== null,
       undone: undoneBy !== null,
     })),

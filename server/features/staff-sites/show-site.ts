@@ -1,13 +1,21 @@
+import type { Language } from "#contract/constants.ts";
 import type { ShownSetting, ShownSite, SiteValue } from "#contract/staff-sites.ts";
 import { describeSite, formOf, listSites } from "#server/features/sites/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { requiredSettings, settingDefinitions } from "#server/site-settings.ts";
+import type { Texts } from "#server/texts.ts";
 import { chooseSite } from "./choose-site.ts";
 
 const isRequired = (name: string) => (requiredSettings as readonly string[]).includes(name);
 
 /** The host of a request, as `site_hosts` has it: without a port. */
 export const ownHost = ({ request }: Pick<StaffContext, "request">) => request.hostname.toLowerCase();
+
+/** What a setting is called, and what it does. */
+export const describeSetting = (texts: Texts, language: Language, name: string) => ({
+  label: texts.t(language, `settings-help:${name}.label`),
+  description: texts.t(language, `settings-help:${name}.text`),
+});
 
 /** Every setting with its description, and how a form asks for it; `saved` has the site's own values. */
 export const describeSettings = (
@@ -16,7 +24,7 @@ export const describeSettings = (
 ): ShownSetting[] =>
   Object.entries(settingDefinitions).map(([name, { schema, default: fallback }]) => ({
     name,
-    description: services.texts.t(language, `settings-help:${name}`),
+    ...describeSetting(services.texts, language, name),
     ...formOf(schema),
     required: isRequired(name),
     // every value of a site is JSON that its schema has validated

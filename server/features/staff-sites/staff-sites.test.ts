@@ -43,7 +43,10 @@ test("D2.2 an admin changes settings, every process knows within five seconds, a
   const { changes } = (await admin.call(getSiteChanges, {})).body;
   expect(changes[0]).toMatchObject({
     staff: expect.stringContaining("Staff"),
-    changes: expect.arrayContaining([theme, { name: "message_credits", after: 2 }]),
+    changes: expect.arrayContaining([
+      { ...theme, label: "Colours" },
+      { name: "message_credits", label: "Price of a message", after: 2 },
+    ]),
     undone: false,
   });
   const { entries } = await findAuditLog(services.db, null);
@@ -216,7 +219,7 @@ test("D2.1 a company's change shows at its other sites, and stands in their hist
   expect((await visitor().call(getCompanyInfo)).body.company.city).toBe("Odense");
   for (const key of site.sharing) {
     const { changes } = (await admin.call(getSiteChanges, { query: { site: key } })).body;
-    expect(changes[0]?.changes).toEqual([city]);
+    expect(changes[0]?.changes).toEqual([{ ...city, label: null }]);
   }
 });
 
