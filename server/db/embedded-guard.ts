@@ -69,14 +69,20 @@ async function endLeftover(database: string): Promise<void> {
   for (let tries = 0; tries < 100 && postmasterOf(database) === pid; tries += 1) await setTimeout(100);
 }
 
+const fast = flags.includes("--fast");
+
 /**
- * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no durability.
+ * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no durability, no log for
+ * replicas.
  */
 function settings(): string[] {
-  if (!flags.includes("--fast")) return ["max_connections=120", ...memorySettings()];
+  if (!fast) return ["max_connections=120", ...memorySettings()];
   const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-  return ["max_connections=120", "shared_buffers=128MB", ...unsafe];
+  return ["max_connections=120", "shared_buffers=128MB", "wal_level=minimal", "max_wal_senders=0", ...unsafe];
 }
+
+/** Each login hashes the password 4096 times at both ends. Tests open thousands of connections: for them once. */
+const creationSettings = fast ? ["scram_iterations=1"] : [];
 
 async function prepare(): Promise<Place> {
   const ids = postgresUser();
@@ -92,7 +98,7 @@ async function prepare(): Promise<Place> {
     writeFileSync(passwordFile, randomBytes(16).toString("hex"), { mode: 0o600 });
   }
   const place = { programs, database, ids, password: readFileSync(passwordFile, "utf8") };
-  if (fresh) await initialise(place);
+  if (fresh) await initialise(place, creationSettings);
   return place;
 }
 

@@ -56,8 +56,11 @@ function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}
   });
 }
 
-/** Creates a database cluster, under a temporary name until it is complete, so that half a cluster is never used. */
-export async function initialise(place: Place): Promise<void> {
+/**
+ * Creates a database cluster, under a temporary name until it is complete, so that half a cluster is never used.
+ * `settings` apply to its creation, and go into its configuration file.
+ */
+export async function initialise(place: Place, settings: readonly string[] = []): Promise<void> {
   const { database, ids, programs, password } = place;
   const making = `${database}.making`;
   const passwordFile = `${database}.password`;
@@ -75,6 +78,7 @@ export async function initialise(place: Place): Promise<void> {
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
+      ...settings.map((setting) => `--set=${setting}`),
     ];
     const { status, reason } = await follow(run(programs.initdb, args, place));
     if (status !== 0) throw new Error(`PostgreSQL can't make its files in ${database}: ${reason}`);

@@ -11,7 +11,7 @@ import { serverUrlVariable, templateDatabase } from "./test-database.ts";
 
 /** Vitest's global setup: one PostgreSQL for the run, with a migrated database that each test file clones. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = scratchFolder();
+  const folder = scratchFolder({ inMemory: true });
   const server = await startEmbedded(folder, { fast: true });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();

@@ -106,9 +106,15 @@ export function openApiDocument(calls: readonly Call[]) {
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves the page at `/api/docs` and the document at `/api/docs/json`. */
+/** Serves the page at `/api/docs` and the document at `/api/docs/json`, which is made when it is first asked for. */
 export async function registerApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
-  const document = openApiDocument(calls);
+  let made: ReturnType<typeof openApiDocument> | undefined;
+  const document = {
+    toJSON() {
+      made ??= openApiDocument(calls);
+      return made;
+    },
+  };
   await app.register(swagger, { mode: "static", specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: pagePolicy, uiConfig: { validatorUrl: null } });
 }
