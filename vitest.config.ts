@@ -1,16 +1,33 @@
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
 
-/** Tests that start the product as a process: they take longest, and wait more than they compute. */
-const startProcesses =
-  /\/server\/(?:main|drain|outage|redis|kill|kill-payments|kill-worker|visits|db\/(?:embedded|replica))\.test\.ts$/;
+/**
+ * Tests of the pages' code and of the contract: a few milliseconds each, without a database. They run first, while the
+ * global setup makes the template database. Their fake timers also need a worker whose earlier tests left no idle HTTP
+ * connections: `fetch` looks after those twice a second, of the fake clock too, and tests move that by hours.
+ */
+const early = /^(?:contract|web)\//;
+/** The longest of the tests that compute. */
+const long = /^server\/(?:cut-off-jobs|honest-labels|public-pages|http\/(?:across-sites|fuzz|viewers))\.test\.ts$/;
+/** Tests that start processes: they take long, too, but wait more than they compute. */
+const startProcesses = "main|drain|outage|redis|kill|kill-payments|kill-worker|visits";
+const waiting = new RegExp(
+  `^(?:server/(?:${startProcesses}|db/(?:embedded|migrate-under-load|replica))|scripts/restore)\\.test\\.ts$`,
+);
+/** So many others run for each waiting file: together they keep the cores busy. */
+const between = 6;
 
-/** Runs the longest files first, so that no worker is left with one of them at the end. */
+/** The longest files run first, so that no worker is left with one of them at the end; waiting ones are spread. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => startProcesses.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const groups = Map.groupBy(await super.sort(files), ({ project, moduleId }) =>
+      [early, long, waiting].find((names) => names.test(relative(project.config.root, moduleId))),
+    );
+    const of = (names?: RegExp) => groups.get(names) ?? [];
+    const others = [...of(long), ...of()];
+    const spread = of(waiting).flatMap((file) => [file, ...others.splice(0, between)]);
+    return [...of(early), ...spread, ...others];
   }
 }
 
@@ -35,7 +52,8 @@ export default defineConfig({
     // the first test of a file also waits for its app and database, on a busy machine for most of a minute
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // each waits for the database for half of its time
+    maxWorkers: 3,
     // as the journeys have
     retry: 1,
     reporters: ["default", secondTries],

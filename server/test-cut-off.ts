@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
-import { openPool } from "./db/pool.ts";
+import { openPool, preparedMark } from "./db/pool.ts";
 import type { Services } from "./services.ts";
 
 /**
@@ -144,23 +144,24 @@ type Recorded = {
  * receiver recognises as the same, by its id, counts once. Compare two of them by `changesBetween`.
  */
 export function effectCounter(services: Pick<Services, "db"> & Recorded) {
-  let known: ReturnType<typeof figures> | undefined;
-  return async function countEffects(): Promise<Map<string, number>> {
-    known ??= figures(services);
-    const all = await known;
-    const tables = [...new Set(all.map(({ of }) => of))];
-    const parts = tables.map((table) => {
-      const list = all.filter(({ of }) => of === table).map(({ figure }) => `(${figure})::text`);
-      return `select '${table}' as table, array[${list.join(", ")}] as values from "${table}"`;
+  let known: Promise<{ byTable: Map<string, { label: string; figure: string }[]>; query: CompiledQuery }> | undefined;
+  const prepare = async () => {
+    const byTable = Map.groupBy(await figures(services), ({ of }) => of);
+    const parts = [...byTable].map(([table, list]) => {
+      const values = list.map(({ figure }) => `(${figure})::text`).join(", ");
+      return `select '${table}' as table, array[${values}] as values from "${table}"`;
     });
-    const { rows } = await services.db.executeQuery<{ table: string; values: string[] }>(
-      CompiledQuery.raw(parts.join(" union all ")),
-    );
+    // planning this takes longer than running it
+    return { byTable, query: CompiledQuery.raw(preparedMark + parts.join(" union all ")) };
+  };
+  return async function countEffects(): Promise<Map<string, number>> {
+    known ??= prepare();
+    const { byTable, query } = await known;
+    const { rows } = await services.db.executeQuery<{ table: string; values: string[] }>(query);
     const counted = new Map<string, number>();
     const add = (label: string, by = 1) => counted.set(label, (counted.get(label) ?? 0) + by);
     for (const { table, values } of rows) {
-      const labels = all.filter(({ of }) => of === table).map(({ label }) => label);
-      for (const [index, label] of labels.entries()) add(label, Number(values[index]));
+      for (const [index, { label }] of (byTable.get(table) ?? []).entries()) add(label, Number(values[index]));
     }
     const jobs = await sql<{ name: string; count: number }>`
       select name, count(*)::int as count from pgboss.job where state < 'active' group by name`.execute(services.db);

@@ -11,13 +11,14 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export type Db = Kysely<DB>;
 
-const mark = "/* prepared */";
+/** `prepared` as text, for statements that are put together from pieces. */
+export const preparedMark = "/* prepared */";
 
 /**
  * Prefix that prepares a statement: each connection parses it once, and plans it once if that pays. For hot statements
  * with a constant text whose best plan does not depend on their values.
  */
-export const prepared = sql.raw(mark);
+export const prepared = sql.raw(preparedMark);
 
 const names = new Map<string, string>();
 
@@ -35,7 +36,7 @@ type Query = (config: unknown, values?: unknown, done?: unknown) => Promise<pg.Q
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
   const named: Query = (config, values, done) =>
-    typeof config === "string" && config.includes(mark)
+    typeof config === "string" && config.includes(preparedMark)
       ? query({ name: nameOf(config), text: config }, values, done)
       : query(config, values, done);
   client.query = named as typeof client.query;

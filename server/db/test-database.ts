@@ -28,6 +28,8 @@ import { openPool } from "./pool.ts";
 /** The variable in which vitest's global setup stores the address of the server with the template database. */
 export const serverUrlVariable = "TEST_DATABASE_SERVER";
 export const templateDatabase = "rendezvous_template";
+/** The advisory lock that the global setup holds until the template database is complete. */
+export const templateLock = 1;
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = Clock & { set(time: string | Date): void; advance(ms: number): void };
@@ -47,24 +49,31 @@ function testClock(start: string): TestClock {
 
 const texts = createTexts();
 
-/** Runs a statement on the server of the test databases. */
-async function onServer(statement: string): Promise<URL> {
+/** Runs statements on the server of the test databases. */
+async function onServer(...statements: string[]): Promise<URL> {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(statement);
-  await admin.end();
+  try {
+    for (const statement of statements) await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
   return new URL(serverUrl);
 }
 
 /**
- * Clones the migrated template database, with its places, for a test file; returns the clone's URL. Copying the files
+ * Clones the migrated template database, with its places, for a test file, as soon as that is complete; returns the
+ * clone's URL. Copying the files
  * costs half of what it costs to log each page, which is PostgreSQL's default.
  */
 export async function cloneDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const url = await onServer(`create database ${name} template ${templateDatabase} strategy file_copy`);
+  const url = await onServer(
+    `select pg_advisory_lock_shared(${templateLock})`,
+    `create database ${name} template ${templateDatabase} strategy file_copy`,
+  );
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -7,26 +7,42 @@ import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
 import { scratchFolder } from "./scratch-folder.ts";
-import { serverUrlVariable, templateDatabase } from "./test-database.ts";
+import { serverUrlVariable, templateDatabase, templateLock } from "./test-database.ts";
 
-/** Vitest's global setup: one PostgreSQL for the run, with a migrated database that each test file clones. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const folder = scratchFolder({ inMemory: true });
-  const server = await startEmbedded(folder, { fast: true });
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  await admin.query(`create database ${templateDatabase}`);
-  await admin.end();
-  const url = new URL(server.url);
-  url.pathname = `/${templateDatabase}`;
+/** Makes the database that test files clone. It gets its name at the end, so that none clones an incomplete one. */
+async function makeTemplate(serverUrl: string, admin: pg.Client): Promise<void> {
+  const making = `${templateDatabase}_making`;
+  await admin.query(`create database ${making}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${making}`;
   await migrate(url.href);
   const { pool, db } = openPool(url.href, 2, (error) => console.error(error));
   await loadPlaces(db);
   await pool.end();
   const jobs = await createJobs(url.href, allJobs, { worker: false, onError: console.error });
   await jobs.stop();
+  await admin.query(`alter database ${making} rename to ${templateDatabase}`);
+}
+
+/**
+ * Vitest's global setup: one PostgreSQL for the run, with a migrated database that each test file clones. Making that
+ * database takes seconds, in which tests without a database run; `cloneDatabase` waits for the lock.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = scratchFolder({ inMemory: true });
+  const server = await startEmbedded(folder, { fast: true });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`select pg_advisory_lock(${templateLock})`);
   process.env[serverUrlVariable] = server.url;
+  const making = makeTemplate(server.url, admin)
+    .catch((error: unknown) => {
+      // the files that clone it fail
+      console.error("The template database could not be made:", error);
+    })
+    .finally(() => admin.end());
   return async () => {
+    await making;
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -7,6 +7,7 @@ import { calls } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
+import { anyCharacter } from "#server/test-any-character.ts";
 import { TestClient } from "./test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -45,7 +46,7 @@ const hostile = fc.oneof(
     [[[[]]]],
     { $gt: "" },
   ),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.double(),
   fc.jsonValue(),
   fc.uuid(),

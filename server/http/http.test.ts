@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { getLink, getUser, putLanguage, signUp } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
 import { addressOf } from "#contract/call.ts";
@@ -80,6 +81,7 @@ test("the OpenAPI document has every call with its errors, and its page needs no
     expect(entry?.summary, call.path).toBe(call.summary);
     for (const code of call.errors) expect(JSON.stringify(entry.responses[errorStatus[code]])).toContain(code);
   }
+  expect(parse((await app.inject({ url: "/api/docs/yaml" })).body)).toEqual(document);
   const page = await app.inject({ url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
