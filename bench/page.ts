@@ -155,15 +155,26 @@ async function visit(context: BrowserContext, origin: string, { for: audience, p
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** Lighthouse's own phone, network and CPU. */
-async function score(url: string, port: number, cookie: string | null): Promise<PageFigures["lighthouse"]> {
+/** Lighthouse's own phone, network and CPU. It opens pages outside of any context, so the cookie is set there. */
+async function score(
+  browser: Browser,
+  url: string,
+  port: number,
+  cookie: string | null,
+): Promise<PageFigures["lighthouse"]> {
+  const tools = await browser.newBrowserCDPSession();
+  const value = cookie?.slice("auth=".length);
+  if (value) await tools.send("Storage.setCookies", { cookies: [{ name: "auth", value, url }] });
   const result = await lighthouse(url, {
     port,
     logLevel: "error",
     output: "json",
     onlyCategories: [...categories],
-    ...(cookie !== null && { extraHeaders: { cookie } }),
+    // the cookie is part of it
+    disableStorageReset: true,
   });
+  await tools.send("Storage.clearCookies");
+  await tools.detach();
   const scores = result?.lhr.categories;
   if (scores === undefined) throw new Error(`no scores of ${url}`);
   const of = (name: (typeof categories)[number]) => Math.round((scores[name]?.score ?? 0) * 100);
@@ -228,7 +239,7 @@ export async function measurePages(
     for (const page of pages.filter(({ name }) => wanted?.includes(name) ?? true)) {
       const measured = await measureVisits(browser, product.origin, page, member.cookie, rounds);
       const cookie = page.for === "members" ? member.cookie : null;
-      const scores = page.scored ? { lighthouse: await score(product.origin + page.path, port, cookie) } : {};
+      const scores = page.scored ? { lighthouse: await score(browser, product.origin + page.path, port, cookie) } : {};
       figures[page.name] = { ...measured, ...scores, listed: page.listed ?? false };
       say(`${page.name} measured`);
     }

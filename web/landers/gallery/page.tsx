@@ -57,7 +57,9 @@ function Wall({ faces }: { faces: readonly Face[] }) {
                 <figcaption className="wall-card">{t("gallery.covered")}</figcaption>
               </figure>
             ))
-          : faces.map((member, index) => <Work key={member.id} member={member} eager={index < 4} />)}
+          : faces.map((member, index) => (
+              <Work key={member.id} member={member} eager={index === 0 ? "first" : index < 4} />
+            ))}
         <div id={ownFrame} className="wall-own">
           <div className="wall-frame">
             <StartForm className="wall-form">
@@ -84,7 +86,7 @@ function Wall({ faces }: { faces: readonly Face[] }) {
 }
 
 /** A member in a frame, with the card that a museum would put beside it. */
-function Work({ member, eager }: { member: Face; eager: boolean }) {
+function Work({ member, eager }: { member: Face; eager: boolean | "first" }) {
   const t = useLanderTexts();
   const { to } = useSignupTarget(member.id);
   const place = member.city || member.region_name;
