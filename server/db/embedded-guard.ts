@@ -19,7 +19,7 @@ import {
   type Place,
   type RunningPostgres,
 } from "./postgres-server.ts";
-import { findGuardPid, postmasterOf } from "./processes.ts";
+import { findGuardPid, postmasterOf, signalProcesses } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
 import { type Ids, idsOf } from "./system-user.ts";
 
@@ -65,7 +65,7 @@ function claimFolder(): void {
 async function endLeftover(database: string): Promise<void> {
   const pid = postmasterOf(database);
   if (pid === undefined) return;
-  process.kill(pid, "SIGINT");
+  signalProcesses([pid], "SIGINT");
   for (let tries = 0; tries < 100 && postmasterOf(database) === pid; tries += 1) await setTimeout(100);
 }
 

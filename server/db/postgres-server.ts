@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { Programs } from "./postgres-programs.ts";
-import { workersIn } from "./processes.ts";
+import { signalProcesses, workersIn } from "./processes.ts";
 import { embeddedUrl, type Listening } from "./running-embedded.ts";
 import type { Ids } from "./system-user.ts";
 
@@ -122,13 +122,7 @@ function listeningSettings({ host }: Listening): string[] {
 /** Ends the workers that outlive a killed postmaster: while they run, a new one can't start. */
 async function endWorkers(database: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
-    for (const pid of workersIn(database)) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // ended meanwhile
-      }
-    }
+    signalProcesses(workersIn(database), signal);
     for (let tries = 0; tries < 40 && workersIn(database).length > 0; tries += 1) await setTimeout(50);
   }
 }

@@ -54,3 +54,14 @@ export function workersIn(database: string): number[] {
       }
     });
 }
+
+/** Sends a signal to the processes; those that have ended meanwhile are left out. */
+export function signalProcesses(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}

@@ -65,8 +65,7 @@ async function onServer(...statements: string[]): Promise<URL> {
 
 /**
  * Clones the migrated template database, with its places, for a test file, as soon as that is complete; returns the
- * clone's URL. Copying the files
- * costs half of what it costs to log each page, which is PostgreSQL's default.
+ * clone's URL. PostgreSQL's default, to log each page, costs twice as much as copying the files.
  */
 export async function cloneDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { usablePrograms } from "./postgres-programs.ts";
 import { chooseListening, initialise, launch, type Place } from "./postgres-server.ts";
-import { postmasterOf, workersIn } from "./processes.ts";
+import { postmasterOf, signalProcesses, workersIn } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { idsOf } from "./system-user.ts";
@@ -33,9 +33,8 @@ export async function startPair() {
   };
   await startReplica();
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of [postmasterOf(replica.database) ?? 0, ...workersIn(replica.database)]) {
-      if (pid > 0) process.kill(pid, name);
-    }
+    const postmaster = postmasterOf(replica.database);
+    signalProcesses([...(postmaster === undefined ? [] : [postmaster]), ...workersIn(replica.database)], name);
   };
   return {
     url: embeddedUrl("word", primaryAt),

@@ -36,6 +36,8 @@ export function useCardDrag(
         const { from, width } = now.moving;
         const x = from + mx;
         if (!last) {
+          // React's listeners at the document have nothing to do with a move
+          event.stopPropagation();
           now.samples.push({ x, at: event.timeStamp });
           moveCard(now.moving, x, my);
           return;

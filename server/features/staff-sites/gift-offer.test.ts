@@ -84,7 +84,9 @@ test("D2.2 a changed offer stands in the history, and is taken back from there",
   await offers(undefined);
   await offers({ ...usualGiftFactors, ring: 10 });
   const [newest] = (await admin.call(getSiteChanges, {})).body.changes;
-  expect(newest?.changes).toEqual([{ name: "gift_factors", after: { ...usualGiftFactors, ring: 10 } }]);
+  expect(newest?.changes).toEqual([
+    { name: "gift_factors", label: "Gifts on offer", after: { ...usualGiftFactors, ring: 10 } },
+  ]);
   const undone = await admin.call(undoSiteChange, { body: { site: "rendezvous", id: newest?.id ?? "" } });
   expect(undone.status).toBe(200);
   expect((await visitor().call(getSettings)).body.settings.gift_factors).toBeDefined();

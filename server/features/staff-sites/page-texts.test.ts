@@ -21,7 +21,9 @@ test("D2.2 a text stands in the site's history, and is undone there", async ({ a
   const own = { site, page: "faq", language: "fi", section: "own1" } as const;
   await admin.call(changePageText, { body: { ...own, after: { title: "Miksi?", body: "Siksi." } } });
   const [change] = (await admin.call(getSiteChanges)).body.changes;
-  expect(change?.changes).toEqual([{ name: "pages.faq.fi.own1", after: { title: "Miksi?", body: "Siksi." } }]);
+  expect(change?.changes).toEqual([
+    { name: "pages.faq.fi.own1", label: null, after: { title: "Miksi?", body: "Siksi." } },
+  ]);
   const undo = { body: { site, id: change?.id ?? "" } };
   expect((await admin.call(undoSiteChange, undo)).status).toBe(200);
   const page = { query: { page: "faq" } } as const;

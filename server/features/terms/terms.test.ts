@@ -125,7 +125,7 @@ test("R9.05 changed terms are mailed to every member once, and apply after the n
   const { client: later } = await staffMember(given, "admin");
   expect(await nextOf(later)).toBeNull();
   const [change] = (await later.call(getSiteChanges)).body.changes;
-  expect(change?.changes).toEqual([{ name: "pages.terms.en.s3", after: text("New rules") }]);
+  expect(change?.changes).toEqual([{ name: "pages.terms.en.s3", label: null, after: text("New rules") }]);
   const undo = await later.call(undoSiteChange, { body: { site, id: change?.id ?? "" } });
   expect([undo.status, undo.body.error?.code]).toEqual([409, "terms_need_notice"]);
 });
