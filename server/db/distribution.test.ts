@@ -8,16 +8,14 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { expect, test } from "#server/test.ts";
 import { distribution, fanOuts, findReferences } from "./distribution.ts";
 
-/** Records the statements that the driver sends meanwhile. */
+/** Records the statements that the driver sends meanwhile, over connections that are open before, too. */
 async function statementsOf(run: () => Promise<void>): Promise<string[]> {
   const texts = new Set<string>();
-  const query = pg.Client.prototype.query;
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  spy.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [first] = args;
-    if (typeof first === "string") texts.add(first);
-    else if (typeof first === "object" && first !== null && "text" in first) texts.add(String(first.text));
-    return Reflect.apply(query, this, args);
+  const submit = pg.Query.prototype.submit;
+  const spy = vi.spyOn(pg.Query.prototype, "submit");
+  spy.mockImplementation(function (this: pg.Query & { text: string }, connection) {
+    texts.add(this.text);
+    return submit.call(this, connection);
   });
   await run().finally(() => spy.mockRestore());
   return [...texts];

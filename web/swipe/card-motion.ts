@@ -33,12 +33,18 @@ export type CardDrag = {
   width: number;
   /** The offset of a card that is still moving back: the drag starts from there. */
   from: number;
+  /** Where the finger has moved the card, in pixels. */
+  at: { dx: number; dy: number };
+  below: HTMLElement | null;
   sideways: Animation;
   upAndDown: Animation;
   /** The card below comes nearer. The third one stays: it is almost hidden, and costs as much as the others. */
   nearer: Animation | null;
   stamps: Record<Direction, Animation | null>;
 };
+
+/** The transform of the second card, which comes nearer as the first one leaves. */
+const nearerAt = (progress: number) => `translateY(${4 * (1 - progress)}%) scale(${0.95 + 0.05 * progress})`;
 
 /** The length of each scrubbed animation in milliseconds: its time goes from 0 to this. */
 const scrubMs = 1000;
@@ -58,37 +64,42 @@ function scrub(animation: Animation | null, share: number): void {
   if (animation && animation.currentTime !== time) animation.currentTime = time;
 }
 
-const animationsOf = ({ sideways, upAndDown, nearer, stamps }: CardDrag) =>
-  [sideways, upAndDown, nearer, stamps.like, stamps.pass].filter((animation) => animation !== null);
+const turnAt = (dx: number, width: number) => (isCalm() ? 0 : (dx / width) * turnPerWidth);
 
 /** Takes hold of the top card. */
 export function startDrag(card: HTMLElement): CardDrag {
   const from = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
   const width = card.offsetWidth;
-  card.dataset.dragged = "";
   const far = reach * width;
-  const turn = isCalm() ? 0 : reach * turnPerWidth;
-  const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]');
+  const turn = turnAt(far, width);
+  const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]') ?? null;
   const animate = (keyframes: Keyframe[]) => pausedAnimation(card, keyframes) as Animation;
-  return {
+  const drag = {
     card,
     width,
     from,
+    at: { dx: 0, dy: 0 },
+    below,
     sideways: animate([
       { transform: `translateX(${-far}px) rotate(${-turn}deg)` },
       { transform: `translateX(${far}px) rotate(${turn}deg)` },
     ]),
     upAndDown: animate([{ translate: `0 ${-far / 4}px` }, { translate: `0 ${far / 4}px` }]),
-    nearer: pausedAnimation(below, [{}, { transform: "none" }]),
+    nearer: pausedAnimation(below, [{ transform: nearerAt(0) }, { transform: nearerAt(1) }]),
     stamps: {
       like: pausedAnimation(stampOf(card, "like"), [{ opacity: 0 }, { opacity: 1 }]),
       pass: pausedAnimation(stampOf(card, "pass"), [{ opacity: 0 }, { opacity: 1 }]),
     },
   };
+  // last, as it has the card styled anew
+  card.dataset.dragged = "";
+  return drag;
 }
 
 /** Moves the card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
-export function moveCard({ width, sideways, upAndDown, nearer, stamps }: CardDrag, dx: number, dy: number): void {
+export function moveCard(drag: CardDrag, dx: number, dy: number): void {
+  const { width, sideways, upAndDown, nearer, stamps } = drag;
+  drag.at = { dx, dy };
   const shareOf = (offset: number) => 0.5 + offset / (2 * reach * width);
   scrub(sideways, shareOf(dx));
   scrub(upAndDown, shareOf(dy));
@@ -98,15 +109,17 @@ export function moveCard({ width, sideways, upAndDown, nearer, stamps }: CardDra
   scrub(stamps.pass, dx < 0 ? progress : 0);
 }
 
-/** Leaves everything where the finger released it, as inline styles: from there the style sheet moves it on. */
-export function releaseCard(drag: CardDrag): void {
-  for (const animation of animationsOf(drag)) {
-    // a card that has been removed meanwhile has no styles to keep
-    if ((animation.effect as KeyframeEffect).target?.isConnected) animation.commitStyles();
-    animation.cancel();
-  }
+/**
+ * Leaves the cards where the finger released them, as inline styles: from there the style sheet moves them on. The
+ * browser's `commitStyles` would style the page anew for each animation.
+ */
+export function releaseCard({ card, width, at, below, sideways, upAndDown, nearer, stamps }: CardDrag): void {
+  card.style.transform = `translateX(${at.dx}px) rotate(${turnAt(at.dx, width)}deg)`;
+  card.style.translate = `0 ${at.dy / 4}px`;
+  if (below) below.style.transform = nearerAt(progressOf(at.dx, width));
+  for (const animation of [sideways, upAndDown, nearer, stamps.like, stamps.pass]) animation?.cancel();
   // a transition starts from what the browser has seen
-  void getComputedStyle(drag.card).opacity;
+  void getComputedStyle(card).opacity;
 }
 
 /** Lets the style sheet move a released card, and those below, back to their places. */
