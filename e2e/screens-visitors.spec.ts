@@ -251,7 +251,7 @@ screensOf(
         await ask(
           `insert into verifications (member_id, kind, site_id, status, picture_id, asked_at, sent_at)
            select member_id, 'document', site_id, 'waiting', gen_random_uuid(), now(), now()
-           from profiles where name like 'Inge%' limit 1`,
+           from profiles where name like 'Inge%' limit 1 on conflict do nothing`,
           [],
         );
         return "/staff/queue/ages";
