@@ -25,34 +25,24 @@ export const sendComplaint = defineCall({
   answer: received,
 });
 
+const answer = z.object({ text: z.string(), at: z.iso.datetime() });
+
 const complaint = received.extend({
   id: z.uuid(),
   kind: complaintKind,
   text: z.string(),
   /** Null: staff have not answered, or answered by a mail of their own. */
-  answer: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
+  answer: answer.nullable(),
   open: z.boolean(),
 });
 export type Complaint = z.output<typeof complaint>;
 
-/** A complaint as staff see it, with its answer. */
-export const complaintEntry = z.object({
-  id: z.uuid(),
-  number: z.string(),
-  kind: complaintKind,
-  text: z.string(),
-  at: z.iso.datetime(),
-  open: z.boolean(),
-  answer: z
-    .object({
-      text: z.string(),
-      at: z.iso.datetime(),
-      /** Null: the login of who answered is deleted. */
-      by: z.string().nullable(),
-    })
-    .nullable(),
+/** A complaint as staff see it. */
+export const staffComplaint = complaint.extend({
+  /** `by` is null if the login of who answered is deleted. */
+  answer: answer.extend({ by: z.string().nullable() }).nullable(),
 });
-export type ComplaintEntry = z.output<typeof complaintEntry>;
+export type StaffComplaint = z.output<typeof staffComplaint>;
 
 /** The most complaints that are listed. */
 export const complaintsShown = 50;

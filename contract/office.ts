@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
-import { answerTextLength, complaintEntry } from "./complaints.ts";
+import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
 import { photoSuspicions } from "./photos.ts";
@@ -28,10 +28,11 @@ export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
 const queueName = z.enum(queueNames);
 
-/** For so many minutes an item is one person's; taking it again prolongs it. */
-export const claimMinutes = 5;
-/** The queues in which it is longer, because an answer takes longer to write. */
-export const longClaimMinutes: Partial<Record<QueueName, number>> = { complaints: 30 };
+/**
+ * For so many minutes an item of a queue is one person's; taking it again prolongs it. An answer to a complaint takes
+ * longer to write than a decision.
+ */
+export const claimMinutesOf = (queue: QueueName) => (queue === "complaints" ? 30 : 5);
 /** The most that are taken at once: the one that is looked at, and the next ones, loaded ahead. */
 export const maxClaims = 12;
 
@@ -47,7 +48,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
   defineCall({
     method: "POST",
     path,
-    summary: `The next items of the queue "${queue}", the oldest first, for ${longClaimMinutes[queue] ?? claimMinutes} minutes the caller's alone.`,
+    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutesOf(queue)} minutes the caller's alone.`,
     who: "staff",
     roles: queueRoles[queue],
     replay: "none",
@@ -222,7 +223,7 @@ export const queuedCase = item.extend({
   /** The address of a reported photo. */
   image: z.string().nullable().default(null),
   /** Earlier complaints of the same member or address, newest first, with the answers. */
-  earlier: z.array(complaintEntry).default([]),
+  earlier: z.array(staffComplaint).default([]),
   /** What it is about, if its choices depend on it. */
   kind: z.string().default(""),
 });

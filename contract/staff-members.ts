@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { complaintEntry } from "./complaints.ts";
+import { staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
@@ -115,7 +115,7 @@ const safety = z.object({
       objection: z.enum(["none", "open", "upheld", "rejected"]),
     }),
   ),
-  complaints: z.array(complaintEntry),
+  complaints: z.array(staffComplaint),
   /** Where the member is logged in, and every browser that they used before. */
   devices: z.array(
     z.object({

@@ -89,9 +89,9 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
     if (document.activeElement !== box.current) settle();
   });
   // The town can also come from the device's position, or from another country.
-  const forgetError = useEffectEvent(onEdit);
+  const clearError = useEffectEvent(onEdit);
   useEffect(() => {
-    if (value.id !== "") forgetError();
+    if (value.id !== "") clearError();
   }, [value.id]);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });

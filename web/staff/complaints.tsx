@@ -1,9 +1,9 @@
-import type { ComplaintEntry } from "#contract/complaints.ts";
+import type { StaffComplaint } from "#contract/complaints.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
-function Entry({ complaint: { number, kind, text, at, open, answer } }: { complaint: ComplaintEntry }) {
+function Entry({ complaint: { number, kind, text, received_at: at, open, answer } }: { complaint: StaffComplaint }) {
   const t = useTexts("decisions");
   const format = useFormat();
   const state = open ? "open" : answer ? "answered" : "closed";
@@ -29,7 +29,7 @@ function Entry({ complaint: { number, kind, text, at, open, answer } }: { compla
 }
 
 /** Complaints with the answers of staff. */
-export function Complaints({ complaints }: { complaints: readonly ComplaintEntry[] }) {
+export function Complaints({ complaints }: { complaints: readonly StaffComplaint[] }) {
   return (
     <ul>
       {complaints.map((complaint) => (

@@ -51,8 +51,7 @@ const scrubMs = 1000;
 /** How far a finger can drag a card to either side, in widths of the card. */
 const reach = 3;
 
-function pausedAnimation(element: HTMLElement | null | undefined, keyframes: Keyframe[]): Animation | null {
-  if (!element) return null;
+function pausedAnimation(element: HTMLElement, keyframes: Keyframe[]): Animation {
   const animation = element.animate(keyframes, { duration: scrubMs, fill: "both" });
   animation.pause();
   return animation;
@@ -73,23 +72,20 @@ export function startDrag(card: HTMLElement): CardDrag {
   const far = reach * width;
   const turn = turnAt(far, width);
   const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]') ?? null;
-  const animate = (keyframes: Keyframe[]) => pausedAnimation(card, keyframes) as Animation;
+  const appearing = (mark: HTMLElement | null) => mark && pausedAnimation(mark, [{ opacity: 0 }, { opacity: 1 }]);
   const drag = {
     card,
     width,
     from,
     at: { dx: 0, dy: 0 },
     below,
-    sideways: animate([
+    sideways: pausedAnimation(card, [
       { transform: `translateX(${-far}px) rotate(${-turn}deg)` },
       { transform: `translateX(${far}px) rotate(${turn}deg)` },
     ]),
-    upAndDown: animate([{ translate: `0 ${-far / 4}px` }, { translate: `0 ${far / 4}px` }]),
-    nearer: pausedAnimation(below, [{ transform: nearerAt(0) }, { transform: nearerAt(1) }]),
-    stamps: {
-      like: pausedAnimation(stampOf(card, "like"), [{ opacity: 0 }, { opacity: 1 }]),
-      pass: pausedAnimation(stampOf(card, "pass"), [{ opacity: 0 }, { opacity: 1 }]),
-    },
+    upAndDown: pausedAnimation(card, [{ translate: `0 ${-far / 4}px` }, { translate: `0 ${far / 4}px` }]),
+    nearer: below && pausedAnimation(below, [{ transform: nearerAt(0) }, { transform: nearerAt(1) }]),
+    stamps: { like: appearing(stampOf(card, "like")), pass: appearing(stampOf(card, "pass")) },
   };
   // last, as it has the card styled anew
   card.dataset.dragged = "";

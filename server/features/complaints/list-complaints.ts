@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { showEntry } from "./rules.ts";
+import { showToStaff } from "./rules.ts";
 import { findComplaintsOf, findEarlier } from "./store.ts";
 
 /** How many earlier complaints staff see beside one. */
@@ -7,10 +7,11 @@ const earlierShown = 5;
 
 /** A member's complaints as staff see them, newest first. */
 export async function listComplaints(db: Db, memberId: string, limit: number) {
-  return (await findComplaintsOf(db, memberId, limit)).map(showEntry);
+  return (await findComplaintsOf(db, memberId, limit)).map(showToStaff);
 }
 
-/** The latest complaints before this one, of the same member or address, as staff see them. */
-export async function listEarlierComplaints(db: Db, id: string) {
-  return (await findEarlier(db, id, earlierShown)).map(showEntry);
+/** For each of these complaints the latest ones before it, of the same member or address, as staff see them. */
+export async function listEarlierComplaints(db: Db, ids: readonly string[]) {
+  const rows = Map.groupBy(await findEarlier(db, ids, earlierShown), ({ before }) => before);
+  return (id: string) => (rows.get(id) ?? []).map(showToStaff);
 }

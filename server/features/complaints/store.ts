@@ -84,9 +84,12 @@ export async function findComplaintsOf(db: Db, memberId: string, limit: number) 
   return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();
 }
 
-/** Complaints before this one, of the same member or with the same address on the site, newest first. */
-export async function findEarlier(db: Db, id: string, limit: number) {
-  return await entries(db)
+/**
+ * For each of these complaints at most `limit` ones before it, of the same member or with the same address on the site,
+ * newest first; `before` is the id of the later one.
+ */
+export async function findEarlier(db: Db, ids: readonly string[], limit: number) {
+  const ranked = entries(db)
     .innerJoin("complaints as later", (join) =>
       join
         .onRef("later.site_id", "=", "c.site_id")
@@ -98,8 +101,15 @@ export async function findEarlier(db: Db, id: string, limit: number) {
           ]),
         ),
     )
-    .where("later.id", "=", id)
-    .limit(limit)
+    .where("later.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .select("later.id as before")
+    .select(sql<number>`row_number() over (partition by later.id order by c.created_at desc, c.id desc)`.as("place"));
+  return await db
+    .selectFrom(ranked.as("ranked"))
+    .selectAll()
+    .where("place", "<=", limit)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
 }
 

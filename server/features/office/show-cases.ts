@@ -102,14 +102,14 @@ export const showReviews: Show = async (db, ids) =>
 export const showComplaints: Show = async (db, ids, { language }) => {
   const names = new Intl.DisplayNames([language], { type: "language" });
   const rows = await store.findComplaints(db, ids);
-  const earlier = await Promise.all(rows.map(({ id }) => listEarlierComplaints(db, id)));
-  return rows.map((row, index) => ({
+  const earlierThan = await listEarlierComplaints(db, ids);
+  return rows.map((row) => ({
     id: row.id,
     site: row.site,
     member: personOf(row),
     text: row.text,
     kind: row.kind,
-    earlier: earlier[index] ?? [],
+    earlier: earlierThan(row.id),
     facts: facts([
       ["number", row.number],
       ["email", row.email],
