@@ -32,7 +32,10 @@ const queueName = z.enum(queueNames);
  * For so many minutes an item of a queue is one person's; taking it again prolongs it. An answer to a complaint takes
  * longer to write than a decision.
  */
-export const claimMinutesOf = (queue: QueueName) => (queue === "complaints" ? 30 : 5);
+export const claimMinutes = {
+  ...(Object.fromEntries(queueNames.map((queue) => [queue, 5])) as Record<QueueName, number>),
+  complaints: 30,
+};
 /** The most that are taken at once: the one that is looked at, and the next ones, loaded ahead. */
 export const maxClaims = 12;
 
@@ -48,7 +51,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
   defineCall({
     method: "POST",
     path,
-    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutesOf(queue)} minutes the caller's alone.`,
+    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
     who: "staff",
     roles: queueRoles[queue],
     replay: "none",

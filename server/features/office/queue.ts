@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { claimMinutesOf, type QueueName } from "#contract/office.ts";
+import { claimMinutes, type QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type AuditEntry, handleLogged } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -18,7 +18,7 @@ async function take(ctx: StaffContext, queue: QueueName, { count, after }: Take)
   const { staffId } = staff;
   await deleteOldClaims(db, staffId, now);
   const from = after ? { since: new Date(after.since), id: after.id } : null;
-  const until = new Date(now.getTime() + claimMinutesOf(queue) * 60_000);
+  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
   let taken: Taken[] = [];
   for (let tries = 0; tries < mostTries && taken.length < count; tries += 1) {
     const before = taken.length;
