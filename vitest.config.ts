@@ -9,9 +9,10 @@ import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/nod
  */
 const early = /^(?:contract|web)\//;
 /** The longest of the tests that compute. */
-const long = /^server\/(?:cut-off-jobs|honest-labels|public-pages|http\/(?:across-sites|fuzz|viewers))\.test\.ts$/;
+const long =
+  /^server\/(?:honest-labels|public-pages|faults\/cut-off-jobs|http\/(?:across-sites|fuzz|viewers))\.test\.ts$/;
 /** Tests that start processes: they take long, too, but wait more than they compute. */
-const startProcesses = "main|drain|outage|redis|kill|kill-payments|kill-worker|visits";
+const startProcesses = "main|redis|faults/(?:drain|outage|kill|kill-payments|kill-worker|visits)";
 const waiting = new RegExp(
   `^(?:server/(?:${startProcesses}|db/(?:embedded|migrate-under-load|replica))|scripts/restore)\\.test\\.ts$`,
 );

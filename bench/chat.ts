@@ -1,7 +1,7 @@
 // Opens a long chat in a database with few messages of other members, and in one with many.
 import { sql } from "kysely";
 import { createSession } from "#server/features/auth/index.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
 import { loadHttp } from "./load.ts";
 import { type Measured, measureInTurn, type Side } from "./rounds.ts";

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import pLimit from "p-limit";
 import { createSession } from "#server/features/auth/index.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { BenchServer } from "./servers.ts";
 import { residentMemory } from "./whole.ts";

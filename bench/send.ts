@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createSession } from "#server/features/auth/index.ts";
 import { book } from "#server/features/credits/index.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
 import { connections, loadHttp, loadSql } from "./load.ts";
 import type { Side } from "./rounds.ts";

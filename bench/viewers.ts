@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { createSession } from "#server/features/auth/index.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
 
 /** A member who searches. */

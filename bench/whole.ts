@@ -8,7 +8,7 @@ import { startEmbedded } from "#server/db/embedded.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { scratchFolder } from "#server/db/scratch-folder.ts";
 import { createSession } from "#server/features/auth/index.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 
 export type WholeProduct = {
   origin: string;

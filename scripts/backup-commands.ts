@@ -3,7 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import { prune } from "#server/backup/catalog.ts";
 import { backUpFiles } from "#server/backup/copy-files.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { type Print, Refusal, toMinute } from "./command-output.ts";
 

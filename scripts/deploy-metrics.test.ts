@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { createApp } from "#server/app.ts";
-import { variables } from "#server/config.ts";
+import { variables } from "#server/config/config.ts";
 import { testServices } from "#server/db/test-database.ts";
 
 const folder = join(import.meta.dirname, "../deploy");

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readConfig, variables } from "#server/config.ts";
-import { secretVariables } from "#server/secret-files.ts";
+import { readConfig, variables } from "#server/config/config.ts";
+import { secretVariables } from "#server/config/secret-files.ts";
 
 const folder = join(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");

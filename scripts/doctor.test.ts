@@ -277,7 +277,7 @@ describe("D12.2 the real network", () => {
 
   test("writes, reads and removes a probe in the store", async () => {
     const s3 = await startTestS3();
-    const { readConfig } = await import("#server/config.ts");
+    const { readConfig } = await import("#server/config/config.ts");
     const config = readConfig({ NODE_ENV: "test", SECRET: env.SECRET, STORAGE_URL: s3.url() });
     await probes.store(config);
     expect(s3.requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET", "DELETE", "GET"]);

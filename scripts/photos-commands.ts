@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { moveFiles } from "#server/ports/files/move-files.ts";
 import { type Print, Refusal } from "./command-output.ts";

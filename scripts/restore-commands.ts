@@ -7,7 +7,7 @@ import { countPhotosWithoutFiles, differences, readContents } from "#server/back
 import { bringBackFiles } from "#server/backup/copy-files.ts";
 import { restore } from "#server/backup/restore.ts";
 import { asking } from "#server/backup/take-backup.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { dayOf } from "#contract/days.ts";
 import { type Dimension, dimensions } from "#contract/results.ts";
-import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   compareVariants,
@@ -14,6 +13,7 @@ import {
   type ResultFilter,
 } from "#server/features/results/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
+import { systemClock } from "#server/lib/clock.ts";
 import { type Print, Refusal, toMinute } from "./command-output.ts";
 import { comparisonsOf, tableOf } from "./results-table.ts";
 import { withDatabase } from "./with-database.ts";

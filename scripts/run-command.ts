@@ -9,7 +9,7 @@ type Command = (args: string[], env: NodeJS.ProcessEnv, print: Print) => Promise
 
 /** Runs a command of `npm run` on this process's arguments: its output, or else the error message and exit code 1. */
 export async function runCommand(load: () => Promise<Command>): Promise<void> {
-  const { ConfigError } = await import("#server/config.ts");
+  const { ConfigError } = await import("#server/config/config.ts");
   const command = await load();
   try {
     await command(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));

@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
-import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   allowedValues,
@@ -18,8 +17,9 @@ import {
   type SiteInput,
 } from "#server/features/sites/index.ts";
 import { runLogged } from "#server/features/staff/index.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
-import { systemRandom } from "#server/random.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import type { Print } from "./command-output.ts";
 import { readWanted, type Wanted } from "./site-input.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
-import { systemClock } from "#server/clock.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { approveChatPhoto, listWaitingPhotos } from "#server/features/chat-photos/index.ts";
 import { takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
+import { systemClock } from "#server/lib/clock.ts";
 import { createTexts } from "#server/texts.ts";
 import { assertId, type Print, Refusal, toMinute } from "./command-output.ts";
 import { type Database, withJobs } from "./with-database.ts";

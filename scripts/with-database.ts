@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";

@@ -2,7 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { Language } from "#contract/constants.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { User } from "#contract/user.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Failure } from "./http/fail.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";

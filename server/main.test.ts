@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config/config.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
 import { processesOf, start, waitUntilEnded } from "./test-start.ts";
 

@@ -1,7 +1,7 @@
 import { dayMs } from "#contract/durations.ts";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { readToken, signToken } from "./signed-token.ts";
+import type { Config } from "./config/config.ts";
+import { readToken, signToken } from "./crypto/signed-token.ts";
+import type { Clock } from "./lib/clock.ts";
 import { isOtherHost } from "./site-settings.ts";
 
 /** The URL of a photo's file without its format: `photoUrl(id, "card-3f2a11bc")`. */

@@ -7,16 +7,16 @@ import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { makeMember } from "#demo/factories.ts";
 import { createApp } from "./app.ts";
-import { systemClock } from "./clock.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
 import { testApp, testServices } from "./db/test-database.ts";
 import { Failure, fail } from "./http/fail.ts";
 import { type LockoutKeys, withLockout } from "./http/lockout.ts";
 import { createLimits } from "./http/rate-limits.ts";
 import { TestClient } from "./http/test-client.ts";
+import { systemClock } from "./lib/clock.ts";
+import { systemRandom } from "./lib/random.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { startTestRedis } from "./ports/events/test-redis.ts";
-import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
 import { start } from "./test-start.ts";
 

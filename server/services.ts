@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type pg from "pg";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Replica } from "./db/replica.ts";
 import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
+import type { Clock } from "./lib/clock.ts";
+import type { Random } from "./lib/random.ts";
 import type { MemberData } from "./member-data.ts";
 import type { AgeProvider } from "./ports/age/port.ts";
 import type { Events } from "./ports/events/port.ts";
@@ -18,7 +19,6 @@ import type { PictureCheck } from "./ports/pictures/port.ts";
 import type { Postbacks } from "./ports/postbacks/port.ts";
 import type { Push } from "./ports/push/port.ts";
 import type { Sms } from "./ports/sms/port.ts";
-import type { Random } from "./random.ts";
 import type { Texts } from "./texts.ts";
 
 /** Everything that outlives a request, built once in `start.ts` and passed to the code that needs it. */

@@ -8,7 +8,7 @@ import { isInvisible } from "#contract/measure-text.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
-import { postbackProblem } from "./postback-url.ts";
+import { postbackProblem } from "./config/postback-url.ts";
 
 type Setting = { schema: z.ZodType; default: unknown; description: string };
 

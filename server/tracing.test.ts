@@ -8,7 +8,7 @@ import { createApp } from "./app.ts";
 import { openPool } from "./db/pool.ts";
 import { testServices } from "./db/test-database.ts";
 import { defineJob } from "./jobs/jobs.ts";
-import { systemRandom } from "./random.ts";
+import { systemRandom } from "./lib/random.ts";
 import { startTracing } from "./tracing.ts";
 
 const span = z.object({

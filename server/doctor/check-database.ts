@@ -1,4 +1,4 @@
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { type Finding, good, note, wrong } from "./finding.ts";
 import type { DatabaseFacts } from "./read-database.ts";
 

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
 import type { Probes } from "./probes.ts";
 

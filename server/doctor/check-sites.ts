@@ -1,4 +1,4 @@
-import { isPublicAddress } from "#server/public-address.ts";
+import { isPublicAddress } from "#server/config/public-address.ts";
 import { attempt, type Finding, good, note, reasonOf, wrong } from "./finding.ts";
 import type { Probes } from "./probes.ts";
 import type { CheckedSite } from "./read-database.ts";

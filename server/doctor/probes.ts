@@ -3,7 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { statfs } from "node:fs/promises";
 import { Redis } from "ioredis";
 import { createTransport } from "nodemailer";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
 import { type ReplicaFacts, readReplica } from "./read-replica.ts";

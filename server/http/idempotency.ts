@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { addressOf, type Call } from "#contract/call.ts";
 import { dayMs } from "#contract/durations.ts";
-import { keyFor } from "#server/config.ts";
+import { keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "./fail.ts";
 

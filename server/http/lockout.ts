@@ -1,4 +1,4 @@
-import { withMutex } from "#server/mutex.ts";
+import { withMutex } from "#server/lib/mutex.ts";
 import { Failure, fail } from "./fail.ts";
 import type { Limits } from "./rate-limits.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { passkeyChallengeMs } from "#contract/passkeys.ts";
-import type { Config } from "#server/config.ts";
-import type { Random } from "#server/random.ts";
-import { readToken, signToken } from "#server/signed-token.ts";
+import type { Config } from "#server/config/config.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
+import type { Random } from "#server/lib/random.ts";
 
 /** What a challenge was created for; it is valid for nothing else. `ownerId` is empty before a login. */
 export type Purpose = {

@@ -1,7 +1,7 @@
 import type { LinkKind } from "#contract/auth.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/lib/random.ts";
 import { hashToken } from "./sessions.ts";
 import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markRedeemed } from "./store.ts";
 

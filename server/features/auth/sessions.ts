@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 import { authCookieDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import type { Viewer } from "#server/http/handle.ts";
-import type { Random } from "#server/random.ts";
+import type { Clock } from "#server/lib/clock.ts";
+import type { Random } from "#server/lib/random.ts";
+import { createTimedCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
-import { createTimedCache } from "#server/timed-cache.ts";
 import { touchDevice } from "./device-store.ts";
 import { findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
 

@@ -1,5 +1,5 @@
-import { readToken, signToken } from "#server/signed-token.ts";
-import { uuidAt, uuidBytes } from "#server/uuid-bytes.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
+import { uuidAt, uuidBytes } from "#server/lib/uuid-bytes.ts";
 
 const purpose = { use: "statement", owner: "" } as const;
 const idBytes = 16;

@@ -1,7 +1,7 @@
+import { seal } from "#server/crypto/seal.ts";
 import { assertMaySpend } from "#server/features/payments/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { seal } from "#server/seal.ts";
 import { assertAllowed } from "./assert-allowed.ts";
 import { findOffer } from "./find-offer.ts";
 import { ibanProblem, maskIban, normaliseIban } from "./iban.ts";

@@ -1,13 +1,13 @@
 import { dayOf } from "#contract/days.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Payment } from "#contract/payments.ts";
+import { unseal } from "#server/crypto/seal.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { lookUpPayment, showPayment, startPayment } from "#server/features/payments/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { unseal } from "#server/seal.ts";
 import { assertAllowed } from "./assert-allowed.ts";
 import { maskPhone } from "./phone.ts";
 import { hashCode, isSameHash } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import { ibanProblem, isSepaCountry, maskIban, normaliseIban } from "./iban.ts";
 import { maskPhone, phonePrefix, readPhone } from "./phone.ts";
 import { collectionDay, hashCode, makeCode, mandateReference } from "./rules.ts";

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { limitDays, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
 import { dayMs } from "#contract/durations.ts";
-import { type Config, keyFor } from "#server/config.ts";
-import type { Random } from "#server/random.ts";
+import { type Config, keyFor } from "#server/config/config.ts";
+import type { Random } from "#server/lib/random.ts";
 
 /** The collection date, `YYYY-MM-DD`. A date on a weekend moves to Monday, as banks do. */
 export function collectionDay(now: Date): string {

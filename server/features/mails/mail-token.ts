@@ -1,5 +1,5 @@
-import { readToken, signToken } from "#server/signed-token.ts";
-import { uuidAt, uuidBytes } from "#server/uuid-bytes.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
+import { uuidAt, uuidBytes } from "#server/lib/uuid-bytes.ts";
 
 /** The mail that a report is about: its id, the account it went to, and the account's mail epoch at that time. */
 export type SentMail = { accountId: string; mailId: string; epoch: number };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languages } from "#contract/constants.ts";
 import { fictionalWords, siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
 import { mailContent } from "./mail-content.ts";
 import { mailFrame } from "./mail-frame.ts";

@@ -1,6 +1,6 @@
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { cachePerDatabase, createTimedCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createTimedCache } from "#server/lib/timed-cache.ts";
 import type { Filter, Total } from "./rules.ts";
 
 const ttlMs = 60_000;

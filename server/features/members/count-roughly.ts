@@ -2,7 +2,7 @@ import { dayMs } from "#contract/durations.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Context } from "#server/http/handle.ts";
-import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { countByInterest, countByRegion, countListed } from "./store.ts";
 
 type Counts = Record<string, number>;

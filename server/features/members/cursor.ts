@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { SearchQuery } from "#contract/members.ts";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
+import { seal, unseal } from "#server/crypto/seal.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import { seal, unseal } from "#server/seal.ts";
 import type { Filter, Total } from "./rules.ts";
 
 /** Where a page ended, and what the next page needs to know of the first. */

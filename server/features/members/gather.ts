@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Cursor } from "./cursor.ts";
 import { fits, orderOf } from "./fits.ts";
 import type { Filter, Total } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationKinds } from "#contract/notifications.ts";
-import { readToken, signToken } from "#server/signed-token.ts";
-import { uuidAt, uuidBytes } from "#server/uuid-bytes.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
+import { uuidAt, uuidBytes } from "#server/lib/uuid-bytes.ts";
 
 const bodyBytes = 17;
 const purpose = { use: "unsubscribe", owner: "" } as const;

@@ -4,7 +4,7 @@ import { type getNumbers, type NumberStep, waitingQueues } from "#contract/numbe
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
-import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { findQueue } from "./queue-store.ts";
 import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { partsOf, readError } from "./rules.ts";
 
 test("an error names no address, no phone and no credentials", () => {

@@ -1,5 +1,5 @@
 import type { partNames, partStates } from "#contract/operations.ts";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 
 type Part = { name: (typeof partNames)[number]; state: (typeof partStates)[number] };
 

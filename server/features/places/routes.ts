@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { geocode, getCities, getCountryMap, getRegions } from "#contract/places.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { type CountryMap, drawCountry } from "./country-map.ts";
 import { findNearestTown } from "./find-place.ts";
 import { findTowns } from "./find-towns.ts";

@@ -1,4 +1,4 @@
-import { createReadCache } from "#server/timed-cache.ts";
+import { createReadCache } from "#server/lib/timed-cache.ts";
 import { loadViewer, type ViewContext, type ViewerProfile } from "./load-cards.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { dayOf } from "#contract/days.ts";
+import { fillPostback } from "#server/config/postback-url.ts";
 import type { Db } from "#server/db/pool.ts";
-import { fillPostback } from "#server/postback-url.ts";
 import type { StoredSite } from "#server/site.ts";
 import type { Origin } from "./origin.ts";
 import { insertPostback } from "./postback-store.ts";

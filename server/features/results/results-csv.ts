@@ -1,5 +1,5 @@
 import { type Dimension, resultCounts } from "#contract/results.ts";
-import { type CsvCell, csvLine } from "#server/csv.ts";
+import { type CsvCell, csvLine } from "#server/lib/csv.ts";
 import { shareOf } from "./compare-variants.ts";
 import { wilson, z95 } from "./intervals.ts";
 import type { Results } from "./results-store.ts";

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import sharp from "sharp";
 import { previewSize } from "#contract/public-pages.ts";
 import { type Look, themeColours } from "#contract/web-app.ts";
-import { escapeMarkup } from "#server/escape-markup.ts";
+import { escapeMarkup } from "#server/lib/escape-markup.ts";
 
 const { width, height } = previewSize;
 /** A TrueType font with all letters of the site languages: the fonts of a server's system may lack some. */

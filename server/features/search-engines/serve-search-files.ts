@@ -4,8 +4,8 @@ import { isLanguage } from "#contract/languages.ts";
 import { canonicalOrigin, listedPages } from "#contract/public-pages.ts";
 import { lookName } from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
-import { createReadCache } from "#server/timed-cache.ts";
 import { drawPreview } from "./draw-preview.ts";
 import { robotsOf, sitemapOf } from "./sitemap.ts";
 

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import { fallbackLanguage, pathIn } from "#contract/languages.ts";
-import { escapeMarkup } from "#server/escape-markup.ts";
+import { escapeMarkup } from "#server/lib/escape-markup.ts";
 
 /**
  * The sitemap of pages in some languages (D1.4; https://www.sitemaps.org/protocol.html): each page names its

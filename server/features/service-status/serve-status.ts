@@ -6,7 +6,7 @@ import { isLanguage, pathIn } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
-import { createReadCache } from "#server/timed-cache.ts";
+import { createReadCache } from "#server/lib/timed-cache.ts";
 import { checkParts } from "./check-parts.ts";
 import { readPlannedWork } from "./planned-work.ts";
 import { statusPage, stylePath } from "./status-page.ts";

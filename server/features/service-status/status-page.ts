@@ -1,6 +1,6 @@
 import { adultsLabel, type Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import { escapeMarkup } from "#server/escape-markup.ts";
+import { escapeMarkup } from "#server/lib/escape-markup.ts";
 import type { Texts } from "#server/texts.ts";
 import type { PartStates } from "./check-parts.ts";
 import type { PlannedWork } from "./planned-work.ts";

@@ -1,7 +1,7 @@
+import { createReadCache } from "#server/lib/timed-cache.ts";
 import { createPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
 import type { Site, StoredSite } from "#server/site.ts";
-import { createReadCache } from "#server/timed-cache.ts";
 import { loadSites } from "./store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;

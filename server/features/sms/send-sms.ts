@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { seal, unseal } from "#server/crypto/seal.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { SmsUncertain } from "#server/ports/sms/port.ts";
-import { seal, unseal } from "#server/seal.ts";
 import type { Services } from "#server/services.ts";
 import { claimMessage, releaseMessage } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
+import { seal } from "#server/crypto/seal.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { seal } from "#server/seal.ts";
 import type { Services } from "#server/services.ts";
 import { sealedFor } from "./rules.ts";
 import { hasOnlyDemoSites, insertStaff } from "./store.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
+import { unseal } from "#server/crypto/seal.ts";
 import { canonicalAddress, checkPassword, dummyHash, verifyPasskey } from "#server/features/auth/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { withLockout } from "#server/http/lockout.ts";
-import { unseal } from "#server/seal.ts";
 import { lockoutKeys, sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findLogin, redeemTotpStep } from "./store.ts";

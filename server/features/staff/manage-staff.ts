@@ -2,7 +2,7 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { hashToken, revokePasskeys } from "#server/features/auth/index.ts";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/lib/random.ts";
 import { lifetimes } from "./rules.ts";
 import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { StaffMember } from "#contract/staff.ts";
+import { seal, unseal } from "#server/crypto/seal.ts";
 import { hashPassword, hashToken, isCommonPassword, validatePassword } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { withLockout } from "#server/http/lockout.ts";
-import { seal, unseal } from "#server/seal.ts";
 import { lockoutKeys, sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./store.ts";

@@ -6,9 +6,9 @@ import {
   type Transparency,
   transparencyCsv,
 } from "#contract/transparency.ts";
-import { type CsvCell, csvLine } from "#server/csv.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { Failure } from "#server/http/fail.ts";
+import { type CsvCell, csvLine } from "#server/lib/csv.ts";
 import { showTransparency } from "./show-transparency.ts";
 
 const written = (count: number | null): CsvCell => count ?? `1 to ${smallestPublished - 1}`;

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import type { getTransparency, Transparency } from "#contract/transparency.ts";
 import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
-import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { periodOf, publishedCount, tallyOf, yearsOf } from "./rules.ts";
 import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { type Pose, poses, type SelfieRejection, type Verification } from "#contract/verification.ts";
 import { memberFolder, type PhotoOf } from "#server/features/photos/index.ts";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/lib/random.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import type { Standing } from "./store.ts";
 

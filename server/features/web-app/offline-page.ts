@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { adultsLabel, type Language } from "#contract/constants.ts";
 import { themeColours } from "#contract/web-app.ts";
-import { escapeMarkup } from "#server/escape-markup.ts";
+import { escapeMarkup } from "#server/lib/escape-markup.ts";
 import type { Site } from "#server/site.ts";
 import type { Texts } from "#server/texts.ts";
 import { drawSign } from "./draw.ts";

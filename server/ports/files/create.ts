@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { createLocalFiles } from "./local.ts";
 import { createMovingFiles } from "./moving.ts";
 import type { Files } from "./port.ts";

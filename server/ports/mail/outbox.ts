@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Clock } from "#server/lib/clock.ts";
 import type { Mail } from "./port.ts";
 
 /** The built-in outbox: stores mails, which the operator reads at `/outbox`. None leaves the machine (D12.1). */

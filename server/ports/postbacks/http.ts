@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { isIP } from "node:net";
-import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/public-address.ts";
+import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/config/public-address.ts";
 import type { PostbackAnswer, Postbacks } from "./port.ts";
 
 /** Allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { isPublicAddress } from "#server/public-address.ts";
+import { isPublicAddress } from "#server/config/public-address.ts";
 import type { Push, PushMessage, PushTarget } from "./port.ts";
 import { isPushService } from "./push-services.ts";
 import { createRecordingPush } from "./recording.ts";

@@ -1,8 +1,8 @@
 import { request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import webPush from "web-push";
-import { isPublicAddress, lookupWithin } from "#server/public-address.ts";
-import type { VapidKeys } from "#server/vapid.ts";
+import { isPublicAddress, lookupWithin } from "#server/config/public-address.ts";
+import type { VapidKeys } from "#server/crypto/vapid.ts";
 import type { Push, PushOutcome } from "./port.ts";
 import { isPushService } from "./push-services.ts";
 

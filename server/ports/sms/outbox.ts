@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Clock } from "#server/lib/clock.ts";
 import type { Sms } from "./port.ts";
 
 /**

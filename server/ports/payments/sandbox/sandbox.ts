@@ -1,10 +1,10 @@
 import type { Payment } from "#contract/payments.ts";
-import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Clock } from "#server/lib/clock.ts";
+import type { Random } from "#server/lib/random.ts";
 import { ibanLabel } from "#server/ports/payments/labels.ts";
 import { methodsOf } from "#server/ports/payments/markets.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
-import type { Random } from "#server/random.ts";
 import { findMandate, insertMandate, revokeMandate } from "./mandate-store.ts";
 import { listSandboxChargebacks, listSandboxRefunds, type SandboxRefund, saveRefund } from "./returns-store.ts";
 import { findSandboxPayment, isOrdered, listPaymentsBetween, type SandboxStatus, saveOrder } from "./store.ts";

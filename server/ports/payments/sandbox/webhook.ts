@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { keyFor } from "#server/config.ts";
+import { keyFor } from "#server/config/config.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { WebhookRequest } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";

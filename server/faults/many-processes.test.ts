@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { cloneDatabase } from "#server/db/test-database.ts";
+import { pgBouncerVersion, startPgBouncer } from "#server/db/test-pgbouncer.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase } from "./db/test-database.ts";
-import { pgBouncerVersion, startPgBouncer } from "./db/test-pgbouncer.ts";
-import { systemRandom } from "./random.ts";
-import { type Run, start } from "./test-start.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import { type Run, start } from "#server/test-start.ts";
 
 const versionOf = (program: string) => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
 const installed = ["pgbouncer", "haproxy", "redis-server"].every((program) => versionOf(program) !== "");
@@ -100,7 +100,7 @@ test.skipIf(!installed || !wanted)(
     running.push(worker);
     const [first] = await Promise.all(ports.map(web));
     const proxyPort = await freePort();
-    await run("haproxy", ["-f", join(import.meta.dirname, "../deploy/haproxy.cfg")], proxyPort, {
+    await run("haproxy", ["-f", join(import.meta.dirname, "../../deploy/haproxy.cfg")], proxyPort, {
       HAPROXY_BIND: `127.0.0.1:${proxyPort}`,
       WEB1: `127.0.0.1:${ports[0]}`,
       WEB2: `127.0.0.1:${ports[1]}`,

@@ -10,11 +10,11 @@ import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { likeMember } from "#contract/likes.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
+import { createLog, logDestination } from "#server/log.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { createLog, logDestination } from "./log.ts";
 
 const picture = (background: string) =>
   sharp({ create: { width: 1200, height: 1500, channels: 3, background, noise: { type: "gaussian", sigma: 9 } } })

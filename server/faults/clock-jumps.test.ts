@@ -5,11 +5,11 @@ import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/
 import { getDiscountCode } from "#contract/discounts.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
+import { allJobs } from "#server/features/all-jobs.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { allJobs } from "./features/all-jobs.ts";
-import { createLimits } from "./http/rate-limits.ts";
 
 const start = "2026-11-20T18:00:00Z";
 const jumps = [

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import webPush from "web-push";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "#server/config/config.ts";
 import { isKeyPair } from "./vapid.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vapid-"));

@@ -3,15 +3,15 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { cloneDatabase } from "#server/db/test-database.ts";
 import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { picture } from "#server/features/chat-photos/test-photos.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase } from "./db/test-database.ts";
-import { systemRandom } from "./random.ts";
-import { start } from "./test-start.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import { start } from "#server/test-start.ts";
 
 async function running(folder: string, databaseUrl: string) {
   const run = start({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
@@ -19,7 +19,7 @@ async function running(folder: string, databaseUrl: string) {
   return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
 }
 
-/** One round for every test run; `KILL_ROUNDS=100 vitest run server/kill.test.ts` takes some minutes. */
+/** One round for every test run; `KILL_ROUNDS=100 vitest run server/faults/kill.test.ts` takes some minutes. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const each = 60;
 

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { isKeyPair, type VapidKeys, vapidKeysIn } from "#server/crypto/vapid.ts";
 import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { readStorageUrl, type S3Store } from "./storage-url.ts";
-import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
   z.string().refine(

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase } from "./db/test-database.ts";
-import { start } from "./test-start.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { start } from "#server/test-start.ts";
 
 const phone = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile";
 

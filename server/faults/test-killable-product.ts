@@ -3,14 +3,14 @@ import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase } from "./db/test-database.ts";
-import { systemRandom } from "./random.ts";
-import { start } from "./test-start.ts";
+import { start } from "#server/test-start.ts";
 
 type Order = { payment: { payment_id: string; status: string }; checkout_url: string };
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { type Config, keyFor, keysToRead } from "#server/config.ts";
+import { type Config, keyFor, keysToRead } from "#server/config/config.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;

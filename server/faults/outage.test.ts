@@ -4,14 +4,14 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
+import { openPool } from "#server/db/pool.ts";
+import { postmasterOf } from "#server/db/processes.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { postmasterOf } from "./db/processes.ts";
-import { runningEmbedded } from "./db/running-embedded.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { systemRandom } from "./random.ts";
-import { start, waitUntilEnded } from "./test-start.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import { start, waitUntilEnded } from "#server/test-start.ts";
 
 /** Recovery takes about a second; a machine that runs all tests at once may take longer. */
 const soon = 40_000;

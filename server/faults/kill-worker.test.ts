@@ -5,14 +5,14 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { cloneDatabase } from "#server/db/test-database.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase } from "./db/test-database.ts";
-import { createJobs } from "./jobs/jobs.ts";
-import { start } from "./test-start.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { start } from "#server/test-start.ts";
 
 /** A mail server that keeps the first mail waiting for its answer, and takes all later ones. */
 async function slowMailServer() {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Config, keyFor, keysToRead } from "#server/config.ts";
+import { type Config, keyFor, keysToRead } from "#server/config/config.ts";
 
 const macBytes = 16;
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
-import { openPool, preparedMark } from "./db/pool.ts";
-import type { Services } from "./services.ts";
+import { openPool, preparedMark } from "#server/db/pool.ts";
+import type { Services } from "#server/services.ts";
 
 /**
  * How a run is cut off. `killed`: the process dies after a step, and does nothing more. `failed`: one step fails, and

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { minuteMs } from "#contract/durations.ts";
-import { allJobs } from "./features/all-jobs.ts";
+import { allJobs } from "#server/features/all-jobs.ts";
 import { changesBetween, cutServices, cuts, effectCounter } from "./test-cut-off.ts";
 import { deletions } from "./test-job-deletions.ts";
 import { scenes } from "./test-job-scenes.ts";
@@ -30,7 +30,7 @@ test("every job is cut off below", () => {
   const missing = allJobs.map(({ name }) => name).filter((name) => !(name in plants));
   expect(
     missing,
-    "say what it finds, in server/test-job-scenes.ts or, if it deletes by age, test-job-deletions.ts",
+    "say what it finds, in server/faults/test-job-scenes.ts or, if it deletes by age, test-job-deletions.ts",
   ).toEqual([]);
   const gone = Object.keys(plants).filter((name) => !allJobs.some((job) => job.name === name));
   expect(gone, "there is no such job any more").toEqual([]);

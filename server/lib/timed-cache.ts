@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "./db/pool.ts";
+import type { Db } from "#server/db/pool.ts";
 
 /**
  * A cache whose entries are fresh for `ttlMs` by the product's clock, which callers pass. An entry from the future is

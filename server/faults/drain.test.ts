@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
-import { systemClock } from "./clock.ts";
-import { openPool } from "./db/pool.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
-import { cloneDatabase } from "./db/test-database.ts";
-import { systemRandom } from "./random.ts";
-import { start } from "./test-start.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import { start } from "#server/test-start.ts";
 
 const delaySeconds = 3;
 
