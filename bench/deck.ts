@@ -1,6 +1,7 @@
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { demoLogins } from "#demo/logins.ts";
 import { findChromiums } from "#scripts/chromium.ts";
+import { phone, phoneSlowdown } from "./phone.ts";
 import { startWholeProduct, type WholeProduct } from "./whole.ts";
 
 /** The time that the page needs for a frame of a drag, in milliseconds, and the share of frames within the budget. */
@@ -8,12 +9,9 @@ export type DeckFrames = { frames: number; p50: number; p95: number; p99: number
 
 /** Milliseconds between two frames of a screen that shows 60 a second, rounded down. */
 export const frameBudget = 16;
-/** How many times slower the page's CPU is made: a mid-range phone beside a desktop. */
-export const slower = 4;
 
 const drags = 12;
 const movesPerDrag = 60;
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 async function cookieOf({ origin }: WholeProduct): Promise<string> {
   const [login] = demoLogins;
@@ -73,7 +71,7 @@ const bare = `<style>div { position: fixed; left: 40px; top: 200px; width: 300px
   });</script>`;
 
 /** Drags the top card of the page, and returns the times of its frames. */
-async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
+async function dragFrames(page: Page, touch: CDPSession, slower: number): Promise<DeckFrames> {
   const box = await page.locator('[data-place="0"]').boundingBox();
   if (!box) throw new Error("the page shows no card");
   await touch.send("Emulation.setCPUThrottlingRate", { rate: slower });
@@ -91,7 +89,7 @@ async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
 }
 
 /** Drags cards of the swipe game in Chromium on a slowed CPU (issue 12), and a bare box as the baseline. */
-export async function measureDeck(): Promise<{ bare: DeckFrames; product: DeckFrames }> {
+export async function measureDeck(): Promise<{ slower: number; bare: DeckFrames; product: DeckFrames }> {
   const product = await startWholeProduct({ DEMO_PHOTOS: "main" });
   const browser = await chromium.launch({ executablePath: findChromiums().shell, args: ["--no-sandbox"] });
   try {
@@ -100,9 +98,10 @@ export async function measureDeck(): Promise<{ bare: DeckFrames; product: DeckFr
     const page = await context.newPage();
     const touch = await context.newCDPSession(page);
     await page.setContent(bare);
-    const bareFrames = await dragFrames(page, touch);
+    const slower = await phoneSlowdown(browser);
+    const bareFrames = await dragFrames(page, touch, slower);
     await page.goto(`${product.origin}/swipe-game`, { waitUntil: "networkidle" });
-    return { bare: bareFrames, product: await dragFrames(page, touch) };
+    return { slower, bare: bareFrames, product: await dragFrames(page, touch, slower) };
   } finally {
     await browser.close();
     await product.stop();

@@ -3,13 +3,17 @@ import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import lighthouse from "lighthouse";
+import * as constants from "lighthouse/core/config/constants.js";
 import { findChromiums } from "#scripts/chromium.ts";
 import type { Db } from "#server/db/pool.ts";
+import { phone, phoneSlowdown } from "./phone.ts";
 import { demoMembers, startWholeProduct } from "./whole.ts";
 
 /** Bytes are compressed. LCP and INP are milliseconds. Lighthouse's scores are 0 to 100. */
 export type PageFigures = {
   for: "visitors" | "members";
+  /** How many times slower the CPU was made. */
+  slower: number;
   scripts: number;
   styles: number;
   /** All files but photos. */
@@ -32,9 +36,6 @@ type Visited = {
   listed?: boolean;
 };
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-/** How many times slower the page's CPU is made: a mid-range phone beside a desktop. */
-const slower = 4;
 /** The browser's own "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms to and fro, as its tools apply them to requests. */
 const slow4g = {
   offline: false,
@@ -134,7 +135,7 @@ async function inlineStyleBytes(page: Page): Promise<number> {
 }
 
 /** A first visit: nothing is in the browser's cache. */
-async function visit(context: BrowserContext, origin: string, { for: audience, path, act }: Visited) {
+async function visit(context: BrowserContext, origin: string, { for: audience, path, act }: Visited, slower: number) {
   const page = await context.newPage();
   await page.addInitScript(observe);
   const tools = await context.newCDPSession(page);
@@ -150,7 +151,7 @@ async function visit(context: BrowserContext, origin: string, { for: audience, p
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   const { lcp, cls, inp } = await page.evaluate(() => Reflect.get(window, "seen") as PageFigures);
   await page.close();
-  return { for: audience, ...bytes, lcp, cls, inp };
+  return { for: audience, slower, ...bytes, lcp, cls, inp };
 }
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -161,18 +162,15 @@ async function score(
   url: string,
   port: number,
   cookie: string | null,
+  slower: number,
 ): Promise<PageFigures["lighthouse"]> {
   const tools = await browser.newBrowserCDPSession();
   const value = cookie?.slice("auth=".length);
   if (value) await tools.send("Storage.setCookies", { cookies: [{ name: "auth", value, url }] });
-  const result = await lighthouse(url, {
-    port,
-    logLevel: "error",
-    output: "json",
-    onlyCategories: [...categories],
-    // the cookie is part of it
-    disableStorageReset: true,
-  });
+  const throttling = { ...constants.throttling.mobileSlow4G, cpuSlowdownMultiplier: slower };
+  // the cookie is part of the storage
+  const settings = { onlyCategories: [...categories], throttling, disableStorageReset: true };
+  const result = await lighthouse(url, { port, logLevel: "error", output: "json", ...settings });
   await tools.send("Storage.clearCookies");
   await tools.detach();
   const scores = result?.lhr.categories;
@@ -197,14 +195,20 @@ async function freePort(): Promise<number> {
 
 const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-async function measureVisits(browser: Browser, origin: string, page: Visited, cookie: string, rounds: number) {
+async function measureVisits(
+  browser: Browser,
+  origin: string,
+  page: Visited,
+  cookie: string,
+  { rounds, slower }: { rounds: number; slower: number },
+) {
   const visits: Omit<PageFigures, "lighthouse" | "listed">[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext(phone);
     if (page.for === "members") {
       await context.addCookies([{ name: "auth", value: cookie.slice("auth=".length), url: origin }]);
     }
-    visits.push(await visit(context, origin, page));
+    visits.push(await visit(context, origin, page, slower));
     await context.close();
   }
   const [first] = visits;
@@ -237,9 +241,12 @@ export async function measurePages(
     const figures: Record<string, PageFigures> = {};
     const pages = await pagesOf(product.db, member);
     for (const page of pages.filter(({ name }) => wanted?.includes(name) ?? true)) {
-      const measured = await measureVisits(browser, product.origin, page, member.cookie, rounds);
+      // the machine is not equally fast all the time
+      const slower = await phoneSlowdown(browser);
+      const measured = await measureVisits(browser, product.origin, page, member.cookie, { rounds, slower });
       const cookie = page.for === "members" ? member.cookie : null;
-      const scores = page.scored ? { lighthouse: await score(browser, product.origin + page.path, port, cookie) } : {};
+      const url = product.origin + page.path;
+      const scores = page.scored ? { lighthouse: await score(browser, url, port, cookie, slower) } : {};
       figures[page.name] = { ...measured, ...scores, listed: page.listed ?? false };
       say(`${page.name} measured`);
     }

@@ -80,9 +80,10 @@ export function framesTable(title: string, animations: Record<string, DeckFrames
 
 /** The pages' budgets as a Markdown table. */
 export function pagesTable(title: string, pages: Record<string, PageFigures>): string {
-  const head = [title, "kB: scripts / styles / all", "LCP ms", "CLS", "INP ms", "Lighthouse"];
-  const rows = Object.entries(pages).map(([name, { scripts, styles, total, lcp, cls, inp, lighthouse }]) => [
+  const head = [title, "CPU slower", "kB: scripts / styles / all", "LCP ms", "CLS", "INP ms", "Lighthouse"];
+  const rows = Object.entries(pages).map(([name, { slower, scripts, styles, total, lcp, cls, inp, lighthouse }]) => [
     name,
+    slower.toFixed(1),
     [scripts, styles, total].map((bytes) => (bytes / 1000).toFixed(1)).join(" / "),
     digits(lcp),
     cls.toFixed(3),

@@ -1,5 +1,25 @@
 import { defaultLanguage, type Language, languages } from "./constants.ts";
 
+/** Where most readers of a language live; English is British here (R9.11). */
+export const homeCountries: Record<Language, string> = {
+  da: "DK",
+  de: "DE",
+  en: "GB",
+  es: "ES",
+  fi: "FI",
+  fr: "FR",
+  it: "IT",
+  nb: "NO",
+  nl: "NL",
+  pl: "PL",
+  sv: "SE",
+};
+
+/** The locale by which a language's dates, numbers and money are written. */
+export function localeOf(language: Language): string {
+  return language === "en" ? "en-GB" : language;
+}
+
 export function isLanguage(text: string | null | undefined): text is Language {
   return (languages as readonly (string | null | undefined)[]).includes(text);
 }

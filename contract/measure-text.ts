@@ -1,9 +1,11 @@
 // Kept apart from the text schemas: the browser measures texts too, and its bundle must not include zod.
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+let graphemes: Intl.Segmenter | undefined;
 
 /** Characters as users count them: grapheme clusters (D6.4). */
 export function countGraphemes(text: string): number {
+  // not before it is needed: its data takes a phone some milliseconds
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;
   return count;

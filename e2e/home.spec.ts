@@ -103,3 +103,32 @@ test.describe("without scripts", () => {
     await expect(page.locator("input[name=seeks][value=male]")).toBeChecked();
   });
 });
+
+test("performance: a visitor's page is hydrated without the data of Intl", { tag: "@one-width" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const used: string[] = [];
+    Object.assign(globalThis, { used });
+    const note = (name: string) => {
+      if (document.documentElement.dataset.alive === undefined) used.push(name);
+    };
+    for (const name of Object.getOwnPropertyNames(Intl)) {
+      const own = Reflect.get(Intl, name);
+      if (typeof own !== "function") continue;
+      const noted = new Proxy(own, {
+        construct: (target, values) => {
+          note(name);
+          return Reflect.construct(target, values);
+        },
+        apply: (target, self, values) => {
+          note(name);
+          return Reflect.apply(target, self, values);
+        },
+      });
+      Object.defineProperty(Intl, name, { value: noted });
+    }
+  });
+  for (const address of ["/", "/landers/gallery", "/pricing", "/signup"]) {
+    await open(page, address);
+    expect(await page.evaluate(() => Reflect.get(globalThis, "used")), address).toEqual([]);
+  }
+});

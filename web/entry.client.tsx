@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#contract/languages.ts";
+import { FormatsProvider, sentFormats } from "#web/lib/page-formats.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
@@ -11,8 +12,10 @@ import { interceptPopState } from "./lib/pop-state.ts";
 reloadOnFailedChunks();
 storeInstallPrompt();
 const { lang, dataset } = document.documentElement;
+const language = isLanguage(lang) ? lang : "en";
+const formats = sentFormats(language);
 const texts = await loadTexts(
-  isLanguage(lang) ? lang : "en",
+  language,
   textParts.filter((part) => !dataset.texts || dataset.texts.split(" ").includes(part)),
 );
 
@@ -31,9 +34,11 @@ startTransition(() => {
     document,
     <StrictMode>
       <TextsProvider value={texts}>
-        <Alive>
-          <HydratedRouter />
-        </Alive>
+        <FormatsProvider value={formats}>
+          <Alive>
+            <HydratedRouter />
+          </Alive>
+        </FormatsProvider>
       </TextsProvider>
     </StrictMode>,
   );

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
+import { FormatsProvider, recordedFormats } from "#web/lib/page-formats.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
@@ -47,6 +48,7 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { language, nonce } = pageOf(loadContext);
   const texts = await loadTexts(language, textParts);
+  const { formats, toElement } = recordedFormats(language);
 
   return new Promise((resolve, reject) => {
     let failed = false;
@@ -54,14 +56,19 @@ export default async function handleRequest(
     const timer = setTimeout(() => abort(), renderTimeout);
     const answer = async () => {
       clearTimeout(timer);
-      const markup = await buffer(pipe(new PassThrough()));
-      return new Response(markup, { status: failed ? 500 : status, headers });
+      const markup = await text(pipe(new PassThrough()));
+      return new Response(
+        markup.replace("</body>", () => `${toElement()}</body>`),
+        { status: failed ? 500 : status, headers },
+      );
     };
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={texts}>
-        <NonceContext value={nonce}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </NonceContext>
+        <FormatsProvider value={formats}>
+          <NonceContext value={nonce}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </NonceContext>
+        </FormatsProvider>
       </TextsProvider>,
       {
         nonce,

@@ -1,5 +1,4 @@
 import type { Settings } from "#contract/sites.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -35,6 +34,6 @@ export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => 
 export function useLikelyPrice(): string | null {
   const settings = useSettings();
   const words = usePriceWords();
-  const costs = settings.minimum_message_costs[likelyCountry(settings, localeOf(useLanguage()))];
+  const costs = settings.minimum_message_costs[likelyCountry(settings, useLanguage())];
   return costs === undefined ? null : words(costs);
 }

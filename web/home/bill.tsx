@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import { usePriceWords } from "#web/credits/price-words.ts";
 import { giftPrices } from "#web/gifts/price.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -26,7 +25,7 @@ function useMoney() {
   const format = useFormat();
   const words = usePriceWords();
   const settings = useSettings();
-  const country = likelyCountry(settings, localeOf(useLanguage()));
+  const country = likelyCountry(settings, useLanguage());
   const costs = settings.minimum_message_costs[country];
   if (costs === undefined) return null;
   return {

@@ -1,10 +1,10 @@
+import { localeOf } from "#contract/languages.ts";
 import { getInterests } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { findCounts } from "#web/landers/find-counts.ts";
 import { questionTexts } from "#web/landers/lander-texts.server.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
-import { localeOf } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
 import { trackingOf } from "#web/signup-link/tracking.ts";
@@ -32,7 +32,7 @@ function largest(
 export async function loadForVisitor(page: Page, request: Request) {
   // before anything else: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const settings = await page.settings();
-  const country = likelyCountry(settings, localeOf(page.language));
+  const country = likelyCountry(settings, page.language);
   const [faces, counts, { interests }, { regions }] = await Promise.all([
     findFaces(page, request),
     findCounts(page, country === "" ? undefined : country),

@@ -1,10 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
-
-/** The locale by which a language's dates, numbers and money are written; English is British (R9.11). */
-export function localeOf(language: Language): string {
-  return language === "en" ? "en-GB" : language;
-}
+import { localeOf } from "#contract/languages.ts";
 
 /** ISO 4217's digits, for currencies for which `Intl` has others. */
 const minorDigits: Record<string, number> = { HUF: 2 };
@@ -62,6 +58,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const days = units("day");
   const countries = once(() => new Intl.DisplayNames(locale, { type: "region" }));
   const list = once(() => new Intl.ListFormat(locale, { type: "conjunction" }));
+  const alphabet = once(() => new Intl.Collator(locale));
 
   const money = new Map<string, (minor: number) => string>();
 
@@ -123,6 +120,14 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
     country: (code: string) => countries().of(code) ?? code,
     list: (items: readonly string[]) => list().format(items),
+    /** Compares two words by the language's alphabet, for `sort`. */
+    compare: (one: string, other: string) => alphabet().compare(one, other),
+    /** The order in which a date is written, such as `day month year`. */
+    dateOrder: () =>
+      new Intl.DateTimeFormat(locale)
+        .formatToParts(0)
+        .flatMap(({ type }) => (type === "literal" ? [] : [type]))
+        .join(" "),
   };
 }
 

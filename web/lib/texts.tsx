@@ -2,6 +2,7 @@ import { loaders } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
+import { usePageFormats } from "./page-formats.ts";
 import { partOf, type TextPart } from "./text-parts.ts";
 import { type Translate, translate } from "./translate.ts";
 
@@ -42,7 +43,8 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   if (context === null) throw new Error("this component is not inside a TextsProvider");
   const { language, catalogs } = context;
   const catalog = catalogs[feature] ?? use(loadPart(language, partOf(feature)))[feature] ?? {};
-  return useMemo(() => (key, values) => translate(language, catalog, key, values), [language, catalog]);
+  const { textOf } = usePageFormats();
+  return useMemo(() => (key, values) => translate(language, catalog, key, values, textOf), [language, catalog, textOf]);
 }
 
 /**

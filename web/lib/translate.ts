@@ -1,5 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
+import type { FormattedText } from "./page-formats.ts";
 
 type Plural<K extends string> = K extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base | K : K;
 export type KeysOf<T> = {
@@ -23,9 +24,11 @@ function cached<T>(map: Map<Language, T>, language: Language, make: () => T): T 
 }
 
 /** Below a thousand each of our languages writes the digits alone: a page without more needs no formatter. */
-function formatNumber(language: Language, value: number): string {
+function formatNumber(language: Language, value: number, textOf: FormattedText): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
-  return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value);
+  return textOf(`number ${value}`, () =>
+    cached(numbers, language, () => new Intl.NumberFormat(language)).format(value),
+  );
 }
 
 function find(catalog: object, key: string): string | undefined {
@@ -37,19 +40,28 @@ function find(catalog: object, key: string): string | undefined {
 /**
  * The text of a key, in i18next's JSON format: `{name}` is replaced by its value, and numbers are formatted for the
  * language. `count` selects `_one`, `_few`, `_many` or `_other` by `Intl.PluralRules`. After a value such as `B.V.` no
- * second full stop follows. A key without a text returns itself.
+ * second full stop follows. A key without a text returns itself. A page's `textOf` knows what the server formatted.
  */
-export function translate(language: Language, catalog: object, key: string, values?: TextValues): string {
+export function translate(
+  language: Language,
+  catalog: object,
+  key: string,
+  values?: TextValues,
+  textOf: FormattedText = (_key, format) => format(),
+): string {
   let text = find(catalog, key);
-  if (text === undefined && typeof values?.count === "number") {
-    const rules = cached(plurals, language, () => new Intl.PluralRules(language));
-    text = find(catalog, `${key}_${rules.select(values.count)}`) ?? find(catalog, `${key}_other`);
+  const count = values?.count;
+  if (text === undefined && typeof count === "number") {
+    const form = textOf(`plural ${count}`, () =>
+      cached(plurals, language, () => new Intl.PluralRules(language)).select(count),
+    );
+    text = find(catalog, `${key}_${form}`) ?? find(catalog, `${key}_other`);
   }
   if (text === undefined) return key;
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     const value = values[name];
-    if (typeof value === "number") return formatNumber(language, value) + stop;
+    if (typeof value === "number") return formatNumber(language, value, textOf) + stop;
     if (value === undefined) return whole;
     return value.endsWith(".") ? value : value + stop;
   });

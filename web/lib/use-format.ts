@@ -1,32 +1,12 @@
-import { useSyncExternalStore } from "react";
-import type { Language } from "#contract/constants.ts";
-import { createFormat, type Format } from "./format.ts";
+import { useBrowserZone } from "./browser-zone.ts";
+import type { Format } from "./format.ts";
+import { usePageFormats } from "./page-formats.ts";
 import { useRootData } from "./root-data.ts";
-import { useLanguage } from "./texts.tsx";
-
-const cache = new Map<string, Format>();
-
-function formatOf(language: Language, timeZone: string): Format {
-  const key = `${language} ${timeZone}`;
-  let format = cache.get(key);
-  if (format === undefined) {
-    if (cache.size > 500) cache.clear();
-    format = createFormat(language, timeZone);
-    cache.set(key, format);
-  }
-  return format;
-}
-
-const never = () => () => {};
-let zone: string | undefined;
-/** Asked once: each part of a page that formats something reads it after each render. */
-export const browserZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Formats dates, times, numbers and money for this page's language and the reader's time zone. */
 export function useFormat(): Format {
-  const language = useLanguage();
-  const known = useRootData()?.timeZone ?? "UTC";
-  // The server uses the zone that the browser reported last; hydration starts with the same one.
-  const timeZone = useSyncExternalStore(never, browserZone, () => known);
-  return formatOf(language, timeZone);
+  const { formatIn } = usePageFormats();
+  // the server uses the zone that the browser reported last, and hydration the same one
+  const reported = useRootData()?.timeZone ?? "UTC";
+  return formatIn(useBrowserZone() ?? reported);
 }

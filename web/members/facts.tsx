@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { Profile } from "#contract/profiles.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
 /** The member's profile facts, one word each; the site decides which fields are shown (D4.2). */
@@ -42,11 +42,11 @@ export function Facts({ profile }: { profile: Profile }) {
 export function Interests({ interests, mine }: { interests: Profile["interests"]; mine: Profile["interests"] }) {
   const t = useTexts("members");
   const names = useTexts("profiles");
-  const order = new Intl.Collator(localeOf(useLanguage()));
+  const { compare } = useFormat();
   if (interests.length === 0) return null;
   const named = interests
     .map((code) => ({ code, name: names(`interest.${code}`), shared: mine.includes(code) }))
-    .sort((a, b) => Number(b.shared) - Number(a.shared) || order.compare(a.name, b.name));
+    .sort((a, b) => Number(b.shared) - Number(a.shared) || compare(a.name, b.name));
   const shared = named.filter((interest) => interest.shared).length;
   return (
     <section aria-labelledby="interests" className="mt-8">

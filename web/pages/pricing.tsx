@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { getBundles } from "#contract/credits.ts";
+import { localeOf } from "#contract/languages.ts";
 import { BundleFacts } from "#web/credits/bundle-card.tsx";
 import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadDiscount } from "#web/credits/load-offer.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
@@ -19,7 +19,7 @@ import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
 async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
-  const wanted = countries.find((code) => code === requested) ?? likelyCountry(settings, localeOf(page.language));
+  const wanted = countries.find((code) => code === requested) ?? likelyCountry(settings, page.language);
   const { country, bundles, code } = await page.load(getBundles, { query: { country: wanted || undefined } });
   const discount = await loadDiscount(page, code);
   const known = [...new Set(country === null ? countries : [...countries, country])];

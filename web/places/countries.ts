@@ -1,3 +1,5 @@
+import type { Language } from "#contract/constants.ts";
+import { homeCountries } from "#contract/languages.ts";
 import type { Settings } from "#contract/sites.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
@@ -19,8 +21,7 @@ type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_sel
  * The country where a visitor probably lives: the one they chose, the one of their IP address, or the language's main
  * country.
  */
-export function likelyCountry(known: CountrySettings, locale: string): string {
-  const home = new Intl.Locale(locale).maximize().region;
-  const guesses = [known.geoip_selected_country, known.geoip_country, home];
+export function likelyCountry(known: CountrySettings, language: Language): string {
+  const guesses = [known.geoip_selected_country, known.geoip_country, homeCountries[language]];
   return guesses.find((code) => code && known.countries.includes(code)) ?? known.countries[0] ?? "";
 }

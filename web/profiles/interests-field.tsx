@@ -2,9 +2,9 @@ import { Search } from "lucide-react";
 import { useId, useState } from "react";
 import { explicitInterests, interests, type OwnProfile } from "#contract/profiles.ts";
 import { fold } from "#web/lib/fold.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
@@ -23,10 +23,10 @@ type GroupProps = {
 /** Interests as checkboxes that look like pills, sorted in the language's order. */
 function Boxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   const names = useTexts("profiles");
-  const order = new Intl.Collator(localeOf(useLanguage()));
+  const { compare } = useFormat();
   const named = codes
     .map((code) => ({ code, name: names(`interest.${code}`) }))
-    .sort((a, b) => order.compare(a.name, b.name));
+    .sort((a, b) => compare(a.name, b.name));
   return (
     <div className="flex flex-wrap gap-2">
       {named.map(({ code, name }) => (

@@ -1,24 +1,8 @@
 import { useLocation } from "react-router";
-import type { Language } from "#contract/constants.ts";
-import { fallbackLanguage, pathIn } from "#contract/languages.ts";
+import { fallbackLanguage, homeCountries, pathIn } from "#contract/languages.ts";
 import { canonicalOrigin, canonicalPath, mayBeListed, previewPath, previewSize } from "#contract/public-pages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
-
-/** A table, as `Intl.Locale` takes a phone 10 ms before the page is hydrated. */
-const openGraphLocales: Record<Language, string> = {
-  da: "da_DK",
-  de: "de_DE",
-  en: "en_GB",
-  es: "es_ES",
-  fi: "fi_FI",
-  fr: "fr_FR",
-  it: "it_IT",
-  nb: "nb_NO",
-  nl: "nl_NL",
-  pl: "pl_PL",
-  sv: "sv_SE",
-};
 
 /**
  * The tags for search engines and link previews: whether the page may be listed (D10.3), its canonical address, its
@@ -44,7 +28,7 @@ export function Found() {
       <link rel="alternate" hrefLang="x-default" href={origin + pathIn(fallbackLanguage(settings.languages), path)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={settings.name} />
-      <meta property="og:locale" content={openGraphLocales[language]} />
+      <meta property="og:locale" content={`${language}_${homeCountries[language]}`} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={origin + previewPath(language)} />
       <meta property="og:image:width" content={String(previewSize.width)} />

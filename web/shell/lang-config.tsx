@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { putLanguage } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
+import { localeOf } from "#contract/languages.ts";
 import { readLocalPath } from "#contract/local-path.ts";
 import { chooseCountry } from "#contract/sites.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";

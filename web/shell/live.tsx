@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { showAppBadge } from "#web/lib/app-badge.ts";
+import { useBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
@@ -28,7 +29,6 @@ import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts"
 import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
-import { browserZone } from "#web/lib/use-format.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
@@ -83,7 +83,10 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useFocusOnReturn();
   usePushDevice(user.id);
   usePushClicks();
-  useEffect(() => setCookie("tz", browserZone(), 365), []);
+  const zone = useBrowserZone();
+  useEffect(() => {
+    if (zone !== undefined) setCookie("tz", zone, 365);
+  }, [zone]);
 
   const source = useMemo<LiveSource>(
     () => ({ user: me, unread, newLikes, bonus, listen }),

@@ -1,6 +1,6 @@
 import { redirect, useLocation, useNavigate } from "react-router";
+import { localeOf } from "#contract/languages.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { countryOptions } from "#web/places/countries.ts";

@@ -1,8 +1,9 @@
 import { useId } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { FieldError, useField } from "#web/ui/field.tsx";
-import { type DatePart, type DateParts, datePartOrder } from "./date-parts.ts";
+import { type DatePart, type DateParts, partsInOrder } from "./date-parts.ts";
 
 const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" } as const;
 
@@ -12,7 +13,7 @@ const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" }
  */
 export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
   const t = useTexts("account");
-  const language = useLanguage();
+  const { dateOrder } = useFormat();
   const { min_age } = useSettings();
   const hint = t("signup.birth_hint", { min_age });
   const { id, error, control, onChange } = useField("date_of_birth", hint, undefined);
@@ -41,7 +42,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
   return (
     <fieldset className="mb-5" onChange={onChange}>
       <legend className="mb-1.5 font-semibold">{t("signup.birth")}</legend>
-      <div className="flex flex-wrap gap-3">{datePartOrder(language).map(input)}</div>
+      <div className="flex flex-wrap gap-3">{partsInOrder(dateOrder()).map(input)}</div>
       <FieldError id={id}>{error}</FieldError>
       <div id={`${id}-note`} className="field-note">
         {error === hint ? null : <p>{hint}</p>}

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { datePartOrder, isDate, joinDate, yearsSince } from "./date-parts.ts";
+import type { Language } from "#contract/constants.ts";
+import { createFormat } from "#web/lib/format.ts";
+import { isDate, joinDate, partsInOrder, yearsSince } from "./date-parts.ts";
 
 test("R5.01 the parts of a birth date are in the language's order", () => {
-  expect(datePartOrder("en")).toEqual(["day", "month", "year"]);
-  expect(datePartOrder("de")).toEqual(["day", "month", "year"]);
-  expect(datePartOrder("sv")).toEqual(["year", "month", "day"]);
+  const orderIn = (language: Language) => partsInOrder(createFormat(language, "UTC").dateOrder());
+  expect(orderIn("en")).toEqual(["day", "month", "year"]);
+  expect(orderIn("de")).toEqual(["day", "month", "year"]);
+  expect(orderIn("sv")).toEqual(["year", "month", "day"]);
 });
 
 test("R5.01 a typed birth date becomes a calendar date", () => {

@@ -1,13 +1,10 @@
-import type { Language } from "#contract/constants.ts";
-import { localeOf } from "#web/lib/format.ts";
-
-export type DatePart = "day" | "month" | "year";
+const dateParts = ["day", "month", "year"] as const;
+export type DatePart = (typeof dateParts)[number];
 export type DateParts = Record<DatePart, string>;
 
-/** The order in which a language writes day, month and year. */
-export function datePartOrder(language: Language): DatePart[] {
-  const parts = new Intl.DateTimeFormat(localeOf(language)).formatToParts(0).map((part) => part.type);
-  return parts.filter((part) => part === "day" || part === "month" || part === "year");
+/** The parts in a written order such as `year month day`. */
+export function partsInOrder(order: string): DatePart[] {
+  return dateParts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** The typed date as `YYYY-MM-DD`; empty if nothing was typed, and an invalid date if the parts make none. */

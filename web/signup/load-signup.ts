@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { signUp } from "#contract/account.ts";
+import { localeOf } from "#contract/languages.ts";
 import { mayJoin, trackingIn } from "#contract/tracking.ts";
-import { localeOf } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
@@ -20,7 +20,7 @@ export async function loadSignup(page: Page, request: Request) {
   return {
     open: mayJoin(settings, tracking),
     countries: countryOptions(settings.countries, localeOf(page.language)),
-    first: { ...firstOfSearch(search), country: likelyCountry(settings, localeOf(page.language)) },
+    first: { ...firstOfSearch(search), country: likelyCountry(settings, page.language) },
     next,
     /** For the form sent without scripts (R3.09). */
     tracking,

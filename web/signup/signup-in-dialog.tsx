@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { likelyCountry } from "#web/places/countries.ts";
@@ -34,7 +33,7 @@ export default function SignupInDialog({ address, onBegun }: { address: URL; onB
   const t = useTexts("account");
   const settings = useSettings();
   const member = useCard(intent.member);
-  const country = likelyCountry(settings, localeOf(useLanguage()));
+  const country = likelyCountry(settings, useLanguage());
   const first = { ...firstOfSearch(intent.search), country };
   const to = canWriteFirst(settings) ? intent.to : null;
   const names = formStepsOf(to !== null);

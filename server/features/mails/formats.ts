@@ -1,7 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-
-/** English is British (R9.11). */
-const localeOf = (language: Language) => (language === "en" ? "en-GB" : language);
+import { localeOf } from "#contract/languages.ts";
 
 /**
  * An amount of money in the language's format. `minor` is in hundredths, because all our currencies have two decimal

@@ -1,12 +1,10 @@
 import type { Language } from "#contract/constants.ts";
-
-/** Where most readers of a language live; English is British here (R9.11). */
-const homeOf = (language: Language) => (language === "en" ? "GB" : new Intl.Locale(language).maximize().region);
+import { homeCountries } from "#contract/languages.ts";
 
 /**
  * The country of the site in which a visitor probably lives: that of their IP address (`found`, null if unknown), else
  * that of the page's language, else the site's first; null if the site has none.
  */
 export function guessCountry(found: string | null, language: Language, countries: readonly string[]): string | null {
-  return [found, homeOf(language)].find((code) => code && countries.includes(code)) ?? countries[0] ?? null;
+  return [found, homeCountries[language]].find((code) => code && countries.includes(code)) ?? countries[0] ?? null;
 }

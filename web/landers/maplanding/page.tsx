@@ -1,12 +1,12 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
+import { localeOf } from "#contract/languages.ts";
 import { getCountryMap } from "#contract/places.ts";
 import { findCounts } from "#web/landers/find-counts.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
 import { useLanderTexts } from "#web/landers/texts.tsx";
-import { localeOf } from "#web/lib/format.ts";
 import { likelyCountry } from "#web/places/countries.ts";
 import type { Route } from "./+types/page.ts";
 import { CountryMap, type MapRegion } from "./country-map.tsx";
@@ -25,7 +25,7 @@ function dotsOf({ dots }: Map, size: number): string {
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("maplanding", args, async (page) => {
     const locale = localeOf(page.language);
-    const code = likelyCountry(await page.settings(), locale);
+    const code = likelyCountry(await page.settings(), page.language);
     const [{ map }, counts] = await Promise.all([
       page.load(getCountryMap, { query: { country: code } }),
       findCounts(page, code),

@@ -1,6 +1,7 @@
 import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Language } from "#contract/constants.ts";
+import { localeOf } from "#contract/languages.ts";
 import { decimalsOf } from "#server/ports/payments/currency.ts";
 import type { Texts } from "#server/texts.ts";
 
@@ -18,7 +19,6 @@ export function viewIn(texts: Texts, language: Language): View {
 }
 
 // English is British (R9.11)
-const localeOf = (language: Language) => (language === "en" ? "en-GB" : language);
 
 export function money(language: Language, minor: number, currency: string): string {
   const digits = decimalsOf(currency);

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+import { createListeners } from "./listeners.ts";
+
+/** The latest moment, in milliseconds, at which a busy page reads its time zone. */
+const longest = 2_000;
+const { listen, emit } = createListeners();
+let zone: string | undefined;
+let asked = false;
+
+function readZone(): void {
+  zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  emit();
+}
+
+function listenToZone(listener: () => void): () => void {
+  const stop = listen(listener);
+  if (!asked) {
+    asked = true;
+    // older Safaris can't wait for it
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(readZone, { timeout: longest });
+    else setTimeout(readZone, longest);
+  }
+  return stop;
+}
+
+/**
+ * The browser's time zone. It is undefined on the server, and until the page is idle: reading it takes a phone some
+ * 30 ms, which hydration does not need.
+ */
+export const useBrowserZone = (): string | undefined =>
+  useSyncExternalStore(
+    listenToZone,
+    () => zone,
+    () => undefined,
+  );
