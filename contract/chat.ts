@@ -103,6 +103,8 @@ export const getChat = defineCall({
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
     conversations_left: conversationsLeft,
+    /** The site wants a proof that the caller is an adult before they send anything (D11.6). */
+    age_check_required: z.boolean(),
     /** Whether the caller's page should report typing: they show it to others, and aren't invisible (D6.5). */
     shows_typing: z.boolean(),
   }),

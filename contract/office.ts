@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
-import { defineCall } from "./call.ts";
+import { type AnswerOf, defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
@@ -288,6 +288,22 @@ export const decideComplaint = decideCall("complaints", "/api/staff-complaints.p
   /** The answer; required for `answered`, without effect otherwise. */
   more: { words: freeText(answerTextLength).or(z.literal("")).default("") },
 });
+
+export const findComplaint = defineCall({
+  method: "POST",
+  path: "/api/staff-complaint.php",
+  summary:
+    "Find a complaint by its number, also a closed one, with its answer; what is found is logged (R2.01, D11.4).",
+  who: "staff",
+  roles: queueRoles.complaints,
+  body: z.object({ number: freeText(20) }),
+  answer: z.object({
+    /** Null: there is none. */
+    complaint: staffComplaint.extend({ site: z.string(), email: z.string(), member: person.nullable() }).nullable(),
+  }),
+});
+export type FoundComplaint = NonNullable<AnswerOf<typeof findComplaint>["complaint"]>;
+
 export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
 export const decideWithdrawal = decideCall("withdrawals", "/api/staff-withdrawals.php", {
   summary: "Close a withdrawal that could not be refunded by itself (D7.7).",

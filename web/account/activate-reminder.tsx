@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
@@ -37,7 +37,17 @@ export function ActivateReminder() {
   const look = reminderOf({ user: live.user, screen, fromElsewhere: search.has(fromElsewhere), smartphone: onPhone });
   if (look === "dialog") return <ReminderDialog user={live.user} />;
   if (look === "line") return <BriefNotice user={live.user} />;
-  return look === "notice" ? <ReminderNotice user={live.user} /> : null;
+  if (look === null) return null;
+  return (
+    <div>
+      <div className="md:hidden">
+        <BriefNotice user={live.user} text />
+      </div>
+      <div className="max-md:hidden">
+        <ReminderNotice user={live.user} />
+      </div>
+    </div>
+  );
 }
 
 /** The credits that a member gets for confirming (D6.2). */
@@ -51,21 +61,27 @@ function ReminderNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (
     <Notice tone="warning" title={t("reminder.title")} actions={<Actions />}>
-      <Words user={user} />
+      <p>{t("reminder.text", { email: user.email })}</p>
+      <More user={user} />
     </Notice>
   );
 }
 
-function BriefNotice({ user }: { user: User }) {
+/** Opens to the whole notice. `text`: says why already while it is closed. */
+function BriefNotice({ user, text = false }: { user: User; text?: boolean }) {
   const t = useTexts("account");
+  const why = t("reminder.text", { email: user.email });
   return (
-    <details className="rounded-md bg-warning-tint px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+    <details className="group rounded-md bg-warning-tint px-4">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 py-2">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
-        <span className="link">{t("reminder.title")}</span>
+        <span className="link min-w-0 flex-1 font-semibold">{t("reminder.title")}</span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        {text ? <span className="basis-full break-words text-sm leading-snug">{why}</span> : null}
       </summary>
-      <div className="ps-8 pb-4">
-        <Words user={user} />
+      <div className="pb-3">
+        {text ? null : <p>{why}</p>}
+        <More user={user} />
         <div className="mt-3">
           <Actions />
         </div>
@@ -74,11 +90,10 @@ function BriefNotice({ user }: { user: User }) {
   );
 }
 
-function Words({ user }: { user: User }) {
-  const t = useTexts("account");
+/** What the member gets for confirming, and where a demo site's mails are. */
+function More({ user }: { user: User }) {
   return (
     <>
-      <p>{t("reminder.text", { email: user.email })}</p>
       <Gift />
       <OutboxHint email={user.email} />
     </>
@@ -112,8 +127,7 @@ function ReminderDialog({ user }: { user: User }) {
     <Dialog open={open} onClose={close} title={t("reminder.title")}>
       <div className="flex flex-col gap-3">
         <p>{t("reminder.text", { email: user.email })}</p>
-        <Gift />
-        <OutboxHint email={user.email} />
+        <More user={user} />
         <ResendActivation />
         <p>
           <WrongAddress />

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ConfirmRiskySend } from "./confirm-risky-send.tsx";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
-import type { useDraft } from "./use-draft.ts";
+import { type Draft, useDraftState } from "./use-draft.ts";
 import type { useRiskySend } from "./use-risky-send.ts";
 
 /**
@@ -15,13 +15,21 @@ import type { useRiskySend } from "./use-risky-send.ts";
 const counterPart = 0.1;
 const announcedStep = 20;
 
+/** How many characters may follow, below 0 if there are too many; null while there is room for plenty. */
+function remainingOf(text: string, limit: number): number | null {
+  const counterFrom = Math.ceil(limit * counterPart);
+  if (text.length <= limit - counterFrom) return null;
+  const left = limit - countGraphemes(text.normalize("NFC").trim());
+  return left <= counterFrom && left < limit ? left : null;
+}
+
 function hasFinePointer(): boolean {
   return matchMedia("(pointer: fine)").matches;
 }
 
 type Props = {
   name: string;
-  draft: ReturnType<typeof useDraft>;
+  draft: Draft;
   /** Credits that a message costs. */
   credits: number;
   onSend: (text: string) => void;
@@ -36,6 +44,22 @@ type Props = {
   children?: ReactNode;
 };
 
+/** A part of its own, because it changes with the first letter. */
+function SendButton({ draft, credits, tooLong }: { draft: Draft; credits: number; tooLong: boolean }) {
+  const t = useTexts("chat");
+  const empty = useDraftState(draft, isInvisible);
+  return (
+    <button
+      type="submit"
+      className="button button-primary size-12 shrink-0 px-0"
+      aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
+      aria-disabled={empty || tooLong || undefined}
+    >
+      <SendHorizontal aria-hidden className="size-5" />
+    </button>
+  );
+}
+
 /**
  * The field to write in, with the price beside the button (ux: Manners). Enter sends on devices with a fine pointer,
  * because these probably have a real keyboard.
@@ -46,22 +70,20 @@ export function Composer(props: Props) {
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
-  const { area, text, note, write, insert, restore } = draft;
+  const { area, note, write, insert, restore } = draft;
   useEffect(restore, [restore]);
   const [picking, setPicking] = useState(false);
   const emojiButton = useRef<HTMLButtonElement>(null);
-  const counterFrom = Math.ceil(limit * counterPart);
-  const length = text.length > limit - counterFrom ? countGraphemes(text.normalize("NFC").trim()) : 0;
-  const left = limit - length;
-  const remaining = length > 0 && left <= counterFrom;
+  const left = useDraftState(draft, (text) => remainingOf(text, limit));
+  const tooLong = left !== null && left < 0;
   const lengthText = (count: number) =>
     count < 0 ? t("composer.too_long", { count: -count }) : t("composer.remaining", { count });
-  const empty = isInvisible(text);
 
   const send = () => {
     area.current?.focus();
+    const text = draft.text();
     const written = text.normalize("NFC").trim();
-    if (empty || left < 0 || !riskySend.maySend(written)) return;
+    if (isInvisible(text) || tooLong || !riskySend.maySend(written)) return;
     write("");
     onSend(written);
   };
@@ -115,7 +137,7 @@ export function Composer(props: Props) {
             className="composer-area"
             aria-label={t("composer.label", { name })}
             aria-describedby={`${priceId} ${counterId}`}
-            aria-invalid={left < 0 || undefined}
+            aria-invalid={tooLong || undefined}
             placeholder={t("composer.placeholder")}
             enterKeyHint="enter"
             // biome-ignore lint/a11y/noAutofocus: the member came here to write
@@ -126,26 +148,19 @@ export function Composer(props: Props) {
             }}
             onKeyDown={onKeyDown}
           />
-          <button
-            type="submit"
-            className="button button-primary size-12 shrink-0 px-0"
-            aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
-            aria-disabled={empty || left < 0 || undefined}
-          >
-            <SendHorizontal aria-hidden className="size-5" />
-          </button>
+          <SendButton draft={draft} credits={credits} tooLong={tooLong} />
         </form>
         <div className="composer-below">
           <p id={priceId}>
             <MessagePrice credits={credits} />
           </p>
-          <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
-          <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
-            {remaining ? lengthText(left) : null}
+          <p className="max-md:hidden pointer-coarse:hidden">{left === null ? t("composer.enter_hint") : null}</p>
+          <p id={counterId} className={tooLong ? "font-semibold text-danger-ink" : ""}>
+            {left === null ? null : lengthText(left)}
           </p>
           {/* not at each key: the announcements would drown what the member types */}
           <p role="status" className="sr-only">
-            {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
+            {left === null ? null : lengthText(tooLong ? left : Math.ceil(left / announcedStep) * announcedStep)}
           </p>
         </div>
       </div>

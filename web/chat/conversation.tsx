@@ -10,6 +10,7 @@ import { failed } from "#web/lib/use-call.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { AgeRequired } from "./age-required.tsx";
 import { Announcer } from "./announcer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
@@ -72,8 +73,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const user = useLive()?.user;
   const balance = user?.credits ?? 0;
   const held = useDeleteHeld({ update, refetch });
-  // a refused text stays in its field, so the field is not replaced
-  const limitReached = conversation === null && left === 0 && failure === null;
+  const limitReached = conversation === null && left === 0;
   // the member got credits meanwhile: a message that was refused for lack of them can be sent now
   const mended = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
@@ -123,7 +123,10 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
         </MessageSafety>
       </PartnerProvider>
       <Announcer batch={batch} name={name} />
-      {limitReached ? (
+      {/* a refused text stays in its field, so the field is not replaced */}
+      {thread.age_check_required && failure === null ? (
+        <AgeRequired viewer={viewer} partner={partner} />
+      ) : limitReached && failure === null ? (
         <LimitReached viewer={viewer} partner={partner} />
       ) : (
         <Composer

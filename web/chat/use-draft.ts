@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from "react";
+import { createRef, useState, useSyncExternalStore } from "react";
+import { createListeners } from "#web/lib/listeners.ts";
 import { readDraft, saveDraft } from "./local-messages.ts";
 
 /** Makes the field as high as its text, in browsers without `field-sizing`. */
@@ -8,52 +9,72 @@ function adaptHeight(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight + 2}px`;
 }
 
-/**
- * The field in which `viewer` writes to `partner`; its text survives a reload and a visit to the payment provider. The
- * field is uncontrolled: text typed before hydration stays.
- */
-export function useDraft(viewer: string, partner: string) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
+function createDraft(viewer: string, partner: string) {
+  const area = createRef<HTMLTextAreaElement>();
+  const { listen, emit } = createListeners();
+  let text = "";
 
-  const note = useCallback(() => {
+  const note = () => {
     if (area.current === null) return;
-    setText(area.current.value);
-    saveDraft(viewer, partner, area.current.value);
+    text = area.current.value;
+    saveDraft(viewer, partner, text);
     adaptHeight(area.current);
-  }, [viewer, partner]);
-  const write = useCallback(
-    (next: string) => {
-      if (area.current === null) saveDraft(viewer, partner, next);
-      else area.current.value = next;
-      note();
-    },
-    [note, viewer, partner],
-  );
-  /** Inserts a text at the cursor, replacing the selection. */
-  const insert = useCallback(
-    (inserted: string) => {
+    emit();
+  };
+  const write = (next: string) => {
+    if (area.current === null) saveDraft(viewer, partner, next);
+    else area.current.value = next;
+    note();
+  };
+  return {
+    area,
+    listen,
+    text: () => text,
+    /** Takes over what was typed into the field. */
+    note,
+    write,
+    /** Inserts a text at the cursor, replacing the selection. */
+    insert(inserted: string): void {
       const field = area.current;
       if (field === null) return;
       field.setRangeText(inserted, field.selectionStart, field.selectionEnd, "end");
       note();
     },
-    [note],
-  );
-  /** Restores the saved draft; the component that shows the field calls it as soon as it is mounted. */
-  const restore = useCallback(() => {
-    if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
-    note();
-  }, [note, viewer, partner]);
-
-  /** Puts an unsent text back into the field, before the text that the member has typed meanwhile. */
-  const putBack = useCallback(
-    (unsent: string) => {
+    /** Restores the saved draft; the component that shows the field calls it as soon as it is mounted. */
+    restore(): void {
+      if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
+      note();
+    },
+    /** Puts an unsent text back into the field, before the text that the member has typed meanwhile. */
+    putBack(unsent: string): void {
       const current = (area.current?.value ?? readDraft(viewer, partner)).trim();
       write(current === "" ? unsent : `${unsent}\n\n${current}`);
       area.current?.focus();
     },
-    [write, viewer, partner],
+  };
+}
+export type Draft = ReturnType<typeof createDraft>;
+
+/**
+ * The field in which `viewer` writes to `partner`; its text survives a reload and a visit to the payment provider. The
+ * field is uncontrolled: text typed before hydration stays. For a component that is mounted anew for each partner.
+ */
+export function useDraft(viewer: string, partner: string): Draft {
+  const [draft] = useState(() => createDraft(viewer, partner));
+  return draft;
+}
+
+/**
+ * What `read` makes of the text in the field: a plain value. The component renders only when that value changes, so
+ * that a key costs a phone little. The whole conversation must not render at a key at all.
+ */
+export function useDraftState<T extends string | number | boolean | null>(
+  { listen, text }: Draft,
+  read: (text: string) => T,
+): T {
+  return useSyncExternalStore(
+    listen,
+    () => read(text()),
+    () => read(""),
   );
-  return { area, text, note, write, insert, restore, putBack };
 }

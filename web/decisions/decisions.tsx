@@ -11,6 +11,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/decisions.ts";
+import { ComplaintText } from "./complaint-text.tsx";
 import { entryClass, Reasons } from "./entry.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -87,7 +88,6 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
 /** R2.01: what the member wrote to the team, and the answers. */
 function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
   const t = useTexts("decisions");
-  const format = useFormat();
   if (complaints.length === 0) return null;
   return (
     <section aria-labelledby="own-complaints" className="mt-8">
@@ -95,28 +95,9 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
         {t("complaints.title")}
       </h2>
       <ul className="grid gap-4">
-        {complaints.map(({ id, number, kind, text, received_at: at, answer, open }) => (
-          <li key={id} id={id} className={entryClass}>
-            <div className="flex flex-wrap items-start gap-3">
-              <div className="min-w-0 flex-[1_1_10rem]">
-                <h3 className="font-semibold">{t(`complaints.${kind}`, { number })}</h3>
-                <p className="mt-0.5 text-muted text-sm">
-                  <time dateTime={at}>{format.date(at)}</time>
-                </p>
-              </div>
-              <Chip tone={open ? "plain" : "good"}>
-                {t(open ? "complaints.open" : answer ? "complaints.answered" : "complaints.closed")}
-              </Chip>
-            </div>
-            {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
-            {answer === null ? null : (
-              <div className="mt-4 border-line border-t pt-4">
-                <p className="text-muted text-sm">
-                  {t("object.answer")} · <time dateTime={answer.at}>{format.date(answer.at)}</time>
-                </p>
-                <p className="mt-1 whitespace-pre-line break-words">{answer.text}</p>
-              </div>
-            )}
+        {complaints.map((complaint) => (
+          <li key={complaint.id} id={complaint.id} className={entryClass}>
+            <ComplaintText complaint={complaint} />
           </li>
         ))}
       </ul>

@@ -7,12 +7,14 @@ type Props = {
   countries: readonly Option[];
   country: string;
   town: ChosenTown;
+  /** Below the town: why we ask. */
+  note?: string;
   /** Called on every change; another country clears the town. */
   onChange: (town: ChosenTown, country: string) => void;
 };
 
 /** The user's country and a town in it (D4.5). */
-export function HomeFields({ countries, country, town, onChange }: Props) {
+export function HomeFields({ countries, country, town, note, onChange }: Props) {
   const t = useTexts("account");
   const known = countries.some(({ value }) => value === country);
   return (
@@ -26,7 +28,13 @@ export function HomeFields({ countries, country, town, onChange }: Props) {
         value={known ? country : ""}
         onChange={({ currentTarget }) => onChange({ id: "", label: "" }, currentTarget.value)}
       />
-      <TownField country={country} value={town} onChange={(next) => onChange(next, country)} onElsewhere={onChange} />
+      <TownField
+        country={country}
+        value={town}
+        note={note}
+        onChange={(next) => onChange(next, country)}
+        onElsewhere={onChange}
+      />
     </>
   );
 }

@@ -10,6 +10,8 @@ import { useTowns } from "./use-towns.ts";
 type Props = {
   country: string;
   value: ChosenTown;
+  /** Below the field: why we ask. */
+  note: string | undefined;
   /** Called on every change; `id` is empty while no town is chosen. */
   onChange: (town: ChosenTown) => void;
   /** Called if the user takes a town in another country instead. */
@@ -61,9 +63,9 @@ function TownsElsewhere({ country, towns, onChoose }: ElsewhereProps) {
  * The town, typed and chosen from a list: a combobox as in the ARIA practices. Without scripts it is a text field, and
  * the route's action finds the town.
  */
-export function TownField({ country, value, onChange, onElsewhere }: Props) {
+export function TownField({ country, value, note, onChange, onElsewhere }: Props) {
   const t = useTexts("account");
-  const { id, error, control, onChange: onEdit } = useField("city_id", t("signup.town_note"), undefined);
+  const { id, error, control, onChange: onEdit } = useField("city_id", note, undefined);
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -191,7 +193,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
         ) : null}
       </div>
       <FieldError id={id}>{error}</FieldError>
-      <FieldNote id={id}>{t("signup.town_note")}</FieldNote>
+      <FieldNote id={id}>{note}</FieldNote>
     </div>
   );
 }

@@ -18,6 +18,7 @@ export function homeOf({ city_id, profile }: OwnProfile): ChosenTown {
 /** The member's town: saved only when a town is chosen from the list, as nothing less identifies a place (D4.5). */
 export function HomeField({ own, countries }: { own: OwnProfile; countries: readonly Option[] }) {
   const words = useTexts("profiles");
+  const t = useTexts("account");
   const saving = useFieldSave();
   const { open, onEdit } = useOpenErrors(saving.failure);
   const [country, setCountry] = useState(own.profile.country);
@@ -35,7 +36,13 @@ export function HomeField({ own, countries }: { own: OwnProfile; countries: read
     <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
       <div className="own-field">
         <SaveMark saving={saving} field="city_id" />
-        <HomeFields countries={countries} country={country} town={town} onChange={chooseIn} />
+        <HomeFields
+          countries={countries}
+          country={country}
+          town={town}
+          note={t("signup.town_note")}
+          onChange={chooseIn}
+        />
         <p role="status" className="-mt-3 mb-4 font-medium text-sm empty:hidden">
           {unfinished ? words("own.town_stays", { town: saved.label }) : null}
         </p>

@@ -33,7 +33,13 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
       }}
     >
       <UsePosition onTown={chooseIn} />
-      <HomeFields countries={countries} country={country} town={town} onChange={chooseIn} />
+      <HomeFields
+        countries={countries}
+        country={country}
+        town={town}
+        note={t("signup.town_note")}
+        onChange={chooseIn}
+      />
       <StepActions skipTo={onward}>
         <Button type="submit" size="large" pending={pending}>
           {t("signup.continue")}

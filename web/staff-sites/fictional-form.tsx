@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { languages } from "#contract/constants.ts";
 import { addFictionalProfile } from "#contract/fictional-profiles.ts";
 import { genders, seeks } from "#contract/profiles.ts";
+import { languageNames } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { HomeFields } from "#web/places/home-fields.tsx";
@@ -72,7 +73,7 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
             name="language"
             label={t("fictional.language")}
             defaultValue={language}
-            options={languages.map((value) => ({ value, label: value }))}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
           />
         </div>
         <TextArea name="about_me" label={t("fictional.about_me")} />

@@ -9,6 +9,7 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
 import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
 import { Complaints } from "./complaints.tsx";
+import { FindComplaint } from "./find-complaint.tsx";
 import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
@@ -95,6 +96,7 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
       waits={(item) => wordsFor(item).trim() !== ""}
       choices={(item) => choices(item, wordsFor(item).trim())}
       title={({ member }) => member?.name ?? t("queue.no_member")}
+      more={queue === "complaints" ? <FindComplaint /> : null}
     >
       {(item) => (
         <>

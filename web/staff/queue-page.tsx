@@ -35,6 +35,8 @@ type Props<I> = {
   /** The announcement of an item for screen readers. */
   title(item: I): string;
   children(item: I, next: readonly I[]): ReactNode;
+  /** Below the queue. */
+  more?: ReactNode;
 };
 
 type Choosing = {
@@ -105,7 +107,7 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
-  const { name, waiting, take, decide, choices, title, children, waits = () => false } = props;
+  const { name, waiting, take, decide, choices, title, children, more, waits = () => false } = props;
   const t = useTexts("staff");
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
   const queue = useQueue(waiting, { take, decide, release, waits });
@@ -164,6 +166,7 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
       ) : (
         <Skeleton className="h-96" />
       )}
+      {more}
     </Screen>
   );
 }

@@ -7,11 +7,15 @@ import { isAssured } from "./store.ts";
 export const requiresAgeProof = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
 
 /**
- * `age_check_required` if the site asks for it and the member has not proved to be an adult. On other sites it costs
- * nothing.
+ * Whether the site asks for a proof of age that the member has not given. On sites that do not ask it costs nothing.
  */
+export async function lacksAgeProof(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<boolean> {
+  return requiresAgeProof(site) && !(await isAssured(db, memberId));
+}
+
+/** `age_check_required` if the member lacks a proof of age. */
 export async function ageError(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<Failure | undefined> {
-  return requiresAgeProof(site) && !(await isAssured(db, memberId)) ? fail("age_check_required") : undefined;
+  return (await lacksAgeProof(db, site, memberId)) ? fail("age_check_required") : undefined;
 }
 
 /** Throws what `ageError` finds. */

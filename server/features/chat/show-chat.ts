@@ -1,4 +1,5 @@
 import { chatPage } from "#contract/constants.ts";
+import { lacksAgeProof } from "#server/features/age-assurance/index.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { findMarked } from "#server/features/safety/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -34,10 +35,11 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const history = site.settings.chat_history_limit;
   const back = side && query.message && !before ? (await countMessagesSince(db, side, query.message)) + context : 0;
   const size = back > context ? Math.min(Math.max(chatPage, back), Math.max(chatPage, history)) : chatPage;
-  const [profile, rows, conversationsLeft] = await Promise.all([
+  const [profile, rows, conversationsLeft, ageCheckRequired] = await Promise.all([
     loadCard(ctx, memberId),
     side ? findMessages(db, side, before, { history, size }) : [],
     conversationId ? null : findConversationsLeft(db, viewer.memberId, memberId),
+    lacksAgeProof(db, site, viewer.memberId),
   ]);
   const page = rows.slice(0, size);
   const oldest = rows.length > size ? page.at(-1) : undefined;
@@ -61,6 +63,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     num_unread_messages: side?.unread ?? 0,
     message_credits: site.settings.message_credits,
     conversations_left: conversationsLeft,
+    age_check_required: ageCheckRequired,
     shows_typing: side?.shows_typing ?? false,
   };
 }

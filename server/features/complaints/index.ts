@@ -5,7 +5,7 @@ import { complaintsRoutes } from "./routes.ts";
 
 export { answerComplaint } from "./answer-complaint.ts";
 export { banSender } from "./ban-sender.ts";
-export { listComplaints, listEarlierComplaints } from "./list-complaints.ts";
+export { findComplaint, listComplaints, listEarlierComplaints } from "./list-complaints.ts";
 export { closeComplaint, listOpenComplaints } from "./store.ts";
 
 export const complaints = defineFeature({

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import { showToStaff } from "./rules.ts";
-import { findComplaintsOf, findEarlier } from "./store.ts";
+import { readNumber, showToStaff } from "./rules.ts";
+import { findByNumber, findComplaintsOf, findEarlier } from "./store.ts";
 
 /** How many earlier complaints staff see beside one. */
 const earlierShown = 5;
@@ -14,4 +14,10 @@ export async function listComplaints(db: Db, memberId: string, limit: number) {
 export async function listEarlierComplaints(db: Db, ids: readonly string[]) {
   const rows = Map.groupBy(await findEarlier(db, ids, earlierShown), ({ before }) => before);
   return (id: string) => (rows.get(id) ?? []).map(showToStaff);
+}
+
+/** The complaint with the number that staff typed, and whose it is; undefined if there is none. */
+export async function findComplaint(db: Db, typed: string) {
+  const row = await findByNumber(db, readNumber(typed));
+  return row && { row, shown: showToStaff(row) };
 }

@@ -21,3 +21,9 @@ export function showToStaff(row: Row): StaffComplaint {
   const shown = showComplaint(row);
   return { ...shown, answer: shown.answer && { ...shown.answer, by: row.answered_by } };
 }
+
+/** The number as it is stored, `XXXX-XXXX`, from what staff typed: small letters, no hyphen, or spaces. */
+export function readNumber(typed: string): string {
+  const characters = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
+}

@@ -79,6 +79,16 @@ const entries = (db: Db) =>
     .orderBy("c.created_at", "desc")
     .orderBy("c.id", "desc");
 
+/** The complaint with this number, open or closed, and whose it is. */
+export async function findByNumber(db: Db, number: string) {
+  return await entries(db)
+    .innerJoin("sites as s", "s.id", "c.site_id")
+    .leftJoin("profiles as p", "p.member_id", "c.member_id")
+    .select(["c.email", "s.key as site", "p.member_id", "p.name", "p.fictional"])
+    .where("c.number", "=", number)
+    .executeTakeFirst();
+}
+
 /** The complaints of a member, newest first. */
 export async function findComplaintsOf(db: Db, memberId: string, limit: number) {
   return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();

@@ -36,6 +36,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "PUT /api/staff-reviews.php": ["moderator", "admin"],
   "POST /api/staff-complaints.php": ["support", "admin"],
   "PUT /api/staff-complaints.php": ["support", "admin"],
+  "POST /api/staff-complaint.php": ["support", "admin"],
   "POST /api/staff-withdrawals.php": ["finance", "admin"],
   "PUT /api/staff-withdrawals.php": ["finance", "admin"],
   "POST /api/staff-payment-issues.php": ["finance", "admin"],

@@ -19,6 +19,7 @@ import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
 import {
+  openComplaint,
   showComplaints,
   showIssues,
   showObjections,
@@ -77,6 +78,7 @@ export const officeRoutes: Handler[] = [
   handleDecision("reviews", contract.decideReview, decideReview),
   handleTake("complaints", contract.takeComplaints, showComplaints),
   handleDecision("complaints", contract.decideComplaint, decideComplaint),
+  handleLogged(contract.findComplaint, (ctx, { body }) => openComplaint(ctx.db, body.number)),
   handleTake("withdrawals", contract.takeWithdrawals, showWithdrawals),
   handleDecision("withdrawals", contract.decideWithdrawal, decideWithdrawal),
   handleTake("payments", contract.takePayments, showIssues),

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Ground } from "#contract/decisions.ts";
-import type { factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
+import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
-import { listEarlierComplaints } from "#server/features/complaints/index.ts";
+import { findComplaint, listEarlierComplaints } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
+import type { Logged } from "#server/features/staff/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import type { PhotoRow } from "./photo-queue-store.ts";
@@ -117,6 +118,17 @@ export const showComplaints: Show = async (db, ids, { language }) => {
     ]),
   }));
 };
+
+/** A complaint by its number, for the queue's screen. Opening it is logged, as it was perhaps never in the queue. */
+export async function openComplaint(db: Db, typed: string): Promise<Logged<{ complaint: FoundComplaint | null }>> {
+  const found = await findComplaint(db, typed);
+  if (!found) return { answer: { complaint: null }, log: [] };
+  const { row, shown } = found;
+  return {
+    answer: { complaint: { ...shown, site: row.site, email: row.email, member: personOf(row) } },
+    log: { action: "complaint_opened", memberId: row.member_id, subject: `complaint:${shown.id}` },
+  };
+}
 
 export const showWithdrawals: Show = async (db, ids) =>
   (await store.findWithdrawals(db, ids)).map((row) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { redeemLink, signUp } from "#contract/account.ts";
 import * as contract from "#contract/age.ts";
-import { getChats, sendMessage } from "#contract/chat.ts";
+import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import * as office from "#contract/office.ts";
@@ -56,12 +56,16 @@ async function codesOf(from: Member, to: Member): Promise<string[]> {
   ];
   return answers.map(({ body }) => body.error?.code ?? "");
 }
+/** Whether the chat says, before a message is written, that a proof is needed. */
+const isAsked = async ({ client }: Member, { id }: Member) =>
+  (await client.call(getChat, { query: { member: id } })).body.age_check_required;
 const refused = Array(4).fill("age_check_required");
 
 test("D11.6 a site that does not ask for a proof of age lets everyone write and add photos", async ({ pair, asks }) => {
   await asks("off");
   const [anna, ben] = await pair({ credits: 30 });
   expect(await codesOf(anna, ben)).toEqual(["", "", "", ""]);
+  expect(await isAsked(anna, ben)).toBe(false);
   expect((await stateOf(anna)).state).toBe("off");
   expect((await send(anna)).body.error?.code).toBe("age_check_not_open");
 });
@@ -78,6 +82,7 @@ test("D11.6 a site that asks for it: no messages, gifts and photos before staff 
   await asks("required");
   const [anna, ben] = await pair({ credits: 30 });
   expect(await codesOf(anna, ben)).toEqual(refused);
+  expect(await isAsked(anna, ben)).toBe(true);
   expect(await stateOf(anna)).toEqual({ state: "none", way: "document", reason: null });
   const key = randomUUID();
   expect((await send(anna, key)).body.age.state).toBe("waiting");
