@@ -130,7 +130,7 @@ test("D3.9 queued mails about or to a deleted member are not sent", async ({
   const before = mail.sent.length;
   await jobs.drain(services);
   const subjects = mail.sent.slice(before).map(({ subject }) => subject);
-  expect(subjects.sort()).toEqual(["Stefan likes you", "Your Rendezvous account is deleted"]);
+  expect(subjects.sort()).toEqual(["Stefan likes you", "Your Rendezvous account has been deleted"]);
   await restoreByLink(given, eva.form.email);
 });
 

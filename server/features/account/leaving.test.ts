@@ -49,7 +49,7 @@ test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail 
     delete_comment: "A long journey 🏔",
   });
   const mail = await newestMail(given, form.email);
-  expect(mail.subject).toBe("Your Rendezvous account is deleted");
+  expect(mail.subject).toBe("Your Rendezvous account has been deleted");
   expect(mail.text).toContain("until 4 December 2026 at 18:00 UTC");
 });
 

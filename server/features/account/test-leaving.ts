@@ -17,7 +17,7 @@ export async function newestMail({ services }: Pick<App, "services">, email: str
 /** The token of the newest link that restores the account of an address. */
 export async function newestToken({ services }: Pick<App, "services">, email: string): Promise<string> {
   await services.jobs.drain(services);
-  const mail = services.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("is deleted"));
+  const mail = services.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("has been deleted"));
   const token = /\/([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`no link that brings ${email} back`);
   return token;

@@ -202,7 +202,7 @@ test("D3.4 a login from a new browser sends a mail that names it; a second login
   expect(mail?.subject).toBe("New login to your Rendezvous account");
   for (const part of [
     "Device: Firefox on Windows",
-    "Country: Not known",
+    "Country: Unknown",
     "Time: 20 November 2026 at 18:00 UTC",
     "/notifications#devices",
   ]) {
@@ -216,7 +216,7 @@ test("D3.4 a login from a new browser sends a mail that names it; a second login
 test("D3.4 the mail about a new login contains no text that the caller chose", async ({ visitor, person, sent }) => {
   await attempt(visitor(), person.form.name, person.form.password, "evil.example/1.0 (visit evil.example)");
   const [mail] = await sent();
-  expect(mail?.text).toContain("Device: Not known");
+  expect(mail?.text).toContain("Device: Unknown");
   expect(`${mail?.text} ${mail?.html}`).not.toContain("evil");
 });
 

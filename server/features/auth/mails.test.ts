@@ -62,7 +62,7 @@ test.each(mails)(
 test("D3.5 the mail about a login says which facts are not known", async () => {
   const nothing = { ...params, browser: null, system: null, country: null, at: seen.at };
   const { text } = await mailOf({ ...receiver, kind: "new_device", params: nothing });
-  expect(text).toContain("Device: Not known\nCountry: Not known\n");
+  expect(text).toContain("Device: Unknown\nCountry: Unknown\n");
   const half = { ...params, ...seen, browser: null };
   expect((await mailOf({ ...receiver, kind: "new_device", params: half })).text).toContain("Device: Windows\n");
 });

@@ -146,7 +146,7 @@ test("a passkey of one account can't be added to another", async ({ signedUp }) 
   const { client: other } = await signedUp();
   const response = device.create(await offerTo(other));
   const answer = await other.call(addPasskey, { body: { name: "Mine now", response } });
-  expect([answer.status, answer.body.error?.message]).toEqual([409, "This passkey has already been added."]);
+  expect([answer.status, answer.body.error?.message]).toEqual([409, "You’ve already added this passkey."]);
 });
 
 test("a member has at most ten passkeys, even when adding two at once", async ({ signedUp }) => {
