@@ -67,9 +67,14 @@ export type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
 /** All staff logins and their states. */
 export async function listStaff(db: Db, now: Date) {
   const rows = await findAll(db);
-  return rows.map(({ enabled, invited_until: until, email, name, role, last_login_at: lastLogin }) => {
-    const invited: StaffState = until && until > now ? "invited" : "invitation over";
-    const state: StaffState = enabled ? "enabled" : until ? invited : "disabled";
-    return { email, name, role, state, lastLogin };
+  return rows.map((row) => {
+    const { email, name, role, last_login_at: lastLogin } = row;
+    return { email, name, role, state: stateOf(row, now), lastLogin };
   });
+}
+
+function stateOf(row: { enabled: boolean; invited_until: Date | null }, now: Date): StaffState {
+  if (row.enabled) return "enabled";
+  if (row.invited_until === null) return "disabled";
+  return row.invited_until > now ? "invited" : "invitation over";
 }
