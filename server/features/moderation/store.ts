@@ -3,7 +3,7 @@ import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import type { PhotoOf } from "#server/features/photos/index.ts";
-import { visibilityOf } from "#server/features/visibility/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
 
 const newest = 500;
 
@@ -30,7 +30,7 @@ export async function findBlocks(db: Db, blocker: string) {
     .innerJoin("profiles as p", "p.member_id", "b.blocked_id")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.premium", "b.created_at"])
-    .select(visibilityOf(blocker, "p"))
+    .select(visibilityColumns(blocker, "p"))
     .select([
       "ph.id as photo_id",
       "ph.status as photo_status",
