@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
@@ -16,7 +16,7 @@ export type BenchDatabase = Awaited<ReturnType<typeof openDatabase>>;
  * later runs.
  */
 export async function openDatabase(members: number, keep: string | undefined, say: (line: string) => void) {
-  const folder = keep ?? scratchFolder();
+  const folder = keep ?? createScratchFolder();
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded(folder);
   await migrate(server.url);

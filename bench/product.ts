@@ -6,7 +6,7 @@ import { fillFictional } from "#demo/fill-fictional.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { openPool } from "#server/db/pool.ts";
-import { registryOf } from "#server/feature.ts";
+import { createRegistry } from "#server/feature.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { features } from "#server/features/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
@@ -58,7 +58,7 @@ const services: Services = {
   postbacks: createHttpPostbacks(),
   log,
   fillFictional,
-  ...registryOf(features),
+  ...createRegistry(features),
 };
 const app = await createApp(services, [
   async (routes) => {

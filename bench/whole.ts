@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/lib/random.ts";
 
@@ -36,7 +36,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
  * rate limits count by `X-Forwarded-For`, so that the load of one machine can come from many addresses.
  */
 export async function startWholeProduct(env: Record<string, string> = {}): Promise<WholeProduct> {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   const database = await startEmbedded(folder);
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: join(import.meta.dirname, ".."),

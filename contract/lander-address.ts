@@ -17,10 +17,11 @@ const path = /^(?:\/[a-z]{2})?\/(?:landers\/([a-z]+)|members\/[^/]+\/(landing[23
 export function landerAt(pathname: string): { lander: string; slug: string } | null {
   const [, lander = "", landing = "", slug = ""] = path.exec(pathname) ?? [];
   const name = lander || landing;
-  return isLander(name) ? { lander: name, slug: decoded(slug) } : null;
+  return isLander(name) ? { lander: name, slug: decodeOrEmpty(slug) } : null;
 }
 
-function decoded(part: string): string {
+/** Empty if the part can't be decoded. */
+function decodeOrEmpty(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -31,6 +32,6 @@ function decoded(part: string): string {
 /** The variant of a lander that this address shows; null if the site does not compare variants of it. */
 export function variantOf(compared: readonly string[], lander: string, search: URLSearchParams): Variant | null {
   if (!compared.includes(lander)) return null;
-  const asked = search.get("variant") ?? "";
-  return isVariant(asked) ? asked : "a";
+  const requested = search.get("variant") ?? "";
+  return isVariant(requested) ? requested : "a";
 }

@@ -8,10 +8,10 @@ export function withNextTerms(
   texts: Readonly<Record<string, SectionText>>,
   changes: TermsChanges,
 ): Record<string, SectionText> {
-  const all = new Map(Object.entries(texts));
+  const changed = new Map(Object.entries(texts));
   for (const [section, text] of Object.entries(changes)) {
-    if (text === null) all.delete(`terms.${section}`);
-    else all.set(`terms.${section}`, text);
+    if (text === null) changed.delete(`terms.${section}`);
+    else changed.set(`terms.${section}`, text);
   }
-  return Object.fromEntries(all);
+  return Object.fromEntries(changed);
 }

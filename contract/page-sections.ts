@@ -66,7 +66,7 @@ export const sectionKey = z
 const isFillable = (text: string) =>
   [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name = ""]) => (pagePlaceholders as readonly string[]).includes(name));
 
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string("required")
     .transform((typed) => typed.replaceAll(/\r\n?/g, "\n").trim())
@@ -74,7 +74,7 @@ const text = (most: number) =>
       z
         .string()
         .min(1, "required")
-        .max(most, "text_too_long")
+        .max(maxLength, "text_too_long")
         .refine(isFillable, "placeholder_unknown")
         // line breaks are the only control characters
         .regex(/^(?:\P{Cc}|\n)*$/u, "forbidden_characters")

@@ -31,15 +31,15 @@ const texts = z.union([z.string(), z.array(z.string()).max(20, "too_big")], "inv
 
 /** Column names in a list with commas, or as repeated parameters, as a form without scripts sends them. */
 const by = texts
-  .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(",")))])
+  .transform((parameter) => [...new Set([parameter].flat().flatMap((list) => list.split(",")))])
   .pipe(z.array(z.enum(dimensions, "unknown_option")));
 
 /** `column:value`, such as `network:adnet`; nothing after the colon means visits without one. */
 const only = texts
-  .transform((given) =>
-    [given].flat().map((text) => {
-      const [name = "", ...rest] = text.split(":");
-      return { name, value: rest.join(":") };
+  .transform((parameter) =>
+    [parameter].flat().map((text) => {
+      const [name = "", ...valueParts] = text.split(":");
+      return { name, value: valueParts.join(":") };
     }),
   )
   .pipe(

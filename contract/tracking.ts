@@ -25,12 +25,13 @@ function isKnown(name: (typeof trackingFields)[number], text: string): boolean {
 
 /** Reads the tracking record from an address's query, a form, a cookie or a call; null if there is none. */
 export function trackingIn(source: { get(name: string): unknown }): Tracking | null {
-  const entries = trackingFields.flatMap((name) => {
+  const tracking: Tracking = {};
+  for (const name of trackingFields) {
     const value = source.get(name);
     const text = typeof value === "string" ? sanitize(value) : "";
-    return isKnown(name, text) ? [[name, text] as const] : [];
-  });
-  return entries.length === 0 ? null : Object.fromEntries(entries);
+    if (isKnown(name, text)) tracking[name] = text;
+  }
+  return Object.keys(tracking).length === 0 ? null : tracking;
 }
 
 /** Reads the tracking record from a page's address: from its query, and from its path if the page is a lander. */
@@ -47,8 +48,8 @@ export function hasTrafficSource(tracking: Tracking | null): tracking is Trackin
 }
 
 /** Which record counts: the one saved when the visit began, if it has a traffic source, else the request's own. */
-export function firstTracking(saved: Tracking | null, own: Tracking | null): Tracking | null {
-  return hasTrafficSource(saved) ? saved : own;
+export function firstTracking(saved: Tracking | null, ofRequest: Tracking | null): Tracking | null {
+  return hasTrafficSource(saved) ? saved : ofRequest;
 }
 
 /** R6.01: whether the site accepts this visitor as a new member. */

@@ -1,10 +1,10 @@
 import pg from "pg";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { data } from "./world.ts";
 
 /** Queries this world's database, for states that no screen and no call can produce. */
 export async function ask(sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const db = new pg.Client({ connectionString: runningEmbedded(data) });
+  const db = new pg.Client({ connectionString: findRunningEmbedded(data) });
   await db.connect();
   try {
     return (await db.query(sql, values)).rows;

@@ -4,7 +4,7 @@ import { prune } from "#server/backup/catalog.ts";
 import { backUpFiles } from "#server/backup/copy-files.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { type Print, Refusal, toMinute } from "./command-output.ts";
 
 const usage = `npm run backup
@@ -16,7 +16,7 @@ const keptDays = 30;
 
 /** PostgreSQL itself, as the user for backups. Throws a `Refusal` if there is none. */
 export function backupUrlOf({ backupUrl, directUrl, databaseUrl, dataDir }: Config): string {
-  const url = backupUrl ?? directUrl ?? databaseUrl ?? runningEmbedded(dataDir);
+  const url = backupUrl ?? directUrl ?? databaseUrl ?? findRunningEmbedded(dataDir);
   if (!url) throw new Refusal("No database: start the product first, or set BACKUP_URL.");
   return url;
 }

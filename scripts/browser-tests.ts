@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { World } from "../e2e/world.ts";
-import { scratchFolder } from "../server/db/scratch-folder.ts";
+import { createScratchFolder } from "../server/db/scratch-folder.ts";
 import { findChromiums } from "./chromium.ts";
 import { prepare } from "./prepare.mjs";
 import { type Started, startProduct } from "./start-product.ts";
@@ -39,7 +39,7 @@ async function walk(worlds: readonly World[]): Promise<number> {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 await prepare({ build: true });
-const folders = Array.from({ length: atOnce }, scratchFolder);
+const folders = Array.from({ length: atOnce }, createScratchFolder);
 try {
   const started = await startAll(folders);
   process.exitCode = await walk(started.map(({ address, data }) => ({ address, data })));

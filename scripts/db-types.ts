@@ -4,10 +4,10 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { scratchFolder } from "../server/db/scratch-folder.ts";
+import { createScratchFolder } from "../server/db/scratch-folder.ts";
 
 const target = join(import.meta.dirname, "../server/db/tables.ts");
-const scratch = scratchFolder();
+const scratch = createScratchFolder();
 const output = process.argv.includes("--check") ? join(scratch, "tables.ts") : target;
 const database = await startEmbedded(scratch, { fast: true });
 try {

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { scratchFolder } from "../server/db/scratch-folder.ts";
+import { createScratchFolder } from "../server/db/scratch-folder.ts";
 import { prepare } from "./prepare.mjs";
 import { startProduct } from "./start-product.ts";
 
@@ -57,7 +57,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exi
 
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
-const folder = scratchFolder();
+const folder = createScratchFolder();
 try {
   if ((Object.keys(programs) as (keyof typeof programs)[]).some((program) => find(program) === undefined)) {
     installDebianPackages();

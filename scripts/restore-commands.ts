@@ -10,8 +10,8 @@ import { asking } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { findRunningEmbedded } from "#server/db/running-embedded.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { applyDepartures, readDepartures } from "#server/features/account/index.ts";
 import { applyConsents, readConsents } from "#server/features/privacy/index.ts";
 import { applyStandings, readStandings } from "#server/features/sanctions/index.ts";
@@ -124,7 +124,7 @@ async function rehearse(config: Config, print: Print): Promise<void> {
   const here = await asking(url, (client) => readContents(client));
   const lost = await asking(url, (client) => countPhotosWithoutFiles(client, files));
   await untilArchived(url);
-  const scratch = scratchFolder();
+  const scratch = createScratchFolder();
   try {
     const target = { into: join(scratch, "data"), named: productOf(config), position: here.position };
     const copies = config.storage ? files : createLocalFiles(join(folder, "files"));
@@ -150,7 +150,7 @@ export async function runRestore(args: string[], env: NodeJS.ProcessEnv, print: 
   const wanted = readWanted(args);
   const config = readConfig(env);
   if (wanted === "rehearse") return await rehearse(config, print);
-  if (runningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === wanted.into) {
+  if (findRunningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === wanted.into) {
     throw new Refusal("This is the folder of the running database: restore into a new one.");
   }
   await restoreInto(config, wanted, print);

@@ -10,11 +10,11 @@ import { differences } from "#server/backup/compare.ts";
 import { asking } from "#server/backup/take-backup.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
-import { usablePrograms } from "#server/db/postgres-programs.ts";
-import { chooseListening, initialise, launch } from "#server/db/postgres-server.ts";
+import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
+import { chooseListening, initialise, launchWithDatabase } from "#server/db/postgres-server.ts";
 import { embeddedUrl } from "#server/db/running-embedded.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
-import { idsOf } from "#server/db/system-user.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { ensureSystemUser } from "#server/db/system-user.ts";
 import { recordDeparture } from "#server/features/account/departures.ts";
 import { recordConsents } from "#server/features/privacy/record-consents.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
@@ -26,11 +26,11 @@ import type { Services } from "#server/services.ts";
 import { runBackup } from "./backup-commands.ts";
 import { runRestore } from "./restore-commands.ts";
 
-const scratch = scratchFolder();
+const scratch = createScratchFolder();
 const backups = join(scratch, "backups");
 const data = join(scratch, "data");
-const ids = (process.getuid?.() === 0 ? idsOf("postgres") : undefined) ?? undefined;
-const programs = usablePrograms(ids);
+const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
+const programs = ensureUsablePrograms(ids);
 const place = { programs, ids, password: "word", database: join(scratch, "cluster") };
 const settings = ["shared_buffers=16MB", "fsync=off", "max_connections=30"];
 const archiving = [
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   await initialise(place);
   const listening = await chooseListening(place.database);
-  const server = await launch(place, listening, [...settings, ...archiving]);
+  const server = await launchWithDatabase(place, listening, [...settings, ...archiving]);
   url = embeddedUrl("word", listening);
   await migrate(url);
   const opened = openPool(url, 2, () => {});
@@ -143,7 +143,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   // as the operator starts it
   const restored = { ...place, database: into };
   const listening = await chooseListening(into);
-  const server = await launch(restored, listening, settings);
+  const server = await launchWithDatabase(restored, listening, settings);
   const again = openPool(embeddedUrl("word", listening), 2, () => {});
   onTestFinished(async () => {
     await again.pool.end();

@@ -6,7 +6,7 @@ import { demoStaff } from "#demo/staff.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { registryOf } from "#server/feature.ts";
+import { createRegistry } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import { dismissReport } from "#server/features/decisions/index.ts";
@@ -124,7 +124,7 @@ function describeAttachment({ attachment }: ChatLine): string[] {
 }
 
 async function printReport({ db, now, print }: Given, id: string): Promise<void> {
-  const found = await openReport({ db, services: registryOf(features) }, id, now);
+  const found = await openReport({ db, services: createRegistry(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
   const {
     site,

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { registryOf } from "#server/feature.ts";
+import { createRegistry } from "#server/feature.ts";
 import { banSender, closeComplaint, listOpenComplaints } from "#server/features/complaints/index.ts";
 import { features } from "#server/features/index.ts";
 import { inOneLine, type Print, Refusal, toMinute } from "./command-output.ts";
@@ -33,7 +33,7 @@ export async function runComplaints(given: Given, [command, typed = ""]: string[
     return print("It is closed, and will be deleted in a year.");
   }
   const banned = await withJobs(url, (jobs) =>
-    banSender({ db, services: { ...registryOf(features), jobs }, now }, number),
+    banSender({ db, services: { ...createRegistry(features), jobs }, now }, number),
   );
   if (banned === undefined) throw new Refusal(`No request to be banned with the number ${typed} is open.`);
   print(`${banned} is banned: its account is deleted, and no new one can be created with this address.`);

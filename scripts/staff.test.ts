@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getInvitation } from "#contract/staff.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff-commands.ts";
@@ -250,11 +250,11 @@ test("without a database a command says how to get one; a running server's embed
   const refused = staff(["list"], { DATABASE_URL: "" });
   await expect(refused).rejects.toThrow("No database: start the product first (npm start), or set DATABASE_URL.");
   const data = mkdtempSync(join(tmpdir(), "embedded-"));
-  expect(runningEmbedded(data)).toBeUndefined();
+  expect(findRunningEmbedded(data)).toBeUndefined();
   mkdirSync(join(data, "postgres"));
   writeFileSync(join(data, "postgres/postmaster.pid"), "4711\n/somewhere\n1700000000\n54321\n\n127.0.0.1\n");
   writeFileSync(join(data, "postgres-password"), "pass");
-  expect(runningEmbedded(data)).toBe("postgres://rendezvous:pass@127.0.0.1:54321/rendezvous");
+  expect(findRunningEmbedded(data)).toBe("postgres://rendezvous:pass@127.0.0.1:54321/rendezvous");
   rmSync(data, { recursive: true });
 });
 

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from "#server/config/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { Refusal } from "./command-output.ts";
 
@@ -12,7 +12,7 @@ export type Database = { db: Db; config: Config; url: string };
  */
 export async function withDatabase(env: NodeJS.ProcessEnv, run: (database: Database) => Promise<void>): Promise<void> {
   const config = readConfig(env);
-  const url = config.directUrl ?? config.databaseUrl ?? runningEmbedded(config.dataDir);
+  const url = config.directUrl ?? config.databaseUrl ?? findRunningEmbedded(config.dataDir);
   if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
   const { db, pool } = openPool(url, 4, () => {});
   try {

@@ -2,7 +2,7 @@ import { constants } from "node:zlib";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { FastifyBaseLogger } from "fastify";
-import fastify, { type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
@@ -39,14 +39,18 @@ export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<vo
 function keepMembersActive(
   app: FastifyInstance,
   { db, clock, log }: Services,
-  watching: ListWatchers,
+  listWatchers: ListWatchers,
   presence: Presence,
 ): void {
-  const note = () =>
-    markAllActive(db, watching(), clock.now())
-      .then(presence.settle)
-      .catch((error: unknown) => log.warn({ err: error }, "can't record who is online"));
-  const timer = setInterval(note, 60_000);
+  const recordPresence = async () => {
+    try {
+      await markAllActive(db, listWatchers(), clock.now());
+      await presence.publishOffline();
+    } catch (error) {
+      log.warn({ err: error }, "can't record who is online");
+    }
+  };
+  const timer = setInterval(recordPresence, 60_000);
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
@@ -61,6 +65,26 @@ const compressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
+
+/** How the platform finds sites and sessions: by the features that store them, and this process's cache of sessions. */
+function createLookups(services: Services, sessions: ReturnType<typeof createSessionFinder>): Lookups {
+  return {
+    siteOf: createSiteFinder(services),
+    viewerOf: sessions.viewerOf,
+    staffOf: (request, now) => findStaffSession(services, request, now),
+    async openSession(input) {
+      const { session, device, ended } = await openSession(services, input);
+      for (const accountId of ended) sessions.invalidate(accountId);
+      return { session, device };
+    },
+    invalidateMember: invalidateViewer,
+    invalidateSessions(accountId) {
+      sessions.invalidate(accountId);
+      // ends open streams, in this process and in others
+      services.events.publish(accountId, { type: "sessions" });
+    },
+  };
+}
 
 /** The web application; its parts run in the order in which they are registered here. */
 export async function createApp(
@@ -85,22 +109,7 @@ export async function createApp(
   });
   services.tracing?.traceRequests(app);
   const sessions = createSessionFinder(db, clock);
-  const lookups: Lookups = {
-    siteOf: createSiteFinder(services),
-    viewerOf: sessions.viewerOf,
-    staffOf: (request, now) => findStaffSession(services, request, now),
-    async openSession(input) {
-      const { session, device, ended } = await openSession(services, input);
-      for (const accountId of ended) sessions.invalidate(accountId);
-      return { session, device };
-    },
-    invalidateMember: invalidateViewer,
-    invalidateSessions(accountId) {
-      sessions.invalidate(accountId);
-      // ends open streams, in this process and in others
-      services.events.publish(accountId, { type: "sessions" });
-    },
-  };
+  const lookups = createLookups(services, sessions);
 
   await app.register(cookie);
   await app.register(compress, compressOptions);
@@ -123,9 +132,9 @@ export async function createApp(
     features.flatMap((feature) => feature.routes ?? []),
   );
   await registerApiDocs(app, calls);
-  const callerOf = (request: Parameters<typeof findCaller>[1]) => findCaller(lookups, request, clock.now());
+  const callerOf = (request: FastifyRequest) => findCaller(lookups, request, clock.now());
   const presence = createPresence(services);
-  const watching = await registerEventStream(
+  const listWatchers = await registerEventStream(
     app,
     services.events,
     {
@@ -134,8 +143,8 @@ export async function createApp(
     },
     presence,
   );
-  registerGauges(app, services, watching);
-  keepMembersActive(app, services, watching, presence);
+  registerGauges(app, services, listWatchers);
+  keepMembersActive(app, services, listWatchers, presence);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });
   }

@@ -40,12 +40,12 @@ export type Registry = {
 };
 
 /** Combines the declarations of all features. Hooks of the same name all run, in the order of the list. */
-export function registryOf(features: readonly Feature[]): Registry {
-  const declared = features.map((feature) => feature.hooks ?? {});
-  const [presentUser] = declared.flatMap((hooks) => hooks.presentUser ?? []);
+export function createRegistry(features: readonly Feature[]): Registry {
+  const declaredHooks = features.map((feature) => feature.hooks ?? {});
+  const [presentUser] = declaredHooks.flatMap((hooks) => hooks.presentUser ?? []);
   if (!presentUser) throw new Error("no feature declares the hook presentUser");
-  const each = async (run: (hooks: Partial<Hooks>) => Promise<unknown> | undefined) => {
-    for (const hooks of declared) await run(hooks);
+  const runAll = async (run: (hooks: Partial<Hooks>) => Promise<unknown> | undefined) => {
+    for (const hooks of declaredHooks) await run(hooks);
   };
   return {
     news: features.flatMap((feature) => feature.news ?? []),
@@ -54,25 +54,25 @@ export function registryOf(features: readonly Feature[]): Registry {
     hooks: {
       presentUser,
       async barredError(ctx, accountId) {
-        for (const hooks of declared) {
+        for (const hooks of declaredHooks) {
           const failure = await hooks.barredError?.(ctx, accountId);
           if (failure) return failure;
         }
         return undefined;
       },
-      memberBlocked: (db, a, b) => each((hooks) => hooks.memberBlocked?.(db, a, b)),
-      accountDeleted: (db, memberId) => each((hooks) => hooks.accountDeleted?.(db, memberId)),
-      accountErased: (db, memberId) => each((hooks) => hooks.accountErased?.(db, memberId)),
-      paymentChargedBack: (db, payment, now) => each((hooks) => hooks.paymentChargedBack?.(db, payment, now)),
-      visitsSwitchedOff: (db, memberId) => each((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
-      consentWithdrawn: (db, memberId) => each((hooks) => hooks.consentWithdrawn?.(db, memberId)),
-      consentChanged: (ctx, memberId) => each((hooks) => hooks.consentChanged?.(ctx, memberId)),
+      memberBlocked: (db, a, b) => runAll((hooks) => hooks.memberBlocked?.(db, a, b)),
+      accountDeleted: (db, memberId) => runAll((hooks) => hooks.accountDeleted?.(db, memberId)),
+      accountErased: (db, memberId) => runAll((hooks) => hooks.accountErased?.(db, memberId)),
+      paymentChargedBack: (db, payment, now) => runAll((hooks) => hooks.paymentChargedBack?.(db, payment, now)),
+      visitsSwitchedOff: (db, memberId) => runAll((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
+      consentWithdrawn: (db, memberId) => runAll((hooks) => hooks.consentWithdrawn?.(db, memberId)),
+      consentChanged: (ctx, memberId) => runAll((hooks) => hooks.consentChanged?.(ctx, memberId)),
       async photoDeleted(db, photo, now) {
-        let path: string | undefined;
-        await each(async (hooks) => {
-          path = (await hooks.photoDeleted?.(db, photo, now)) ?? path;
+        let copyPath: string | undefined;
+        await runAll(async (hooks) => {
+          copyPath = (await hooks.photoDeleted?.(db, photo, now)) ?? copyPath;
         });
-        return path;
+        return copyPath;
       },
     },
   };

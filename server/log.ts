@@ -4,25 +4,28 @@ import { type DestinationStream, type Logger, pino } from "pino";
  * What a text from elsewhere, such as a mail server's answer, may carry: addresses, passwords in URLs, IBANs, cookies.
  * A code path that names such a thing is a bug; this is the net below it.
  */
-const personal: [RegExp, string][] = [
-  [/[^\s<>"'\\:/,;()]+@[^\s<>"'\\,;()]+/g, "[address]"],
-  [/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, "[iban]"],
-  [/\b(auth|staff|cookie|authorization|token)(=|: ?)[^\s;"'\\]+/gi, "$1$2[secret]"],
-  [/\+\d[\d ()-]{7,}\d/g, "[phone]"],
+const personalData: { pattern: RegExp; replacement: string }[] = [
+  { pattern: /[^\s<>"'\\:/,;()]+@[^\s<>"'\\,;()]+/g, replacement: "[address]" },
+  { pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, replacement: "[iban]" },
+  { pattern: /\b(auth|staff|cookie|authorization|token)(=|: ?)[^\s;"'\\]+/gi, replacement: "$1$2[secret]" },
+  { pattern: /\+\d[\d ()-]{7,}\d/g, replacement: "[phone]" },
 ];
 
+/** Replaces personal data in a line of the log. */
 export function redact(line: string): string {
-  return personal.reduce((text, [form, instead]) => text.replaceAll(form, instead), line);
+  let redacted = line;
+  for (const { pattern, replacement } of personalData) redacted = redacted.replaceAll(pattern, replacement);
+  return redacted;
 }
 
 /** PostgreSQL's class "data exception": its message quotes the value that does not fit. */
-const quotesValue = /^22/;
+const dataException = /^22/;
 
 type Failure = { name?: unknown; message?: unknown; code?: unknown; stack?: unknown };
 
 /** Only these fields of an error: PostgreSQL's other fields can quote a row, and so personal data. */
 export function describeError({ name, message, code, stack }: Failure): Failure {
-  if (!quotesValue.test(String(code))) return { name, message, code, stack };
+  if (!dataException.test(String(code))) return { name, message, code, stack };
   const frames = String(stack)
     .split("\n")
     .filter((line) => /^\s+at /.test(line));

@@ -4,14 +4,14 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { ConfigError, readConfig } from "./config/config.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
+import { createScratchFolder } from "./db/scratch-folder.ts";
 import { processesOf, start, waitUntilEnded } from "./test-start.ts";
 
 /**
  * The data folder of all starts: creating a database takes seconds. If this process is root, PostgreSQL may not enter
  * it, and its files are elsewhere.
  */
-const folder = scratchFolder();
+const folder = createScratchFolder();
 chmodSync(folder, 0o700);
 const pointer = join(folder, "postgres-elsewhere");
 const databaseFolder = () => (existsSync(pointer) ? readFileSync(pointer, "utf8") : folder);

@@ -26,12 +26,12 @@ function countVisits(app: FastifyInstance, services: Services, siteOf: Lookups["
 /** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
 export async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
   // if the database is unreachable, the page shows the error in the browser's language
-  const siteOf = (hostname: string) =>
+  const findSiteIfReachable = (hostname: string) =>
     lookups.siteOf(hostname).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return undefined;
       throw error;
     });
-  const settingsOf = async (request: FastifyRequest) => (await siteOf(request.hostname))?.settings;
+  const settingsOf = async (request: FastifyRequest) => (await findSiteIfReachable(request.hostname))?.settings;
   await mountWeb(app, {
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
@@ -46,6 +46,6 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
       return isOtherHost(prefix) ? prefix : "";
     },
-    arrive: countVisits(app, services, siteOf),
+    arrive: countVisits(app, services, findSiteIfReachable),
   });
 }

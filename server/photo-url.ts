@@ -9,7 +9,7 @@ export type PhotoUrl = (id: string, name: string) => string;
 type Sources = { config: Pick<Config, "secret">; clock: Clock };
 
 const dayBytes = 4;
-const today = (clock: Clock) => Math.floor(clock.now().getTime() / dayMs);
+const dayNumber = (clock: Clock) => Math.floor(clock.now().getTime() / dayMs);
 const signatureFor = (id: string, name: string) => ({ use: "photo" as const, owner: `${id}/${name}` });
 
 /**
@@ -21,15 +21,15 @@ export function createPhotoUrl({ config, clock }: Sources, cdnPrefix: string): P
   if (!isOtherHost(cdnPrefix)) return (id, name) => `${cdnPrefix}/photos/${id}/${name}`;
   return (id, name) => {
     const day = Buffer.alloc(dayBytes);
-    day.writeUInt32BE(today(clock));
+    day.writeUInt32BE(dayNumber(clock));
     const signature = signToken(config, signatureFor(id, name), day).toString("base64url");
     return `${cdnPrefix}/photos/${id}/${signature}/${name}`;
   };
 }
 
-/** The seconds for which a signature of a file is still valid; 0 if it is not. */
+/** For how many more seconds a file's signature is valid; 0 if it is not. */
 export function secondsSigned({ config, clock }: Sources, id: string, name: string, signature: string): number {
   const day = readToken(config, signatureFor(id, name), Buffer.from(signature, "base64url"), dayBytes)?.readUInt32BE();
-  if (day === undefined || day > today(clock)) return 0;
+  if (day === undefined || day > dayNumber(clock)) return 0;
   return Math.max(0, Math.floor(((day + 2) * dayMs - clock.now().getTime()) / 1000));
 }

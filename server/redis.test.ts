@@ -7,7 +7,7 @@ import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { makeMember } from "#demo/factories.ts";
 import { createApp } from "./app.ts";
-import { scratchFolder } from "./db/scratch-folder.ts";
+import { createScratchFolder } from "./db/scratch-folder.ts";
 import { testApp, testServices } from "./db/test-database.ts";
 import { Failure, fail } from "./http/fail.ts";
 import { type LockoutKeys, withLockout } from "./http/lockout.ts";
@@ -248,7 +248,7 @@ test.skipIf(!installed)(
     const own = await testServices();
     closing.push(own.close);
     const { db, config } = own.services;
-    const folder = scratchFolder();
+    const folder = createScratchFolder();
     closing.push(() => rmSync(folder, { recursive: true, force: true }));
     const there = start({
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,

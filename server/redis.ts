@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 
-/** A command fails after `commandMs`; a connection silent for `socketMs` is closed and opened again. */
+/** Milliseconds: a command fails after `commandMs`; a connection silent for `socketMs` is opened anew. */
 const commandMs = 1_000;
 const socketMs = 1_500;
 const longestPauseMs = 2_000;

@@ -39,16 +39,19 @@ const visibleText = (max: number) =>
     .max(max)
     .refine((text) => !isInvisible(text), "invisible_text");
 
-const credits = (fallback: number, what: string, more = "") =>
-  setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
-const visibility = z.enum(["none", "limited", "all"]);
+/** A setting in credits; `effect` completes the sentence "Credits …". */
+const creditSetting = (fallback: number, effect: string) =>
+  setting(z.int().min(0).max(1000), fallback, `Credits ${effect}.`);
+const visitorSearch = z.enum(["none", "limited", "all"]);
 
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
 
+/** A period is two times with a slash between. */
 function isPeriodOrEmpty(text: string): boolean {
-  const [from = "", until = "", ...more] = text.split("/");
   if (text === "") return true;
-  return more.length === 0 && time.test(from) && time.test(until) && Date.parse(from) < Date.parse(until);
+  const parts = text.split("/");
+  const [start = "", end = ""] = parts;
+  return parts.length === 2 && isoTime.test(start) && isoTime.test(end) && Date.parse(start) < Date.parse(end);
 }
 
 /** The URL that the server requests when a visitor from the network takes one of the steps. */
@@ -131,8 +134,8 @@ export const settingDefinitions = {
     [],
     "Email domains that are common here, for “Did you mean”, beyond those known everywhere (D3.8).",
   ),
-  logged_out_search: setting(visibility, "limited", "What visitors see of the search."),
-  logged_out_search_trafficsource: setting(visibility, "limited", "The same for visitors with a traffic source."),
+  logged_out_search: setting(visitorSearch, "limited", "What visitors see of the search."),
+  logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for visitors with a traffic source."),
   compared_landers: setting(
     z.array(z.enum(landerNames)),
     [],
@@ -142,7 +145,7 @@ export const settingDefinitions = {
     z
       .array(postback)
       .max(100)
-      .refine((all) => new Set(all.map(({ network }) => network)).size === all.length, "names a network twice"),
+      .refine((list) => new Set(list.map(({ network }) => network)).size === list.length, "names a network twice"),
     [],
     'Networks to notify of conversions: [{"network":"adnet","steps":["signup"],"url":"https://…?click={sub1}&id={conversion}"}]; steps are signup, confirmation and purchase (D10.2).',
   ),
@@ -166,15 +169,15 @@ export const settingDefinitions = {
     1000,
     "The maximum number of characters (grapheme clusters) in a message.",
   ),
-  message_credits: credits(1, "a message costs"),
-  photo_credits: credits(3, "a photo in the chat costs"),
-  gift_credits: credits(5, "a gift costs, times the gift's own factor"),
+  message_credits: creditSetting(1, "a message costs"),
+  photo_credits: creditSetting(3, "a photo in the chat costs"),
+  gift_credits: creditSetting(5, "a gift costs, times the gift's own factor"),
   gift_factors: setting(
     giftOffer.refine((offer) => Object.keys(offer).length > 0, "required"),
     usualGiftFactors,
     "The gifts that are offered, with each gift's own factor.",
   ),
-  signup_credits: credits(5, "given once the address is confirmed"),
+  signup_credits: creditSetting(5, "given once the address is confirmed"),
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
   support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { startDemo } from "#demo/start.ts";
-import { registryOf } from "#server/feature.ts";
+import { createRegistry } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
@@ -12,7 +12,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
 import { allJobs } from "./features/all-jobs.ts";
-import { createDrain } from "./http/drain.ts";
+import { createDrain, type Drain } from "./http/drain.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { createLimits } from "./http/rate-limits.ts";
 import { createJobs } from "./jobs/jobs.ts";
@@ -42,7 +42,7 @@ import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
 
-/** No statement takes this long; jobs that do are repeated anyway. The way to the database hangs. */
+/** No statement takes this long; jobs that do are repeated anyway. A statement that does means a hanging connection. */
 const statementMs = 60_000;
 
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
@@ -55,31 +55,27 @@ function exitWith(lines: readonly string[]): never {
   process.exit(1);
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function findDatabase(config: Config, onChange: (line: string) => void) {
-  const { databaseUrl: url, directUrl } = config;
-  if (url) return { url, directUrl: directUrl ?? url, notes: [], stop: async () => {} };
-  const embedded = await startEmbedded(config.dataDir, { onChange });
-  return { ...embedded, directUrl: embedded.url };
-}
+/** What a stop signal ends. The parts of the product register what has to be done for them. */
+type Shutdown = {
+  drain: Drain;
+  isStopping(): boolean;
+  /** Finishes running work. All of these run at once, before anything is closed. */
+  onDrain(run: () => Promise<void>): void;
+  /** Closes a part. These run one after another, the part that was opened last first. */
+  onClose(run: () => Promise<void>): void;
+};
 
-/** One line about a database that does not answer, without the password. */
-function databaseProblem(url: string, error: unknown): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
-  return `DATABASE_URL: no PostgreSQL to use at ${searchParams.get("host") ?? hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
-}
-
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const closing: (() => Promise<void>)[] = [];
-  const draining: (() => Promise<void>)[] = [];
+/** Shuts the process down at SIGTERM or SIGINT; a second signal, or too much time, ends it at once. */
+function handleStopSignals(config: Config, log: Services["log"]): Shutdown {
   const drain = createDrain();
+  const drainers: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = [];
   let stopping = false;
+  const logFailure = (error: unknown) => log.error({ err: error }, "while stopping");
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -88,68 +84,94 @@ async function start(): Promise<void> {
     setTimeout(() => {
       for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
     }, sameSignalMs);
-    setTimeout(
-      () => {
-        log.warn("shutdown took too long: unfinished work is abandoned");
-        process.exit(0);
-      },
-      config.drainDelayMs + drainMs + 700,
-    );
-    const ended = (run: () => Promise<void>) =>
-      run().catch((error: unknown) => log.error({ err: error }, "while stopping"));
-    await Promise.all(draining.map(ended));
-    for (const close of closing.reverse()) await ended(close);
+    const abandonWork = () => {
+      log.warn("shutdown took too long: unfinished work is abandoned");
+      process.exit(0);
+    };
+    setTimeout(abandonWork, config.drainDelayMs + drainMs + 700);
+    await Promise.all(drainers.map((run) => run().catch(logFailure)));
+    for (const close of closers.reverse()) await close().catch(logFailure);
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  return {
+    drain,
+    isStopping: () => stopping,
+    onDrain: (run) => void drainers.push(run),
+    onClose: (run) => void closers.push(run),
+  };
+}
 
-  // the library is loaded only if it is used
-  const tracing = config.otlpUrl ? (await import("./tracing.ts")).startTracing(config.otlpUrl) : undefined;
-  if (tracing) closing.push(() => tracing.stop());
+/** The database of `DATABASE_URL`, or else the embedded one, which this starts. */
+async function findDatabase(config: Config, onChange: (line: string) => void) {
+  const { databaseUrl: url, directUrl } = config;
+  if (url) return { url, directUrl: directUrl ?? url, notes: [], stop: async () => {} };
+  const embedded = await startEmbedded(config.dataDir, { onChange });
+  return { ...embedded, directUrl: embedded.url };
+}
 
+/** One line about a database that does not answer, without the password. */
+function describeDatabaseProblem(url: string, error: unknown): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
+  return `DATABASE_URL: no PostgreSQL to use at ${searchParams.get("host") ?? hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
+}
+
+/** Connects to the database, migrates it and loads the places. Exits the process if the database does not answer. */
+async function openDatabase(config: Config, log: Services["log"], shutdown: Shutdown) {
   const database = await findDatabase(config, (line) => log.error(line));
-  closing.push(database.stop);
-  for (const note of database.notes) say(note);
+  shutdown.onClose(database.stop);
+  for (const note of database.notes) printLine(note);
   await migrate(database.directUrl).catch(async (error: unknown) => {
     await database.stop();
-    exitWith([databaseProblem(database.directUrl, error)]);
+    exitWith([describeDatabaseProblem(database.directUrl, error)]);
   });
   const onError = (error: Error) => {
     // log the message only: the error object holds the whole connection
-    if (!stopping) log.error({ reason: error.message }, "the database is unreachable");
+    if (!shutdown.isStopping()) log.error({ reason: error.message }, "the database is unreachable");
   };
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
     queryMs: statementMs,
   });
-  closing.push(() => pool.end());
+  shutdown.onClose(() => pool.end());
+  return { pool, db, directUrl: database.directUrl, onError };
+}
+
+/** Builds the services with the adapters that the configuration names. The jobs do not run yet. */
+async function createServices(config: Config, log: Services["log"], shutdown: Shutdown) {
+  // the library is loaded only if it is used
+  const tracing = config.otlpUrl ? (await import("./tracing.ts")).startTracing(config.otlpUrl) : undefined;
+  if (tracing) shutdown.onClose(() => tracing.stop());
+
+  const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown);
   tracing?.traceStatements(pool);
   await loadPlaces(db);
   const { replicaUrl, databasePool: max, prepared: prepares } = config;
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
-  if (replica) closing.push(() => replica.close());
+  if (replica) shutdown.onClose(() => replica.close());
 
   const watch = watchRedis(log);
   const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
-  if (redis) closing.push(async () => redis.disconnect());
+  if (redis) shutdown.onClose(async () => redis.disconnect());
   const events = redis ? redisEvents(redis, watch) : inProcessEvents();
-  closing.push(() => events.close());
+  shutdown.onClose(() => events.close());
 
   const worker = config.services.includes("worker");
-  const jobs = await createJobs(database.directUrl, tracing?.traceJobs(allJobs) ?? allJobs, { worker, onError });
-  closing.push(() => jobs.stop());
-  draining.push(() => jobs.stopTaking(drainMs - 1_000));
+  const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, { worker, onError });
+  shutdown.onClose(() => jobs.stop());
+  shutdown.onDrain(() => jobs.stopTaking(drainMs - 1_000));
   const clock = systemClock;
   const random = systemRandom;
-  const provider = config.mollie
+  const paymentProvider = config.mollie
     ? createMollie(config.mollie)
     : createSandbox({ db, clock, random, secret: config.secret });
   const services: Services = {
     config,
     db,
     pool,
-    ...(replica && { replica }),
+    replica,
     clock,
     random,
     texts: createTexts(),
@@ -162,49 +184,71 @@ async function start(): Promise<void> {
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     postbacks: createHttpPostbacks(),
-    ...(config.pictureCheck && { pictures: createHttpPictureCheck(config.pictureCheck) }),
-    payments: config.directDebit ? provider : withoutDirectDebit(provider),
+    pictures: config.pictureCheck && createHttpPictureCheck(config.pictureCheck),
+    payments: config.directDebit ? paymentProvider : withoutDirectDebit(paymentProvider),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     tracing,
     fillFictional,
-    ...registryOf(features),
+    ...createRegistry(features),
   };
-  const demo = config.demo ? await startDemo(services, { worker, say }) : undefined;
-  if (demo) draining.push(demo.stop);
+  return { services, jobs };
+}
+
+/** The pages of the built-in stand-ins, where they are used, and the product's own pages. */
+function extraRoutesOf(services: Services): ExtraRoutes[] {
+  const { config, db, clock } = services;
+  const usesOutbox = !config.smtpUrl || (!config.sms && config.directDebit);
+  return [
+    async (app, lookups) => {
+      const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
+      if (usesOutbox) await app.register(outboxPage, { db, siteOf });
+    },
+    async (app) => {
+      if (!config.mollie) await app.register(sandboxPages, { services });
+    },
+    (app, lookups) => mountPages(app, lookups, services),
+  ];
+}
+
+/** Listens for requests; returns the URL at which this machine reaches the product. Sets `config.port`. */
+async function serveWeb(services: Services, shutdown: Shutdown): Promise<string> {
+  const { config } = services;
+  const app = await createApp(services, extraRoutesOf(services), shutdown.drain);
+  shutdown.onDrain(async () => {
+    // proxies need this long to see that the process is no longer ready
+    await pause(config.drainDelayMs);
+    // a silent connection, or a request that never ends, would delay the shutdown indefinitely
+    const closeTimer = setTimeout(() => app.server.closeAllConnections(), drainMs);
+    await app.close().finally(() => clearTimeout(closeTimer));
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+  // mails sent outside a request link to this port
+  config.port = port;
+  return `http://${host}:${port}`;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const shutdown = handleStopSignals(config, log);
+  const { services, jobs } = await createServices(config, log, shutdown);
+  const worker = config.services.includes("worker");
+  const demo = config.demo ? await startDemo(services, { worker, say: printLine }) : undefined;
+  if (demo) shutdown.onDrain(demo.stop);
 
   if (config.services.includes("web")) {
-    const extras: ExtraRoutes[] = [
-      async (app, lookups) => {
-        const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
-        if (!config.smtpUrl || (!config.sms && config.directDebit)) await app.register(outboxPage, { db, siteOf });
-      },
-      async (app) => {
-        if (!config.mollie) await app.register(sandboxPages, { services });
-      },
-      (app, lookups) => mountPages(app, lookups, services),
-    ];
-    const app = await createApp(services, extras, drain);
-    draining.push(async () => {
-      // proxies need this long to see that the process is no longer ready
-      await pause(config.drainDelayMs);
-      // a silent connection, or a request that never ends, would delay the shutdown indefinitely
-      const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
-      await app.close().finally(() => clearTimeout(late));
-    });
-    await app.listen({ host: config.host, port: config.port });
-    const address = app.server.address();
-    const port = typeof address === "object" && address ? address.port : config.port;
-    const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
-    // mails sent outside a request link to this port
-    config.port = port;
-    say(`\nRendezvous is ready: http://${host}:${port}\n`);
-    for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
+    const url = await serveWeb(services, shutdown);
+    printLine(`\nRendezvous is ready: ${url}\n`);
+    for (const line of demo?.welcome(url) ?? []) printLine(line);
   }
   if (!worker) return;
   await jobs.work(services).catch((error: unknown) => {
     // a stop signal came while the worker was still starting
-    if (!stopping) throw error;
+    if (!shutdown.isStopping()) throw error;
   });
 }
 

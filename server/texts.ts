@@ -12,10 +12,11 @@ export type Texts = {
 };
 
 /** Marks a value that ends in a full stop, such as `B.V.`, so that the sentence's own full stop can be left out. */
-const mark = "\u0000";
+const fullStopMark = "\u0000";
 
-function withMarks(params: TextParams = {}): TextParams {
-  const marked = (value: string | number) => (typeof value === "string" && value.endsWith(".") ? value + mark : value);
+function markFullStops(params: TextParams = {}): TextParams {
+  const marked = (value: string | number) =>
+    typeof value === "string" && value.endsWith(".") ? value + fullStopMark : value;
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, marked(value)]));
 }
 
@@ -46,6 +47,8 @@ export function createTexts(folder = join(import.meta.dirname, "../locales")): T
   });
   return {
     t: (language, key, params) =>
-      instance.t(key, { ...withMarks(params), lng: language }).replaceAll(new RegExp(`${mark}\\.?`, "g"), ""),
+      instance
+        .t(key, { ...markFullStops(params), lng: language })
+        .replaceAll(new RegExp(`${fullStopMark}\\.?`, "g"), ""),
   };
 }

@@ -22,13 +22,13 @@ export type Tracing = {
 };
 
 /** Asked every second or so by machines, about nothing. */
-const untraced = new Set(["/healthz", "/readyz", "/metrics"]);
+const untracedRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const spanOf = Symbol("span");
 type Traced = FastifyRequest & { [spanOf]?: Span };
-const spanIn = (request: FastifyRequest) => (request as Traced)[spanOf];
+const findSpan = (request: FastifyRequest) => (request as Traced)[spanOf];
 
 /** At the end, the last spans have this long to reach the collector. */
-const lastMs = 1_000;
+const flushMs = 1_000;
 
 export function startTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, "")}/v1/traces` });
@@ -52,7 +52,7 @@ export function startTracing(endpoint: string): Tracing {
   };
 
   /** Runs within a span that ends with it. An error leaves its name, because a message may quote a value. */
-  async function within<T>(span: Span, run: () => Promise<T>): Promise<T> {
+  async function runInSpan<T>(span: Span, run: () => Promise<T>): Promise<T> {
     try {
       return await context.with(trace.setSpan(context.active(), span), run);
     } catch (error) {
@@ -68,7 +68,7 @@ export function startTracing(endpoint: string): Tracing {
     traceRequests(app) {
       app.addHook("onRequest", (request, _reply, done) => {
         const route = request.routeOptions.url ?? "";
-        if (untraced.has(route)) return done();
+        if (untracedRoutes.has(route)) return done();
         const parent = propagator.extract(context.active(), request.headers, getter);
         // the route, never the address: that may hold a token
         const attributes = { "http.request.method": request.method, "http.route": route };
@@ -78,12 +78,12 @@ export function startTracing(endpoint: string): Tracing {
       });
       // a body arrives in the context of its connection
       app.addHook("preValidation", (request, _reply, done) => {
-        const span = spanIn(request);
+        const span = findSpan(request);
         if (span) context.with(trace.setSpan(context.active(), span), done);
         else done();
       });
       app.addHook("onResponse", async (request, reply) => {
-        const span = spanIn(request);
+        const span = findSpan(request);
         span?.setAttribute("http.response.status_code", reply.statusCode);
         if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
         span?.end();
@@ -96,7 +96,7 @@ export function startTracing(endpoint: string): Tracing {
           const [text] = args;
           if (typeof text !== "string" || trace.getActiveSpan() === undefined) return query(...args);
           const attributes = { "db.system.name": "postgresql", "db.query.text": text };
-          return within(tracer.startSpan("sql", { kind: SpanKind.CLIENT, attributes }), () => query(...args));
+          return runInSpan(tracer.startSpan("sql", { kind: SpanKind.CLIENT, attributes }), () => query(...args));
         };
         client.query = traced as typeof client.query;
       });
@@ -105,12 +105,12 @@ export function startTracing(endpoint: string): Tracing {
       jobs.map((job) => ({
         ...job,
         run: (services, data) =>
-          within(tracer.startSpan(`job ${job.name}`, { kind: SpanKind.CONSUMER }), () => job.run(services, data)),
+          runInSpan(tracer.startSpan(`job ${job.name}`, { kind: SpanKind.CONSUMER }), () => job.run(services, data)),
       })),
     async stop() {
       // a collector that is away delays no end
       const sent = provider.shutdown().catch(() => {});
-      await Promise.race([sent, pause(lastMs, undefined, { ref: false })]);
+      await Promise.race([sent, pause(flushMs, undefined, { ref: false })]);
       context.disable();
     },
   };

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Programs, usablePrograms } from "#server/db/postgres-programs.ts";
-import { chooseListening, launchAny } from "#server/db/postgres-server.ts";
+import { ensureUsablePrograms, type Programs } from "#server/db/postgres-programs.ts";
+import { chooseListening, launchServer } from "#server/db/postgres-server.ts";
 import { embeddedUrl } from "#server/db/running-embedded.ts";
-import { type Ids, idsOf } from "#server/db/system-user.ts";
+import { ensureSystemUser, type Ids } from "#server/db/system-user.ts";
 import { type BaseBackup, baseFolder, walFolder } from "./catalog.ts";
 
 /** A moment, or a position in the log; without either everything that was archived is restored. */
@@ -16,7 +16,7 @@ const own = ["rendezvous-restore.conf", "rendezvous-restore-hba.conf"] as const;
 function programsFor(database: string, ids: Ids | undefined): Programs {
   const version = readFileSync(join(database, "PG_VERSION"), "utf8").trim();
   const debian = `/usr/lib/postgresql/${version}/bin`;
-  if (!existsSync(join(debian, "postgres"))) return usablePrograms(ids);
+  if (!existsSync(join(debian, "postgres"))) return ensureUsablePrograms(ids);
   return { initdb: join(debian, "initdb"), postgres: join(debian, "postgres") };
 }
 
@@ -62,7 +62,7 @@ export async function restore<T>(
   { into, named, ...target }: Target & { into: string; named: URL },
   use: (url: string) => Promise<T>,
 ): Promise<T> {
-  const ids = (process.getuid?.() === 0 ? idsOf("postgres") : undefined) ?? undefined;
+  const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
   mkdirSync(into, { recursive: true, mode: 0o700 });
   if (readdirSync(into).length > 0) throw new Error(`${into} is not empty: name a new folder`);
   unpack(join(baseFolder(folder), backup.name), into);
@@ -74,7 +74,7 @@ export async function restore<T>(
   if (ids) giveTo(ids, into);
   const listening = await chooseListening(into);
   const files = [`config_file=${settings}`, `hba_file=${access}`, `data_directory=${into}`];
-  const running = await launchAny({ programs: programsFor(into, ids), database: into, ids }, listening, files);
+  const running = await launchServer({ programs: programsFor(into, ids), database: into, ids }, listening, files);
   try {
     const url = new URL(embeddedUrl("none", listening));
     url.username = named.username;

@@ -3,23 +3,23 @@ import { createHash } from "node:crypto";
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canEnter } from "./enterable.ts";
-import { postmasterOf } from "./processes.ts";
+import { findPostmasterPid } from "./processes.ts";
 import type { Ids } from "./system-user.ts";
 
-const pointer = (dataDir: string) => join(dataDir, "postgres-elsewhere");
+const pointerFile = (dataDir: string) => join(dataDir, "postgres-elsewhere");
 
 /** The replacement for a data folder that PostgreSQL's user may not enter; `scripts/prepare.mjs` knows its name too. */
-function elsewhereOf(dataDir: string): string {
+function replacementFolder(dataDir: string): string {
   return join("/var/tmp", `rendezvous-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
 }
 
 /** Where PostgreSQL's files of this data folder are, if it was started before. */
-export function knownDatabaseFolder(dataDir: string): string {
-  return join(existsSync(pointer(dataDir)) ? readFileSync(pointer(dataDir), "utf8") : dataDir, "postgres");
+export function findDatabaseFolder(dataDir: string): string {
+  return join(existsSync(pointerFile(dataDir)) ? readFileSync(pointerFile(dataDir), "utf8") : dataDir, "postgres");
 }
 
-function makeElsewhere(dataDir: string, ids: Ids): string {
-  const elsewhere = elsewhereOf(dataDir);
+function createReplacementFolder(dataDir: string, ids: Ids): string {
+  const elsewhere = replacementFolder(dataDir);
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
   const found = lstatSync(elsewhere);
   // all users may make folders in /var/tmp
@@ -38,7 +38,7 @@ function makeElsewhere(dataDir: string, ids: Ids): string {
  */
 function copyData(source: string, target: string): void {
   if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
-  if (postmasterOf(source) !== undefined) {
+  if (findPostmasterPid(source) !== undefined) {
     throw new Error(`The data in ${source} is in use by another Rendezvous. Stop it first, so that it can be copied.`);
   }
   const making = `${target}.making`;
@@ -55,19 +55,19 @@ function copyData(source: string, target: string): void {
  * The folder of PostgreSQL's own files. It is in the data folder, unless PostgreSQL's user `ids` may not enter that;
  * then `note` says where it is. Throws an error of one clear line.
  */
-export function databaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
+export function prepareDatabaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });
-  const known = knownDatabaseFolder(dataDir);
+  const known = findDatabaseFolder(dataDir);
   const inside = join(dataDir, "postgres");
   if (ids === undefined || canEnter(dataDir, ids)) {
     copyData(known, inside);
-    rmSync(pointer(dataDir), { force: true });
+    rmSync(pointerFile(dataDir), { force: true });
     return { database: inside };
   }
-  const elsewhere = makeElsewhere(dataDir, ids);
+  const elsewhere = createReplacementFolder(dataDir, ids);
   const database = join(elsewhere, "postgres");
   copyData(known, database);
   copyData(inside, database);
-  writeFileSync(pointer(dataDir), elsewhere);
+  writeFileSync(pointerFile(dataDir), elsewhere);
   return { database, note: `PostgreSQL may not enter ${dataDir}; its files are in ${elsewhere}.` };
 }

@@ -56,7 +56,7 @@ function scopeAt(text: string, position: number): string {
   }
   let scope = "";
   depth = 0;
-  for (let at = depth < 0 || text[start] === "(" ? start + 1 : start; at < text.length; at += 1) {
+  for (let at = text[start] === "(" ? start + 1 : start; at < text.length; at += 1) {
     if (text[at] === ")") depth -= 1;
     if (depth < 0) break;
     if (depth === 0) scope += text[at];
@@ -76,9 +76,10 @@ export function findReferences(statement: string): Reference[] {
   const text = statement.replaceAll('"', "").replaceAll(/\s+/g, " ").toLowerCase();
   const tables = Object.keys(distribution).join("|");
   const pattern = new RegExp(`\\b(from|join|into|update) (${tables})\\b(?: ?\\(([^)]*)\\)| (?:as )?(\\w+))?`, "g");
-  return [...text.matchAll(pattern)].map(({ 1: verb, 2: table, 3: columns, 4: word, index }) => {
-    const alias = word === undefined || noAlias.test(word) ? table : word;
-    const scope = scopeAt(text, index);
+  return [...text.matchAll(pattern)].map((match) => {
+    const [, verb, table, columns, nextWord] = match;
+    const alias = nextWord === undefined || noAlias.test(nextWord) ? table : nextWord;
+    const scope = scopeAt(text, match.index);
     const names = (column: string) => {
       if (verb === "into") return (columns ?? "").split(/, ?/).includes(column);
       const name = `(?:(?<![.\\w])|${escaped(`${alias}.`)})${column}\\b`;

@@ -8,20 +8,20 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { databaseFolder } from "./database-folder.ts";
+import { prepareDatabaseFolder } from "./database-folder.ts";
 import { memorySettings } from "./memory.ts";
-import { usablePrograms } from "./postgres-programs.ts";
+import { ensureUsablePrograms } from "./postgres-programs.ts";
 import {
   chooseListening,
   initialise,
   isInitialised,
-  launch,
-  type Place,
+  launchWithDatabase,
+  type PostgresInstance,
   type RunningPostgres,
 } from "./postgres-server.ts";
-import { findGuardPid, postmasterOf, signalProcesses } from "./processes.ts";
+import { findGuardPid, findPostmasterPid, signalProcesses } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
-import { type Ids, idsOf } from "./system-user.ts";
+import { ensureSystemUser, type Ids } from "./system-user.ts";
 
 const [folder = "", ...flags] = process.argv.slice(2);
 let claimed = false;
@@ -39,7 +39,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 /** A system user for PostgreSQL, which refuses to run as root; undefined if this process is not root. */
 function postgresUser(): Ids | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const ids = idsOf("postgres");
+  const ids = ensureSystemUser("postgres");
   if (ids) return ids;
   throw new Error("PostgreSQL does not run as root, and no user postgres can be made: start as another user.");
 }
@@ -63,10 +63,10 @@ function claimFolder(): void {
 
 /** Ends a server left behind by a killed guard; its data is safe. */
 async function endLeftover(database: string): Promise<void> {
-  const pid = postmasterOf(database);
+  const pid = findPostmasterPid(database);
   if (pid === undefined) return;
   signalProcesses([pid], "SIGINT");
-  for (let tries = 0; tries < 100 && postmasterOf(database) === pid; tries += 1) await setTimeout(100);
+  for (let tries = 0; tries < 100 && findPostmasterPid(database) === pid; tries += 1) await setTimeout(100);
 }
 
 const fast = flags.includes("--fast");
@@ -75,7 +75,7 @@ const fast = flags.includes("--fast");
  * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no durability, no log for
  * replicas.
  */
-function settings(): string[] {
+function serverSettings(): string[] {
   if (!fast) return ["max_connections=120", ...memorySettings()];
   const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   return ["max_connections=120", "shared_buffers=128MB", "wal_level=minimal", "max_wal_senders=0", ...unsafe];
@@ -84,13 +84,13 @@ function settings(): string[] {
 /** Each login hashes the password 4096 times at both ends. Tests open thousands of connections: for them once. */
 const creationSettings = fast ? ["scram_iterations=1"] : [];
 
-async function prepare(): Promise<Place> {
+async function preparePostgres(): Promise<PostgresInstance> {
   const ids = postgresUser();
   claimFolder();
-  const { database, note } = databaseFolder(folder, ids);
+  const { database, note } = prepareDatabaseFolder(folder, ids);
   if (note) report({ note });
   await endLeftover(database);
-  const programs = usablePrograms(ids);
+  const programs = ensureUsablePrograms(ids);
   const passwordFile = join(folder, "postgres-password");
   const fresh = !isInitialised(database);
   if (fresh || !existsSync(passwordFile)) {
@@ -146,9 +146,9 @@ async function keepRunning(first: RunningPostgres, start: () => Promise<RunningP
 }
 
 try {
-  const place = await prepare();
+  const place = await preparePostgres();
   const listening = await chooseListening(place.database);
-  const start = () => launch(place, listening, settings());
+  const start = () => launchWithDatabase(place, listening, serverSettings());
   const running = await start();
   report({ url: embeddedUrl(place.password, listening) });
   await keepRunning(running, start);

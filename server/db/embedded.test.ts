@@ -6,9 +6,9 @@ import pg from "pg";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 import { memorySettings } from "./memory.ts";
-import { postmasterOf } from "./processes.ts";
-import { runningEmbedded } from "./running-embedded.ts";
-import { scratchFolder } from "./scratch-folder.ts";
+import { findPostmasterPid } from "./processes.ts";
+import { findRunningEmbedded } from "./running-embedded.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
 
 const project = join(import.meta.dirname, "../..");
 const isRoot = process.getuid?.() === 0;
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function newFolder(): string {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   folders.push(folder);
   return folder;
 }
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function makeTemplate(): Promise<string> {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   await (await startEmbedded(folder, { fast: true })).stop();
   return folder;
 }
@@ -66,13 +66,13 @@ test("D12.1 a killed PostgreSQL restarts at the same address, every time, and th
   // test data is not written to disk at once
   await ask(database.url, "checkpoint");
   for (const signal of ["SIGKILL", "SIGQUIT", "SIGTERM"] as const) {
-    const pid = postmasterOf(join(folder, "postgres")) ?? 0;
+    const pid = findPostmasterPid(join(folder, "postgres")) ?? 0;
     const seen = changes.length;
     process.kill(pid, signal);
     const back = () => expect(changes.slice(seen).join("\n")).toContain("runs again");
     await vi.waitFor(back, { timeout: 30_000 });
     expect(await ask(database.url, "select count(*)::int from kept")).toBe(0);
-    expect(postmasterOf(join(folder, "postgres"))).not.toBe(pid);
+    expect(findPostmasterPid(join(folder, "postgres"))).not.toBe(pid);
   }
   expect(changes[0]).toBe("the embedded PostgreSQL ended and is started again (it was ended by SIGKILL)");
   expect(changes.filter((line) => line.includes("runs again")).map((line) => line.match(/\d+ ms/)?.[0])).toEqual([
@@ -138,13 +138,13 @@ test("D12.1 the database listens at a socket among its files, at any folder name
   const folder = await fill(join(newFolder(), "with spaces, Ümlaut & 100% 'quoted'"));
   const near = await startEmbedded(folder, { fast: true });
   expect(await ask(near.url, "select inet_server_port()")).toBeNull();
-  expect(runningEmbedded(folder)).toBe(near.url);
+  expect(findRunningEmbedded(folder)).toBe(near.url);
   await near.stop();
-  expect(runningEmbedded(folder)).toBeUndefined();
+  expect(findRunningEmbedded(folder)).toBeUndefined();
   const deep = await fill(join(newFolder(), "very-long-name-".repeat(8)));
   const far = await startEmbedded(deep, { fast: true });
   expect(await ask(far.url, "select inet_server_port()")).toBe(Number(new URL(far.url).port));
-  expect(runningEmbedded(deep)).toBe(far.url);
+  expect(findRunningEmbedded(deep)).toBe(far.url);
   await far.stop();
 }, 90_000);
 

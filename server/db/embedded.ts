@@ -15,7 +15,7 @@ export type EmbeddedOptions = {
   onChange?(line: string): void;
 };
 
-function changeOf({ ended, restarted, failed }: Line): string | undefined {
+function describeChange({ ended, restarted, failed }: Line): string | undefined {
   if (ended !== undefined) return `the embedded PostgreSQL ended and is started again (${ended})`;
   if (failed !== undefined)
     return `the embedded PostgreSQL could not be started again, the next try follows (${failed})`;
@@ -39,7 +39,7 @@ export async function startEmbedded(
     guard.once("error", reject);
     createInterface({ input: guard.stdout }).on("line", (text) => {
       const line: Line = JSON.parse(text);
-      const change = changeOf(line);
+      const change = describeChange(line);
       if (change !== undefined) onChange(change);
       if (line.note !== undefined) notes.push(line.note);
       if (line.error !== undefined) reject(new Error(line.error));

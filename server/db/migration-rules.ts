@@ -4,7 +4,7 @@ export type Migration = { name: string; text: string };
 export type Breach = { rule: string; statement: string };
 
 /** What a migration may not do to an existing table, because the previous version still reads and writes it. */
-const forms: { rule: string; form: RegExp }[] = [
+const forbiddenForms: { rule: string; form: RegExp }[] = [
   { rule: "index without concurrently", form: /^create (?:unique )?index (?!concurrently)/ },
   { rule: "reindex without concurrently", form: /^(?:reindex (?!.*concurrently)|vacuum full|cluster)\b/ },
   { rule: "change of a type", form: /\balter (?:column )?\S+ (?:set data )?type\b/ },
@@ -31,7 +31,7 @@ const forms: { rule: string; form: RegExp }[] = [
   { rule: "change of all rows", form: /^(?:with .*)?\b(?:update|delete from|truncate|lock table)\b/ },
 ];
 
-const plain = (statement: string) => statement.replaceAll(/\s+/g, " ").toLowerCase();
+const normalise = (statement: string) => statement.replaceAll(/\s+/g, " ").toLowerCase();
 const tableForm = String.raw`(?:only )?(?:if exists )?(?:public\.)?"?(\w+)"?`;
 const target = new RegExp(
   `^(?:alter table|update|delete from|truncate(?: table)?|drop table) ${tableForm}|^create .*?index .*?\\bon ${tableForm}`,
@@ -47,21 +47,21 @@ function actionsOf(statement: string): string[] {
   if (!statement.startsWith("alter table")) return [statement];
   let depth = 0;
   let part = "";
-  const all: string[] = [];
+  const actions: string[] = [];
   for (const letter of statement) {
     if (letter === "(") depth += 1;
     if (letter === ")") depth -= 1;
     if (letter === "," && depth === 0) {
-      all.push(part);
+      actions.push(part);
       part = "";
     } else part += letter;
   }
-  return [...all, part].map((text) => text.trim());
+  return [...actions, part].map((text) => text.trim());
 }
 
 /** Whether earlier migrations added and validated a check that the column is not null, so that no row is scanned. */
 function isProvenNotNull(column: string, earlier: readonly Migration[]): boolean {
-  const text = earlier.map((one) => plain(one.text)).join("\n");
+  const text = earlier.map((migration) => normalise(migration.text)).join("\n");
   const form = new RegExp(`add constraint (\\w+) check \\(\\s*${column} is not null\\s*\\) not valid`, "g");
   return [...text.matchAll(form)].some(([, name]) => text.includes(`validate constraint ${name}`));
 }
@@ -71,21 +71,22 @@ function isProvenNotNull(column: string, earlier: readonly Migration[]): boolean
  * are the migrations before it. Tables that the migration creates are exempt, because they are empty.
  */
 export function findBreaches({ text }: Migration, earlier: readonly Migration[]): Breach[] {
-  const statements = statementsOf(text).map(plain);
-  const created = statements.flatMap((one) => /^create table (?:if not exists )?"?(\w+)"?/.exec(one)?.[1] ?? []);
-  const alone = runsWithoutTransaction(text);
+  const statements = statementsOf(text).map(normalise);
+  const created = new Set(statements.map((each) => /^create table (?:if not exists )?"?(\w+)"?/.exec(each)?.[1]));
+  const isOutsideTransaction = runsWithoutTransaction(text);
   const breaches: Breach[] = [];
   for (const statement of statements) {
     const isConcurrent = /^(?:create (?:unique )?|drop |re)index concurrently/.test(statement);
-    if (isConcurrent && !alone) breaches.push({ rule: "concurrently within a transaction", statement });
+    if (isConcurrent && !isOutsideTransaction) breaches.push({ rule: "concurrently within a transaction", statement });
     const index = /^create (?:unique )?index concurrently (\S+) on/.exec(statement)?.[1];
     if (index && !statements.includes(`drop index concurrently if exists ${index}`)) {
       // a run that was cut off leaves an invalid index, which the next run would meet
       breaches.push({ rule: "index that a second run does not replace", statement });
     }
-    if (created.includes(tableOf(statement) ?? "")) continue;
+    const table = tableOf(statement);
+    if (table !== undefined && created.has(table)) continue;
     for (const action of actionsOf(statement)) {
-      for (const { rule, form } of forms) if (form.test(action)) breaches.push({ rule, statement });
+      for (const { rule, form } of forbiddenForms) if (form.test(action)) breaches.push({ rule, statement });
       const required = /\balter (?:column )?"?(\w+)"? set not null/.exec(action)?.[1];
       if (required && !isProvenNotNull(required, earlier)) {
         breaches.push({ rule: "not null without a validated check", statement });
@@ -95,7 +96,8 @@ export function findBreaches({ text }: Migration, earlier: readonly Migration[])
         breaches.push({ rule: "new column without a default", statement });
       }
       const validated = /\bvalidate constraint (\S+)/.exec(action)?.[1];
-      if (validated && !alone && statements.some((one) => one.includes(`add constraint ${validated} `))) {
+      const addsIt = (each: string) => each.includes(`add constraint ${validated} `);
+      if (validated && !isOutsideTransaction && statements.some(addsIt)) {
         breaches.push({ rule: "validated in the transaction that added it", statement });
       }
     }

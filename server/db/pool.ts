@@ -20,13 +20,14 @@ export const preparedMark = "/* prepared */";
  */
 export const prepared = sql.raw(preparedMark);
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-function nameOf(text: string): string {
-  const known = names.get(text);
+/** The name under which each connection prepares the statement. */
+function statementName(text: string): string {
+  const known = statementNames.get(text);
   if (known) return known;
   const name = createHash("sha1").update(text).digest("hex");
-  names.set(text, name);
+  statementNames.set(text, name);
   return name;
 }
 
@@ -35,11 +36,11 @@ type Query = (config: unknown, values?: unknown, done?: unknown) => Promise<pg.Q
 /** The driver prepares statements that have a name; Kysely passes only text, so marked texts get their name here. */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
-  const named: Query = (config, values, done) =>
-    typeof config === "string" && config.includes(preparedMark)
-      ? query({ name: nameOf(config), text: config }, values, done)
-      : query(config, values, done);
-  client.query = named as typeof client.query;
+  const queryByName: Query = (config, values, done) => {
+    const isMarked = typeof config === "string" && config.includes(preparedMark);
+    return query(isMarked ? { name: statementName(config), text: config } : config, values, done);
+  };
+  client.query = queryByName as typeof client.query;
 }
 
 /** The driver's words for a statement that got no answer within `queryMs`. */
@@ -68,7 +69,7 @@ function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
  * With PostgreSQL's defaults, made for spinning disks, searches would scan tables on several cores instead of using an
  * index.
  */
-const planning = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
+const plannerSettings = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
 /**
  * `connectMs` and `queryMs` limit the wait for a connection and for an answer; without `queryMs` there is no limit. If
@@ -103,7 +104,7 @@ export function openPool(
   pool.on("connect", (client) => {
     if (prepares) prepareMarked(client);
     if (queryMs !== undefined) closeHanging(client);
-    client.query(planning).catch(onError);
+    client.query(plannerSettings).catch(onError);
   });
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }

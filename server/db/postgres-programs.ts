@@ -50,12 +50,12 @@ function findProblem(folder: string, ids: Ids | undefined): string | undefined {
 
 type Entry = { path: string; kind: "folder" | "link" | "file"; size: number; mode: number };
 
-function entriesBelow(folder: string, below = ""): Entry[] {
+function listEntries(folder: string, below = ""): Entry[] {
   return readdirSync(join(folder, below)).flatMap((name): Entry[] => {
     const path = join(below, name);
     const found = lstatSync(join(folder, path));
     if (found.isDirectory()) {
-      return [{ path, kind: "folder", size: 0, mode: 0o755 }, ...entriesBelow(folder, path)];
+      return [{ path, kind: "folder", size: 0, mode: 0o755 }, ...listEntries(folder, path)];
     }
     if (found.isSymbolicLink()) return [{ path, kind: "link", size: 0, mode: 0 }];
     return [{ path, kind: "file", size: found.size, mode: (found.mode & 0o100) === 0 ? 0o644 : 0o755 }];
@@ -64,7 +64,7 @@ function entriesBelow(folder: string, below = ""): Entry[] {
 
 /** A fingerprint of the folder's files: it changes if a file is lost, or the version is another. */
 function fingerprintOf(folder: string): string {
-  const lines = entriesBelow(folder).map(({ path, kind, size, mode }) => `${path} ${kind} ${size} ${mode}`);
+  const lines = listEntries(folder).map(({ path, kind, size, mode }) => `${path} ${kind} ${size} ${mode}`);
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 16);
 }
 
@@ -83,10 +83,10 @@ function linkOrCopy(from: string, to: string, mode: number): void {
   chmodSync(to, mode);
 }
 
-function fill(from: string, to: string): void {
+function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   chmodSync(to, 0o755);
-  for (const { path, kind, mode } of entriesBelow(from)) {
+  for (const { path, kind, mode } of listEntries(from)) {
     const [source, target] = [join(from, path), join(to, path)];
     if (kind === "folder") {
       mkdirSync(target);
@@ -120,7 +120,7 @@ function removeAbandonedCopies(cacheFolder: string): void {
  * The copy of the programs in the cache folder. It is made under a temporary name and renamed when complete: if two
  * processes start at once, one makes the copy and the other uses it.
  */
-function cachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
+function ensureCachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
   prepareCacheFolder(cacheFolder, ids);
   const fingerprint = fingerprintOf(installed);
   const { version } = JSON.parse(readFileSync(join(installed, "../package.json"), "utf8")) as { version: string };
@@ -129,7 +129,7 @@ function cachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
   removeAbandonedCopies(cacheFolder);
   const making = `${copy}.making-${process.pid}`;
   try {
-    fill(installed, making);
+    copyFolder(installed, making);
     // replace a copy that lost files
     if (existsSync(copy) && fingerprintOf(copy) !== fingerprint) rmSync(copy, { recursive: true, force: true });
     if (!existsSync(copy)) renameSync(making, copy);
@@ -146,7 +146,7 @@ function cachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
  * PostgreSQL's programs, in a folder that `ids` may enter: as npm installed them, or a copy if the user may not enter
  * that folder (root's home, `mktemp -d`). `ids` is undefined if they run as the current user. Throws one clear line.
  */
-export function usablePrograms(ids: Ids | undefined): Programs {
+export function ensureUsablePrograms(ids: Ids | undefined): Programs {
   const installed = installedFolder();
   const problem = findProblem(installed, ids);
   if (problem === undefined && (ids === undefined || canEnter(installed, ids))) return programsIn(installed);
@@ -154,7 +154,7 @@ export function usablePrograms(ids: Ids | undefined): Programs {
   const problems: string[] = [];
   for (const cacheFolder of cacheFolders) {
     try {
-      const folder = cachedCopy(installed, cacheFolder, ids);
+      const folder = ensureCachedCopy(installed, cacheFolder, ids);
       const still = findProblem(folder, ids);
       if (still === undefined) return programsIn(folder);
       problems.push(still);

@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { Programs } from "./postgres-programs.ts";
-import { signalProcesses, workersIn } from "./processes.ts";
+import { findWorkerPids, signalProcesses } from "./processes.ts";
 import { embeddedUrl, type Listening } from "./running-embedded.ts";
 import type { Ids } from "./system-user.ts";
 
-export type Place = { programs: Programs; database: string; ids: Ids | undefined; password: string };
+export type PostgresInstance = { programs: Programs; database: string; ids: Ids | undefined; password: string };
 
 /** `ended` resolves to the reason why PostgreSQL ended. */
 export type RunningPostgres = { ended: Promise<string>; stop(): Promise<void> };
@@ -18,9 +18,13 @@ const socketPort = 5432;
 /** Linux's limit for the path of a socket, in bytes. */
 const longestSocketPath = 107;
 /** Milliseconds for which a stop waits for running statements. */
-const patience = 20_000;
+const stopMs = 20_000;
 
-function run(program: string, args: readonly string[], { database, ids }: Omit<Place, "password">): ChildProcess {
+function spawnProgram(
+  program: string,
+  args: readonly string[],
+  { database, ids }: Omit<PostgresInstance, "password">,
+): ChildProcess {
   return spawn(program, args, {
     ...ids,
     // PostgreSQL's user may not be allowed into the current folder of this process
@@ -41,7 +45,7 @@ function lastProblemIn(text: string): string | undefined {
 }
 
 /** Collects the program's output; resolves with how it ended. */
-function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}): Promise<End> {
+function followOutput(child: ChildProcess, onOutput: (text: string) => void = () => {}): Promise<End> {
   let log = "";
   child.stderr?.on("data", (data) => {
     log = `${log}${String(data)}`.slice(-4000);
@@ -50,8 +54,8 @@ function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: null, reason: error.message }));
     child.once("close", (status, signal) => {
-      const how = signal === null ? `it ended with ${status}` : `it was ended by ${signal}`;
-      resolve({ status, reason: signal === null ? (lastProblemIn(log)?.trim() ?? how) : how });
+      if (signal !== null) resolve({ status, reason: `it was ended by ${signal}` });
+      else resolve({ status, reason: lastProblemIn(log)?.trim() ?? `it ended with ${status}` });
     });
   });
 }
@@ -60,7 +64,7 @@ function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}
  * Creates a database cluster, under a temporary name until it is complete, so that half a cluster is never used.
  * `settings` apply to its creation, and go into its configuration file.
  */
-export async function initialise(place: Place, settings: readonly string[] = []): Promise<void> {
+export async function initialise(place: PostgresInstance, settings: readonly string[] = []): Promise<void> {
   const { database, ids, programs, password } = place;
   const making = `${database}.making`;
   const passwordFile = `${database}.password`;
@@ -80,7 +84,7 @@ export async function initialise(place: Place, settings: readonly string[] = [])
       "--locale=C",
       ...settings.map((setting) => `--set=${setting}`),
     ];
-    const { status, reason } = await follow(run(programs.initdb, args, place));
+    const { status, reason } = await followOutput(spawnProgram(programs.initdb, args, place));
     if (status !== 0) throw new Error(`PostgreSQL can't make its files in ${database}: ${reason}`);
     renameSync(making, database);
   } finally {
@@ -122,18 +126,18 @@ function listeningSettings({ host }: Listening): string[] {
 /** Ends the workers that outlive a killed postmaster: while they run, a new one can't start. */
 async function endWorkers(database: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
-    signalProcesses(workersIn(database), signal);
-    for (let tries = 0; tries < 40 && workersIn(database).length > 0; tries += 1) await setTimeout(50);
+    signalProcesses(findWorkerPids(database), signal);
+    for (let tries = 0; tries < 40 && findWorkerPids(database).length > 0; tries += 1) await setTimeout(50);
   }
 }
 
 /** Starts PostgreSQL with the product's database; resolves when it accepts connections. */
-export async function launch(
-  place: Place,
+export async function launchWithDatabase(
+  place: PostgresInstance,
   listening: Listening,
   settings: readonly string[],
 ): Promise<RunningPostgres> {
-  const running = await launchAny(place, listening, settings);
+  const running = await launchServer(place, listening, settings);
   try {
     await createMissingDatabase(embeddedUrl(place.password, listening));
   } catch (error) {
@@ -147,8 +151,8 @@ export async function launch(
  * Starts PostgreSQL on any data folder; resolves when it accepts connections. Throws its error message if it ends
  * before.
  */
-export async function launchAny(
-  place: Omit<Place, "password">,
+export async function launchServer(
+  place: Omit<PostgresInstance, "password">,
   listening: Listening,
   settings: readonly string[],
 ): Promise<RunningPostgres> {
@@ -159,26 +163,24 @@ export async function launchAny(
   for (const lock of locks) rmSync(join(database, lock), { force: true });
   // PostgreSQL refuses a folder that other users may enter, as a copy may be
   chmodSync(database, 0o700);
-  const all = [...listeningSettings(listening), ...settings].flatMap((setting) => ["-c", setting]);
-  const child = run(programs.postgres, ["-D", database, "-p", String(listening.port), ...all], place);
-  let isReady: () => void = () => {};
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve;
-  });
-  const ended = follow(child, (text) => /ready to accept (?:read-only )?connections/.test(text) && isReady()).then(
-    ({ reason }) => reason,
-  );
-  const early = await Promise.race([ready, ended]);
-  if (early !== undefined) throw new Error(`PostgreSQL did not start: ${early}`);
+  const settingArgs = [...listeningSettings(listening), ...settings].flatMap((setting) => ["-c", setting]);
+  const child = spawnProgram(programs.postgres, ["-D", database, "-p", String(listening.port), ...settingArgs], place);
+  const { promise: ready, resolve: resolveReady } = Promise.withResolvers<void>();
+  const onOutput = (text: string) => {
+    if (/ready to accept (?:read-only )?connections/.test(text)) resolveReady();
+  };
+  const ended = followOutput(child, onOutput).then(({ reason }) => reason);
+  const endReason = await Promise.race([ready, ended]);
+  if (endReason !== undefined) throw new Error(`PostgreSQL did not start: ${endReason}`);
   const stop = async () => {
     child.kill("SIGINT");
-    const hurry = new AbortController();
-    void setTimeout(patience, undefined, { signal: hurry.signal }).then(
+    const stopped = new AbortController();
+    void setTimeout(stopMs, undefined, { signal: stopped.signal }).then(
       () => child.kill("SIGQUIT"),
       () => undefined,
     );
     await ended;
-    hurry.abort();
+    stopped.abort();
   };
   return { ended, stop };
 }

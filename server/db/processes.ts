@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isSameFolder } from "./enterable.ts";
 
 /** The arguments that a process was started with; none if it is gone. */
-function argumentsOf(pid: number): string[] {
+function readArguments(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
   } catch {
@@ -12,7 +12,7 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-function pidIn(file: string): number | undefined {
+function readPid(file: string): number | undefined {
   if (!existsSync(file)) return undefined;
   const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
   return pid > 0 ? pid : undefined;
@@ -24,24 +24,24 @@ function pidIn(file: string): number | undefined {
  * folder. `scripts/prepare.mjs` checks the same before the dependencies are installed.
  */
 export function findGuardPid(dataDir: string): number | undefined {
-  const pid = pidIn(join(dataDir, "guard.pid"));
+  const pid = readPid(join(dataDir, "guard.pid"));
   if (pid === undefined || pid === process.pid) return undefined;
-  const args = argumentsOf(pid);
+  const args = readArguments(pid);
   const folder = args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "";
   return args.length > 0 && isSameFolder(folder, dataDir) ? pid : undefined;
 }
 
 /** The PostgreSQL that runs on these files, not on those that they were copied from. */
-export function postmasterOf(database: string): number | undefined {
-  const pid = pidIn(join(database, "postmaster.pid"));
+export function findPostmasterPid(database: string): number | undefined {
+  const pid = readPid(join(database, "postmaster.pid"));
   if (pid === undefined) return undefined;
-  const args = argumentsOf(pid);
+  const args = readArguments(pid);
   const folder = args[args.indexOf("-D") + 1] ?? "";
   return args.includes("-D") && isSameFolder(folder, database) ? pid : undefined;
 }
 
 /** All PostgreSQL processes that work in the folder, also those that outlive a killed postmaster. */
-export function workersIn(database: string): number[] {
+export function findWorkerPids(database: string): number[] {
   return readdirSync("/proc")
     .map(Number)
     .filter((pid) => {

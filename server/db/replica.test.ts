@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readReplica } from "#server/doctor/read-replica.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
-import { createReplica, positionOf, type Replica } from "./replica.ts";
+import { createReplica, parsePosition, type Replica } from "./replica.ts";
 import { runSql, startPair } from "./test-replica.ts";
 
 let pair: Awaited<ReturnType<typeof startPair>>;
@@ -165,9 +165,9 @@ test("D12.3 what is no replica of this database is never read: the primary itsel
 });
 
 test("D12.3 positions in the log are compared as numbers", () => {
-  expect(positionOf("0/FFFFFFFF") < positionOf("1/0")).toBe(true);
-  expect(positionOf("9/0") < positionOf("10/0")).toBe(true);
-  expect(() => positionOf(null)).toThrow("not a replica");
+  expect(parsePosition("0/FFFFFFFF") < parsePosition("1/0")).toBe(true);
+  expect(parsePosition("9/0") < parsePosition("10/0")).toBe(true);
+  expect(() => parsePosition(null)).toThrow("not a replica");
 });
 
 test("D12.2 the doctor sees that it is a replica of this primary, and how far behind", async () => {

@@ -37,8 +37,8 @@ const connectMs = 2_000;
 /** No search takes this long: after it the replica, or the network, counts as hanging. */
 const queryMs = 5_000;
 
-const hangs = "it does not answer in time";
-const behind = "it is behind";
+const hangsReason = "it does not answer in time";
+const behindReason = "it is behind";
 /** The driver's words after `queryMs`. */
 const queryTimeout = "Query read timeout";
 
@@ -62,73 +62,41 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   const clients = new Set<pg.PoolClient>();
   pool.on("connect", (client) => clients.add(client));
   pool.on("remove", (client) => clients.delete(client));
-  let used = false;
-  let closed = false;
+  let isInUse = false;
+  let isClosed = false;
 
-  // what was answered is flushed, unless commits do not wait for that
-  const askPrimary = createRounds(async () => {
-    const { rows } = await sql<{ position: string }>`
-      select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
-        else pg_current_wal_flush_lsn() end::text as position`.execute(primary);
-    return positionOf(rows[0]?.position);
-  });
-  const askReplica = createRounds(async () => {
-    const { rows } = await sql<{ position: string | null }>`
-      select pg_last_wal_replay_lsn()::text as position where pg_is_in_recovery()`.execute(db);
-    return positionOf(rows[0]?.position);
-  });
-
-  /** Resolves once the replica has what was committed before the call. Throws if that takes too long. */
-  async function catchUp(): Promise<void> {
-    const wanted = await askPrimary();
-    const until = performance.now() + patienceMs;
-    let reason = hangs;
-    while ((await within(askReplica(), until, reason)) < wanted) {
-      // a replica that has answered does not hang, also if the time ends during the next question
-      reason = behind;
-      if (performance.now() >= until) throw new Error(reason);
-      await pause(pollMs);
-    }
-  }
-
-  /** A replica of another database could be anywhere in a log of its own. */
-  async function assertSame(): Promise<void> {
-    const name = sql<{ name: string }>`
-      select system_identifier || ' ' || current_database() as name from pg_control_system()`;
-    const until = performance.now() + connectMs;
-    const [ours, theirs] = await Promise.all([name.execute(primary), within(name.execute(db), until)]);
-    if (ours.rows[0]?.name !== theirs.rows[0]?.name) throw new Error("it is a replica of another database");
-  }
+  const waitUntilCaughtUp = createCatchUp(primary, db, patienceMs);
 
   /** Cuts all connections, also those that wait for an answer. Their reads go on at the primary. */
   function disconnect(): void {
     for (const client of clients) (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
   }
 
-  function leaveOut(error: unknown): void {
+  function stopUsing(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
     // a replica that hangs would keep its connections: they are opened anew
-    if (reason === hangs || reason === queryTimeout) disconnect();
-    if (!used || closed) return;
-    used = false;
+    if (reason === hangsReason || reason === queryTimeout) disconnect();
+    if (!isInUse || isClosed) return;
+    isInUse = false;
     log.warn({ reason }, "the replica is not used: all reads go to the primary");
   }
 
-  let last = "";
+  let loggedReason = "";
+  /** Uses the replica if it has caught up, while it is not used. Logs each reason against it once. */
   async function probe(): Promise<void> {
-    if (used || closed) return;
+    if (isInUse || isClosed) return;
     try {
-      await assertSame();
-      await catchUp();
-      if (closed) return;
-      used = true;
-      last = "";
+      await assertSameDatabase(primary, db);
+      await waitUntilCaughtUp();
+      if (isClosed) return;
+      isInUse = true;
+      loggedReason = "";
       log.info({}, "the replica is used");
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!closed && reason !== last) log.warn({ reason }, "the replica can't be used");
-      last = reason;
-      leaveOut(error);
+      if (!isClosed && reason !== loggedReason) log.warn({ reason }, "the replica can't be used");
+      loggedReason = reason;
+      stopUsing(error);
     }
   }
   let probing = probe();
@@ -138,11 +106,11 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
 
   return {
     async read(run) {
-      if (!used) return await run(primary);
+      if (!isInUse) return await run(primary);
       try {
-        await catchUp();
+        await waitUntilCaughtUp();
       } catch (error) {
-        leaveOut(error);
+        stopUsing(error);
         return await run(primary);
       }
       try {
@@ -150,13 +118,13 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
       } catch (error) {
         // any other failure, such as a wrong filter, is the same on the primary
         if (!isReplicasFault(error)) throw error;
-        leaveOut(error);
+        stopUsing(error);
         return await run(primary);
       }
     },
-    isUsed: () => used,
+    isUsed: () => isInUse,
     async close() {
-      closed = true;
+      isClosed = true;
       clearInterval(timer);
       disconnect();
       await pool.end();
@@ -164,19 +132,58 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   };
 }
 
-/** Rejects for that reason if the answer takes longer than until then: the replica may hang. */
-async function within<T>(answer: Promise<T>, until: number, reason = hangs): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(reason)), Math.max(1, until - performance.now()));
+/**
+ * Returns a function that resolves once the replica has what was committed on the primary before its call. It throws if
+ * that takes longer than `patienceMs`.
+ */
+function createCatchUp(primary: Db, replica: Db, patienceMs: number): () => Promise<void> {
+  // what was answered is flushed, unless commits do not wait for that
+  const readPrimaryPosition = createRounds(async () => {
+    const { rows } = await sql<{ position: string }>`
+      select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+        else pg_current_wal_flush_lsn() end::text as position`.execute(primary);
+    return parsePosition(rows[0]?.position);
+  });
+  const readReplicaPosition = createRounds(async () => {
+    const { rows } = await sql<{ position: string | null }>`
+      select pg_last_wal_replay_lsn()::text as position where pg_is_in_recovery()`.execute(replica);
+    return parsePosition(rows[0]?.position);
+  });
+  return async () => {
+    const wanted = await readPrimaryPosition();
+    const deadline = performance.now() + patienceMs;
+    let reason = hangsReason;
+    while ((await withDeadline(readReplicaPosition(), deadline, reason)) < wanted) {
+      // a replica that has answered does not hang, also if the time ends during the next question
+      reason = behindReason;
+      if (performance.now() >= deadline) throw new Error(reason);
+      await pause(pollMs);
+    }
+  };
+}
+
+/** Throws if the replica belongs to another database, and so could be anywhere in a log of its own. */
+async function assertSameDatabase(primary: Db, replica: Db): Promise<void> {
+  const name = sql<{ name: string }>`
+    select system_identifier || ' ' || current_database() as name from pg_control_system()`;
+  const deadline = performance.now() + connectMs;
+  const [ours, theirs] = await Promise.all([name.execute(primary), withDeadline(name.execute(replica), deadline)]);
+  if (ours.rows[0]?.name !== theirs.rows[0]?.name) throw new Error("it is a replica of another database");
+}
+
+/** Rejects with `reason` if there is no answer by `deadline`, a time of `performance.now()`: the replica may hang. */
+async function withDeadline<T>(answer: Promise<T>, deadline: number, reason = hangsReason): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(reason)), Math.max(1, deadline - performance.now()));
   try {
-    return await Promise.race([answer, promise]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is not a replica. */
-export function positionOf(text: string | null | undefined): bigint {
+export function parsePosition(text: string | null | undefined): bigint {
   const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
   if (high === undefined || low === undefined) throw new Error("it is not a replica");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

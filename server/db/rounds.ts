@@ -4,11 +4,11 @@
  */
 export function createRounds<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined;
-  let next: Promise<T> | undefined;
+  let waiting: Promise<T> | undefined;
 
   function begin(): Promise<T> {
-    const asked = ask();
-    const done = asked.then(
+    const answer = ask();
+    const done = answer.then(
       () => undefined,
       () => undefined,
     );
@@ -16,15 +16,15 @@ export function createRounds<T>(ask: () => Promise<T>): () => Promise<T> {
     void done.then(() => {
       if (running === done) running = undefined;
     });
-    return asked;
+    return answer;
   }
 
   return () => {
     if (!running) return begin();
-    next ??= running.then(() => {
-      next = undefined;
+    waiting ??= running.then(() => {
+      waiting = undefined;
       return begin();
     });
-    return next;
+    return waiting;
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { knownDatabaseFolder } from "./database-folder.ts";
+import { findDatabaseFolder } from "./database-folder.ts";
 
 /** Where the embedded PostgreSQL listens: a socket in the folder `host`, or a host and port. */
 export type Listening = { host: string; port: number };
@@ -14,8 +14,8 @@ export function embeddedUrl(password: string, { host, port }: Listening): string
 }
 
 /** The URL of the embedded PostgreSQL that runs on this folder; undefined if none does. */
-export function runningEmbedded(dataDir: string): string | undefined {
-  const pidFile = join(knownDatabaseFolder(dataDir), "postmaster.pid");
+export function findRunningEmbedded(dataDir: string): string | undefined {
+  const pidFile = join(findDatabaseFolder(dataDir), "postmaster.pid");
   if (!existsSync(pidFile)) return undefined;
   const [, , , port, socketFolder] = readFileSync(pidFile, "utf8").split("\n");
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8");

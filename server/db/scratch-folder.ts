@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { canEnter } from "./enterable.ts";
-import { idsOf } from "./system-user.ts";
+import { ensureSystemUser } from "./system-user.ts";
 
 const memoryDisk = "/dev/shm";
 /** Bytes that must be free, on Linux's disk in memory and in memory itself: a run of the tests fills less. */
@@ -18,8 +18,8 @@ function hasRoomInMemory(): boolean {
  * A temporary folder that PostgreSQL's own user may enter too, even if only root may enter `TMPDIR`. With `inMemory` it
  * is in memory, if there is room.
  */
-export function scratchFolder({ inMemory = false } = {}): string {
-  const ids = process.getuid?.() === 0 ? idsOf("postgres") : null;
+export function createScratchFolder({ inMemory = false } = {}): string {
+  const ids = process.getuid?.() === 0 ? ensureSystemUser("postgres") : null;
   const parents = [...(inMemory && hasRoomInMemory() ? [memoryDisk] : []), tmpdir(), "/var/tmp"];
   const parent = parents.find((path) => ids === null || canEnter(path, ids)) ?? tmpdir();
   const folder = mkdtempSync(join(parent, "rendezvous-"));

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { createApp, type ExtraRoutes } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
-import { registryOf } from "#server/feature.ts";
+import { createRegistry } from "#server/feature.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { features } from "#server/features/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
@@ -135,7 +135,7 @@ export async function testServices() {
     postbacks,
     log,
     fillFictional,
-    ...registryOf(features),
+    ...createRegistry(features),
   };
   const siteIds = await seedDemoSites(db, clock.now());
   const close = async () => {

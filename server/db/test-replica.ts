@@ -1,40 +1,52 @@
 import { chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { usablePrograms } from "./postgres-programs.ts";
-import { chooseListening, initialise, launch, type Place } from "./postgres-server.ts";
-import { postmasterOf, signalProcesses, workersIn } from "./processes.ts";
+import { ensureUsablePrograms } from "./postgres-programs.ts";
+import { chooseListening, initialise, launchWithDatabase, type PostgresInstance } from "./postgres-server.ts";
+import { findPostmasterPid, findWorkerPids, signalProcesses } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { idsOf } from "./system-user.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
+import { ensureSystemUser } from "./system-user.ts";
 
 const small = ["shared_buffers=16MB", "fsync=off", "max_connections=60"];
 
 /** A PostgreSQL and its streaming replica on this machine, by the programs of the embedded one. */
 export async function startPair() {
-  const folder = scratchFolder();
-  const ids = (process.getuid?.() === 0 ? idsOf("postgres") : undefined) ?? undefined;
+  const folder = createScratchFolder();
+  const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
   if (ids) chownSync(folder, ids.uid, ids.gid);
-  const programs = usablePrograms(ids);
-  const placeOf = (name: string): Place => ({ programs, ids, password: "word", database: join(folder, name) });
+  const programs = ensureUsablePrograms(ids);
+  const placeOf = (name: string): PostgresInstance => ({
+    programs,
+    ids,
+    password: "word",
+    database: join(folder, name),
+  });
   const [primary, replica] = [placeOf("a"), placeOf("b")];
   await initialise(primary);
   const primaryAt = await chooseListening(primary.database);
   // a copy of a stopped server is a base backup
-  await (await launch(primary, primaryAt, small)).stop();
+  await (await launchWithDatabase(primary, primaryAt, small)).stop();
   cpSync(primary.database, replica.database, { recursive: true, mode: 0, preserveTimestamps: true });
   writeFileSync(join(replica.database, "standby.signal"), "");
   if (ids) chownAll(replica.database, ids.uid, ids.gid);
   const replicaAt = await chooseListening(replica.database);
   const source = `primary_conninfo=host=${primaryAt.host} port=${primaryAt.port} user=rendezvous password=word`;
-  const running = { primary: await launch(primary, primaryAt, small), replica: undefined as Started | undefined };
+  const running = {
+    primary: await launchWithDatabase(primary, primaryAt, small),
+    replica: undefined as Started | undefined,
+  };
   const startReplica = async () => {
-    running.replica = await launch(replica, replicaAt, [...small, source, "wal_retrieve_retry_interval=100ms"]);
+    running.replica = await launchWithDatabase(replica, replicaAt, [
+      ...small,
+      source,
+      "wal_retrieve_retry_interval=100ms",
+    ]);
   };
   await startReplica();
   const signal = (name: NodeJS.Signals) => {
-    const postmaster = postmasterOf(replica.database);
-    signalProcesses([...(postmaster === undefined ? [] : [postmaster]), ...workersIn(replica.database)], name);
+    const postmaster = findPostmasterPid(replica.database);
+    signalProcesses([...(postmaster === undefined ? [] : [postmaster]), ...findWorkerPids(replica.database)], name);
   };
   return {
     url: embeddedUrl("word", primaryAt),
@@ -43,12 +55,12 @@ export async function startPair() {
     stopReplica: async () => running.replica?.stop(),
     /** kill -9: the next start recovers from the log. */
     async killPrimary() {
-      const pid = postmasterOf(primary.database);
+      const pid = findPostmasterPid(primary.database);
       if (pid !== undefined) process.kill(pid, "SIGKILL");
       await running.primary.ended;
     },
     async startPrimary() {
-      running.primary = await launch(primary, primaryAt, small);
+      running.primary = await launchWithDatabase(primary, primaryAt, small);
     },
     /** SIGSTOP: it hangs, with its connections open; SIGCONT: it goes on. */
     signal,
@@ -60,7 +72,7 @@ export async function startPair() {
     },
   };
 }
-type Started = Awaited<ReturnType<typeof launch>>;
+type Started = Awaited<ReturnType<typeof launchWithDatabase>>;
 
 function chownAll(path: string, uid: number, gid: number): void {
   for (const { parentPath, name } of readdirSync(path, { recursive: true, withFileTypes: true })) {

@@ -6,7 +6,7 @@ import { createJobs } from "#server/jobs/jobs.ts";
 import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
-import { scratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
 import { serverUrlVariable, templateDatabase, templateLock } from "./test-database.ts";
 
 /** Makes the database that test files clone. It gets its name at the end, so that none clones an incomplete one. */
@@ -29,7 +29,7 @@ async function makeTemplate(serverUrl: string, admin: pg.Client): Promise<void> 
  * database takes seconds, in which tests without a database run; `cloneDatabase` waits for the lock.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = scratchFolder({ inMemory: true });
+  const folder = createScratchFolder({ inMemory: true });
   const server = await startEmbedded(folder, { fast: true });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();

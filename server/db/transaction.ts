@@ -2,12 +2,12 @@ import pg from "pg";
 import type { Db } from "./pool.ts";
 
 /** PostgreSQL's deadlock_detected and serialization_failure. */
-const codes = ["40P01", "40001"];
+const conflictCodes = ["40P01", "40001"];
 
-const isConflict = (error: unknown) => error instanceof pg.DatabaseError && codes.includes(error.code ?? "");
+const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflictCodes.includes(error.code ?? "");
 
-/** Runs atomic work; retries it once after a conflict with another transaction, which rolled it back. */
-export async function repeatOnce<T>(run: () => Promise<T>): Promise<T> {
+/** Runs atomic work, and once more if a conflict with another transaction rolled it back. */
+export async function retryAfterConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -21,10 +21,10 @@ export async function repeatOnce<T>(run: () => Promise<T>): Promise<T> {
  * outside the database may happen twice: callers that collect events must start over with each run.
  */
 export async function inTransaction<T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? await run(db) : await repeatOnce(() => db.transaction().execute(run));
+  return db.isTransaction ? await run(db) : await retryAfterConflict(() => db.transaction().execute(run));
 }
 
 /** The same for a single statement, which needs no transaction of its own. */
 export async function inOneStatement<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? await run(db) : await repeatOnce(() => run(db));
+  return db.isTransaction ? await run(db) : await retryAfterConflict(() => run(db));
 }

@@ -10,7 +10,7 @@ import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { likeMember } from "#contract/likes.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { createLog, logDestination } from "#server/log.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
@@ -97,7 +97,7 @@ describe("D12.3 the database has no room", () => {
   });
 });
 
-const scratch = scratchFolder();
+const scratch = createScratchFolder();
 const small = join(scratch, "small");
 mkdirSync(small, { recursive: true });
 /** A disk of half a megabyte; only root may make one. */

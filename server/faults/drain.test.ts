@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
@@ -12,7 +12,7 @@ import { start } from "#server/test-start.ts";
 const delaySeconds = 3;
 
 test("D12.3 a stop signal makes /readyz answer 503 at once; requests are served until the delay is over", async () => {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const databaseUrl = await cloneDatabase();
   const { db, pool } = openPool(databaseUrl, 2, () => {});
@@ -47,7 +47,7 @@ test("D12.3 a stop signal makes /readyz answer 503 at once; requests are served 
 }, 180_000);
 
 test("D12.3 a second signal during the delay ends the process at once", async () => {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = start({ DATA_DIR: folder, DATABASE_URL: await cloneDatabase(), DRAIN_DELAY: "60" });
   await run.saying("Rendezvous is ready");

@@ -6,7 +6,7 @@ import { PgBoss } from "pg-boss";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
@@ -43,7 +43,7 @@ async function slowMailServer() {
 }
 
 test("D12.3 kill -9 of a worker amid a job: another one runs it again, and its effect is there once", async () => {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   const databaseUrl = await cloneDatabase();
   const { db, pool } = openPool(databaseUrl, 2, () => {});
   const mail = await slowMailServer();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { picture } from "#server/features/chat-photos/test-photos.ts";
@@ -29,7 +29,7 @@ const isGift = (key: string) => Number.parseInt(key.charAt(0), 16) % 2 === 0;
 test(
   "D6.1 kill -9 while texts, gifts and photos are sent: acknowledged ones are there once, no credit is made or lost",
   async () => {
-    const folder = scratchFolder();
+    const folder = createScratchFolder();
     const databaseUrl = await cloneDatabase();
     const openDatabase = () => openPool(databaseUrl, 4, () => {});
     const first = await running(folder, databaseUrl);

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { pgBouncerVersion, startPgBouncer } from "#server/db/test-pgbouncer.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
@@ -56,7 +56,7 @@ async function message(address: string, author: { cookie: string }, to: string, 
 test.skipIf(!installed || !wanted)(
   "R7.03 D12.3 two web processes and a worker behind HAProxy, PgBouncer and Redis: no message is lost or doubled",
   async () => {
-    const folder = scratchFolder();
+    const folder = createScratchFolder();
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const directUrl = await cloneDatabase();
     const { db, pool } = openPool(directUrl, 2, () => {});

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { postmasterOf } from "#server/db/processes.ts";
-import { runningEmbedded } from "#server/db/running-embedded.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { findPostmasterPid } from "#server/db/processes.ts";
+import { findRunningEmbedded } from "#server/db/running-embedded.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
@@ -16,10 +16,10 @@ import { start, waitUntilEnded } from "#server/test-start.ts";
 /** Recovery takes about a second; a machine that runs all tests at once may take longer. */
 const soon = 40_000;
 
-const databaseOf = (folder: string) => openPool(runningEmbedded(folder) ?? "", 2, () => {});
+const databaseOf = (folder: string) => openPool(findRunningEmbedded(folder) ?? "", 2, () => {});
 
 test("D12.3 when the database breaks off under load, calls and pages answer 503, then recover unaided", async () => {
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   const run = start({ DATA_DIR: folder, LOG_LEVEL: "error" });
   onTestFinished(async () => {
     run.server.kill("SIGKILL");
@@ -97,10 +97,10 @@ test("D12.3 when the database breaks off under load, calls and pages answer 503,
   await pool.end();
 
   for (const signal of ["SIGKILL", "SIGQUIT"] as const) {
-    const pid = postmasterOf(join(folder, "postgres")) ?? 0;
+    const pid = findPostmasterPid(join(folder, "postgres")) ?? 0;
     expect(pid).toBeGreaterThan(0);
     process.kill(pid, signal);
-    await vi.waitFor(() => expect(postmasterOf(join(folder, "postgres")) ?? pid).not.toBe(pid), { timeout: soon });
+    await vi.waitFor(() => expect(findPostmasterPid(join(folder, "postgres")) ?? pid).not.toBe(pid), { timeout: soon });
     await vi.waitFor(answered, { timeout: soon });
   }
   loading = false;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
@@ -20,7 +20,7 @@ type Order = { payment: { payment_id: string; status: string }; checkout_url: st
  */
 export async function startKillableProduct() {
   const mollie = await startTestMollie();
-  const folder = scratchFolder();
+  const folder = createScratchFolder();
   const databaseUrl = await cloneDatabase();
   const running = async () => {
     const mollieAt = { MOLLIE_API_KEY: mollie.apiKey, MOLLIE_API_URL: mollie.url };

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "#server/db/pool.ts";
-import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
@@ -10,7 +10,7 @@ import { start } from "#server/test-start.ts";
 const phone = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile";
 
 test("D10.2 visits of the landers are counted, and a stop signal loses none", async () => {
-  const [folder, url] = [scratchFolder(), await cloneDatabase()];
+  const [folder, url] = [createScratchFolder(), await cloneDatabase()];
   const { db, pool } = openPool(url, 2, () => {});
   onTestFinished(async () => {
     await pool.end();

@@ -8,7 +8,7 @@ export type SessionChange = { openFor: string | null; close: boolean };
 /** The work that a handler defers until its transaction is committed. */
 export type AfterCommit = {
   /** The functions of the handler's context that defer work. */
-  ask: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
+  contextFunctions: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
   session: SessionChange;
   /** Discards the deferred work, because the transaction is retried. */
   reset(): void;
@@ -21,7 +21,7 @@ export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommi
   const callbacks: (() => void | Promise<void>)[] = [];
   const session: SessionChange = { openFor: null, close: false };
   return {
-    ask: {
+    contextFunctions: {
       emit: (memberId, event) => callbacks.push(() => events.publish(memberId, event)),
       afterCommit: (run) => callbacks.push(run),
       openSession: (accountId) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf, type Call, type Upload } from "#contract/call.ts";
+import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { collectAfterCommit } from "./after-commit.ts";
@@ -16,7 +17,7 @@ import { receiveFile, registerFileUploads, registerFormUploads } from "./receive
 import { receiveForm } from "./receive-form.ts";
 import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
-import { addWhen, constraintOf } from "./when.ts";
+import { constraintOf, registerQueryConstraint } from "./when.ts";
 
 /** The route of a call: runs the handler, after limits, rights and validation, in the order of these lines. */
 function serve(services: Services, lookups: Lookups, handler: Handler) {
@@ -37,7 +38,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     const upload = call.upload ? await receiveUpload(call, call.upload, request, site) : null;
     const input = upload ? { ...checked, body: upload.body } : checked;
 
-    const after = collectAfterCommit(services.events, lookups);
+    const deferred = collectAfterCommit(services.events, lookups);
     const context: Context = {
       services,
       db: services.db,
@@ -50,21 +51,25 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
       origin: `${request.protocol}://${request.host}`,
       key,
-      ...after.ask,
+      ...deferred.contextFunctions,
       log: request.log,
       request,
       reply,
     };
-    const run = async (db = services.db) => call.answer.parse(await handler.run({ ...context, db }, input));
-    const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: services.config.secret, now };
-    const { replica } = services;
-    const readOnly = call.replica && replica ? () => replica.read(run) : run;
-    const running = call.replay === "platform" ? runOnce(services.db, keyed, after, run) : readOnly();
-    const answer = await running.finally(() => upload?.close());
+    const { config, db: primary, replica } = services;
+    const answerWith = async (db: Db) => call.answer.parse(await handler.run({ ...context, db }, input));
+    const runHandler = async () => {
+      if (call.replay === "platform") {
+        const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: config.secret, now };
+        return await runOnce(primary, keyed, deferred, answerWith);
+      }
+      return await (call.replica && replica ? replica.read(answerWith) : answerWith(primary));
+    };
+    const answer = await runHandler().finally(() => upload?.close());
 
-    await changeSession(context, lookups, after.session);
+    await changeSession(context, lookups, deferred.session);
     if (viewer && call.method !== "GET") lookups.invalidateMember(viewer.memberId);
-    await after.run();
+    await deferred.run();
     return reply.send(answer);
   };
 }
@@ -84,7 +89,23 @@ async function receiveUpload(call: Call, upload: Upload, request: FastifyRequest
   }
 }
 
-/** Adds a route for every call. Throws if the calls and the handlers do not match one to one (rule 3). */
+/** Throws if the calls and the handlers do not match one to one (rule 3), or the audit log would miss a staff call. */
+function assertComplete(calls: readonly Call[], handlers: readonly Handler[]): void {
+  const nameOf = (call: Call) => `${call.method} ${addressOf(call)}`;
+  const handled = handlers.map((handler) => handler.call);
+  const missing = calls.filter((call) => !handled.includes(call)).map(nameOf);
+  if (missing.length > 0) {
+    throw new Error(`calls without a handler: ${missing.join(", ")}; add handle(…) to the feature's routes.ts`);
+  }
+  const extra = handled.filter((call, index) => !calls.includes(call) || handled.indexOf(call) !== index).map(nameOf);
+  if (extra.length > 0) throw new Error(`handlers without a call, or twice: ${extra.join(", ")}`);
+  const unlogged = handlers.filter(({ call, logged }) => call.who === "staff" && call.replay !== "none" && !logged);
+  if (unlogged.length > 0) {
+    throw new Error(`staff calls that the audit log misses: ${unlogged.map(({ call }) => nameOf(call)).join(", ")}`);
+  }
+}
+
+/** Adds a route for every call. Throws what `assertComplete` throws. */
 export function registerCalls(
   app: FastifyInstance,
   services: Services,
@@ -92,36 +113,31 @@ export function registerCalls(
   calls: readonly Call[],
   handlers: readonly Handler[],
 ): void {
-  const nameOf = (call: Call) => `${call.method} ${addressOf(call)}`;
-  const handled = handlers.map((handler) => handler.call);
-  const missing = calls.filter((call) => !handled.includes(call)).map(nameOf);
-  const extra = handled.filter((call, index) => !calls.includes(call) || handled.indexOf(call) !== index).map(nameOf);
-  if (missing.length > 0)
-    throw new Error(`calls without a handler: ${missing.join(", ")}; add handle(…) to the feature's routes.ts`);
-  if (extra.length > 0) throw new Error(`handlers without a call, or twice: ${extra.join(", ")}`);
-  const silent = handlers.filter(({ call, logged }) => call.who === "staff" && call.replay !== "none" && !logged);
-  if (silent.length > 0)
-    throw new Error(`staff calls that the audit log misses: ${silent.map(({ call }) => nameOf(call)).join(", ")}`);
-  addWhen(app, calls);
-  const add = (scope: FastifyInstance, handler: Handler) =>
-    scope.route({
-      method: handler.call.method,
-      url: handler.call.path,
-      constraints: constraintOf(handler.call),
-      config: { call: handler.call },
-      handler: serve(services, lookups, handler),
-    });
-  for (const handler of handlers.filter(({ call }) => !call.upload && !call.form)) add(app, handler);
+  assertComplete(calls, handlers);
+  registerQueryConstraint(app, calls);
+  const addRoutes = (scope: FastifyInstance, belongs: (call: Call) => boolean) => {
+    for (const handler of handlers.filter(({ call }) => belongs(call))) {
+      scope.route({
+        method: handler.call.method,
+        url: handler.call.path,
+        constraints: constraintOf(handler.call),
+        config: { call: handler.call },
+        handler: serve(services, lookups, handler),
+      });
+    }
+  };
+  addRoutes(app, (call) => !call.upload && !call.form);
+  // each other kind of body has parsers of its own, which apply to the routes of one scope only
   app.register(async (scope) => {
     registerFileUploads(scope);
-    for (const handler of handlers.filter(({ call }) => call.upload && !call.upload.form)) add(scope, handler);
+    addRoutes(scope, (call) => call.upload !== null && !call.upload.form);
   });
   app.register(async (scope) => {
     registerFormUploads(scope);
-    for (const handler of handlers.filter(({ call }) => call.upload?.form)) add(scope, handler);
+    addRoutes(scope, (call) => call.upload?.form === true);
   });
   app.register(async (scope) => {
     registerFormBodies(scope);
-    for (const handler of handlers.filter(({ call }) => call.form)) add(scope, handler);
+    addRoutes(scope, (call) => call.form === true);
   });
 }

@@ -3,13 +3,13 @@ import type { z } from "zod";
 /** Encrypts a cursor, so that clients can neither read nor forge it. `unseal` throws for a forged one. */
 type Envelope = { seal(bytes: Uint8Array): Uint8Array; unseal(bytes: Uint8Array): Uint8Array };
 
-const open: Envelope = { seal: (bytes) => bytes, unseal: (bytes) => bytes };
+const unencrypted: Envelope = { seal: (bytes) => bytes, unseal: (bytes) => bytes };
 
 /**
  * Encodes the end of a page as opaque text, for the call that requests the next page. The values have no names, which
  * keeps the text within the length that the contract allows.
  */
-export function encodeCursor(end: readonly unknown[], { seal }: Envelope = open): string {
+export function encodeCursor(end: readonly unknown[], { seal }: Envelope = unencrypted): string {
   return Buffer.from(seal(Buffer.from(JSON.stringify(end)))).toString("base64url");
 }
 
@@ -17,7 +17,7 @@ export function encodeCursor(end: readonly unknown[], { seal }: Envelope = open)
 export function decodeCursor<S extends z.ZodType>(
   schema: S,
   text: string,
-  { unseal }: Envelope = open,
+  { unseal }: Envelope = unencrypted,
 ): z.output<S> | null {
   try {
     const json = Buffer.from(unseal(Buffer.from(text, "base64url"))).toString("utf8");

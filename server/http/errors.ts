@@ -16,7 +16,8 @@ declare module "fastify" {
   }
 }
 
-const ofFastify: Record<string, ErrorCode> = {
+/** The error codes for errors of Fastify, by their own codes. */
+const codeOfFastifyError: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_JSON_BODY: "malformed_request",
@@ -24,14 +25,15 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
 };
 
-function failureOf(error: FastifyError | Error, request: FastifyRequest): Failure {
+/** Turns any error into a failure that the caller may see, and logs the unexpected ones. */
+function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) {
     const call = request.routeOptions.config?.call;
     if (!call || call.errors.includes(error.code) || commonErrors.includes(error.code)) return error;
     request.log.error({ code: error.code, call: call.path }, "an error code that the call's contract does not list");
     return fail("internal_error");
   }
-  const code = "code" in error ? ofFastify[error.code] : undefined;
+  const code = "code" in error ? codeOfFastifyError[error.code] : undefined;
   if (code) return fail(code);
   if (isDatabaseUnavailable(error)) {
     request.log.error({ reason: error.message }, "the database is unreachable");
@@ -49,7 +51,7 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
 /** Answers every failure of the API in the caller's language (D1.3); details of unknown errors stay in the log. */
 export function registerErrors(app: FastifyInstance, texts: Texts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error, request);
+    const failure = toFailure(error, request);
     const cookie = request.cookies?.locale;
     const language = acceptedLanguage(request.headers["accept-language"]) ?? (isLanguage(cookie) ? cookie : "en");
     const { fields, params, link, retryAfter } = failure.detail;

@@ -37,56 +37,66 @@ export async function registerEventStream(
   { memberOf, invalidateSessions }: Sessions,
   presence: Presence,
 ): Promise<ListWatchers> {
-  const open = new Map<string, Set<(reconnectMs?: number) => void>>();
+  /** The functions that close each member's open streams, the oldest stream first. */
+  const openStreams = new Map<string, Set<(reconnectMs?: number) => void>>();
   /** How many visible pages each member has open. */
-  const visible = new Map<string, number>();
-  const show = (memberId: string, pages: 1 | -1) => {
-    const count = (visible.get(memberId) ?? 0) + pages;
-    if (count === 0) visible.delete(memberId);
-    else visible.set(memberId, count);
-    if (count === 0) presence.lastPageClosed(memberId);
-    if (count === 1 && pages === 1) presence.pageOpened(memberId);
+  const visiblePages = new Map<string, number>();
+  const addVisiblePage = (memberId: string) => {
+    const count = (visiblePages.get(memberId) ?? 0) + 1;
+    visiblePages.set(memberId, count);
+    if (count === 1) presence.pageOpened(memberId);
+  };
+  const removeVisiblePage = (memberId: string) => {
+    const count = (visiblePages.get(memberId) ?? 0) - 1;
+    if (count > 0) {
+      visiblePages.set(memberId, count);
+      return;
+    }
+    visiblePages.delete(memberId);
+    presence.lastPageClosed(memberId);
   };
   await app.register(fastifySSE, { heartbeatInterval: 25_000 });
   app.get("/api/events.php", { sse: { kind: "only" } }, async (request, reply) => {
     const memberId = await memberOf(request);
     if (!memberId) throw fail("authentication_required");
     reply.sse.keepAlive();
-    const own = open.get(memberId) ?? new Set();
-    open.set(memberId, own);
-    const oldest = own.values().next();
-    if (own.size >= maxStreamsPerMember && !oldest.done) oldest.value();
+    const closers = openStreams.get(memberId) ?? new Set();
+    openStreams.set(memberId, closers);
+    const [closeOldest] = closers;
+    if (closers.size >= maxStreamsPerMember) closeOldest?.();
     const unsubscribe = events.subscribe(memberId, (event) => {
       // the stream broke during the lookup: onClose cleans up
-      reply.sse.send({ data: event }).catch(() => end());
-      if (event.type === "sessions") void endIfLoggedOut();
+      reply.sse.send({ data: event }).catch(() => close());
+      if (event.type === "sessions") void closeIfLoggedOut();
     });
-    const endIfLoggedOut = async () => {
+    const closeIfLoggedOut = async () => {
       invalidateSessions(memberId);
-      const still = await memberOf(request).catch(() => null);
-      if (still !== memberId) end();
+      const currentMember = await memberOf(request).catch(() => null);
+      if (currentMember !== memberId) close();
     };
-    const end = (reconnectMs?: number) => {
+    const close = (reconnectMs?: number) => {
       // a stream that has already broken gets no delay for its reconnect
       if (reconnectMs) reply.sse.send({ event: "moved", data: {}, retry: reconnectMs }).catch(() => {});
       reply.sse.close();
     };
-    own.add(end);
+    closers.add(close);
     const hidden = isHidden(request);
-    if (!hidden) show(memberId, 1);
+    if (!hidden) addVisiblePage(memberId);
     reply.sse.onClose(() => {
       unsubscribe();
-      own.delete(end);
-      if (!hidden) show(memberId, -1);
-      if (own.size === 0) open.delete(memberId);
+      closers.delete(close);
+      if (!hidden) removeVisiblePage(memberId);
+      if (closers.size === 0) openStreams.delete(memberId);
     });
-    await reply.sse.send({ event: "ready", data: {} }).catch(() => end());
+    await reply.sse.send({ event: "ready", data: {} }).catch(() => close());
   });
   app.addHook("preClose", async () => {
-    const all = [...open.values()].flatMap((streams) => [...streams]);
-    for (const [turn, end] of all.entries()) end(soonestMs + Math.round((spreadMs * turn) / all.length));
+    const closers = [...openStreams.values()].flatMap((streams) => [...streams]);
+    for (const [index, close] of closers.entries()) {
+      close(soonestMs + Math.round((spreadMs * index) / closers.length));
+    }
   });
-  return () => [...visible.keys()];
+  return () => [...visiblePages.keys()];
 }
 
 function isHidden(request: FastifyRequest): boolean {

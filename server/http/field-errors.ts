@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { type FieldCode, fieldCodes } from "#contract/errors.ts";
 
-const known = new Set<string>(fieldCodes);
+const knownCodes = new Set<string>(fieldCodes);
 
 /** The code of a problem that a schema found. */
 export function codeOf(issue: z.core.$ZodIssue): FieldCode {
-  if (known.has(issue.message)) return issue.message as FieldCode;
+  if (knownCodes.has(issue.message)) return issue.message as FieldCode;
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "required" : "invalid";

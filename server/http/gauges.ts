@@ -23,13 +23,13 @@ async function readQueue(db: Db): Promise<Queue> {
 export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
-  const away: Queue = { waiting: Number.NaN, oldestSeconds: Number.NaN, dead: Number.NaN };
-  let read = { at: 0, queue: Promise.resolve(away) };
-  const queue = () => {
+  // without the database there is no figure, which the alert rules treat as unknown
+  const unknownQueue: Queue = { waiting: Number.NaN, oldestSeconds: Number.NaN, dead: Number.NaN };
+  let lastRead = { at: 0, queue: Promise.resolve(unknownQueue) };
+  const getQueue = () => {
     const at = clock.now().getTime();
-    // without the database there is no figure, which the alert rules treat as unknown
-    if (Math.abs(at - read.at) >= sharedMs) read = { at, queue: readQueue(db).catch(() => away) };
-    return read.queue;
+    if (Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, queue: readQueue(db).catch(() => unknownQueue) };
+    return lastRead.queue;
   };
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new client.Gauge({
@@ -42,9 +42,9 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   gauge("members_watching", "members with a visible page open in this process", () => watching().length);
   gauge("database_connections", "connections of this process to the database", () => pool.totalCount);
   gauge("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
-  gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await queue()).waiting);
-  gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await queue()).oldestSeconds);
-  gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await queue()).dead);
+  gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await getQueue()).waiting);
+  gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await getQueue()).oldestSeconds);
+  gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await getQueue()).dead);
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyReply {
@@ -10,6 +10,10 @@ declare module "fastify" {
 
 export const nonceSource = (nonce: string) => `'nonce-${nonce}'`;
 
+/** How the browser reached the server: over TLS or not. */
+type Protocol = FastifyRequest["protocol"];
+
+/** What an answer may load beyond the site's own files. */
 type OwnSources = {
   /** A nonce or hashes. */
   scripts: string;
@@ -20,7 +24,7 @@ type OwnSources = {
 };
 
 /** The content security policy of an answer: what it may load, and which inline scripts and styles may run. */
-export function contentSecurityPolicy({ scripts, styles = "", files = "" }: OwnSources, secure: boolean): string {
+export function contentSecurityPolicy({ scripts, styles = "", files = "" }: OwnSources, protocol: Protocol): string {
   const own = files === "" ? "'self'" : `'self' ${files}`;
   return [
     "default-src 'self'",
@@ -33,11 +37,12 @@ export function contentSecurityPolicy({ scripts, styles = "", files = "" }: OwnS
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(secure ? ["upgrade-insecure-requests"] : []),
+    ...(protocol === "https" ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
 
-const fixed = {
+/** The headers that are the same for all answers. */
+const fixedHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()",
@@ -47,12 +52,12 @@ const fixed = {
 };
 
 /** The security headers of one answer; its own scripts carry the nonce. */
-export function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
+export function securityHeaders(nonce: string, protocol: Protocol): Record<string, string> {
   return {
-    ...fixed,
-    "content-security-policy": contentSecurityPolicy({ scripts: nonceSource(nonce) }, secure),
+    ...fixedHeaders,
+    "content-security-policy": contentSecurityPolicy({ scripts: nonceSource(nonce) }, protocol),
     "cache-control": "no-store",
-    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(protocol === "https" ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }
 
@@ -63,6 +68,6 @@ export function registerHeaders(app: FastifyInstance): void {
   app.decorateReply("cspNonce", "");
   app.addHook("onRequest", async (request, reply) => {
     reply.cspNonce = newNonce();
-    reply.headers(securityHeaders(reply.cspNonce, request.protocol === "https"));
+    reply.headers(securityHeaders(reply.cspNonce, request.protocol));
   });
 }

@@ -17,14 +17,13 @@ export function acceptedLanguage(
 ): Language | undefined {
   const wanted = (header ?? "").split(",").map((part, index) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");
-    const quality = Number(
-      params
-        .find((param) => param.trim().startsWith("q="))
-        ?.trim()
-        .slice(2) ?? 1,
-    );
+    const quality = params.map((param) => param.trim()).find((param) => param.startsWith("q="));
     const language = tag.split("-")[0] ?? "";
-    return { language: language === "no" || language === "nn" ? "nb" : language, quality, index };
+    return {
+      language: language === "no" || language === "nn" ? "nb" : language,
+      quality: Number(quality?.slice(2) ?? 1),
+      index,
+    };
   });
   wanted.sort((a, b) => b.quality - a.quality || a.index - b.index);
   return wanted

@@ -24,9 +24,9 @@ export async function withLockout<T>(
   attempt: () => Promise<T | Failure>,
 ): Promise<T> {
   const keys = Object.entries({ account, device, address }).filter(([, who]) => who !== undefined) as Key[];
-  const own = account ?? device;
+  const mutexKey = account ?? device;
   const run = () => countAttempt(limits, keys, attempt);
-  return own === undefined ? await run() : await withMutex(own, run);
+  return mutexKey === undefined ? await run() : await withMutex(mutexKey, run);
 }
 
 async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promise<T | Failure>): Promise<T> {
@@ -40,8 +40,10 @@ async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promi
   }
   if (result instanceof Failure) throw (await blockedFailure(limits, keys)) ?? result;
   // a correct password for one account says nothing about the other attempts from the address
-  for (const [kind, who] of keys)
-    await (kind === "address" ? limits.revokeAttempt(kind, who) : limits.clear(kind, who));
+  for (const [kind, who] of keys) {
+    if (kind === "address") await limits.revokeAttempt(kind, who);
+    else await limits.clear(kind, who);
+  }
   return result;
 }
 

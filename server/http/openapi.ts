@@ -108,11 +108,11 @@ const pagePolicy =
 
 /** Serves the page at `/api/docs` and the document at `/api/docs/json`, which is made when it is first asked for. */
 export async function registerApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
-  let made: ReturnType<typeof openApiDocument> | undefined;
+  let generated: ReturnType<typeof openApiDocument> | undefined;
   const document = {
     toJSON() {
-      made ??= openApiDocument(calls);
-      return made;
+      generated ??= openApiDocument(calls);
+      return generated;
     },
   };
   await app.register(swagger, { mode: "static", specification: { document: document as never } });

@@ -19,7 +19,8 @@ export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (!request.url.startsWith("/")) throw fail("malformed_request");
     const { host } = request;
-    if (host === "" ? !probes.has(request.url) : !isHost(host)) throw fail("unknown_site");
+    const isAllowed = host === "" ? probes.has(request.url) : isHost(host);
+    if (!isAllowed) throw fail("unknown_site");
   });
 }
 

@@ -12,15 +12,15 @@ export type PageAddress = {
 
 const prefix = /^\/([a-z]{2})(?=[/?]|$|\.data)/;
 
-function local(path: string): string {
+function withOneSlash(path: string): string {
   return `/${path.replace(/^[/\\]+/, "")}`;
 }
 
 /** Splits a page's URL into language and path (R1.11). */
 export function readAddress(url: string): PageAddress {
   const language = prefix.exec(url)?.[1];
-  if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: local(url) };
-  return { language, prefixed: true, path: local(url.slice(3)) };
+  if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: withOneSlash(url) };
+  return { language, prefixed: true, path: withOneSlash(url.slice(3)) };
 }
 
 /** The language switcher's choice, `?locale=`, and the URL without it (R2.13); null if there is none. */
@@ -31,5 +31,5 @@ export function chosenLanguage(path: string): { language: Language; path: string
   if (!isLanguage(language)) return null;
   searchParams.delete("locale");
   const search = searchParams.toString();
-  return { language, path: local(pathname) + (search === "" ? "" : `?${search}`) };
+  return { language, path: withOneSlash(pathname) + (search === "" ? "" : `?${search}`) };
 }

@@ -4,7 +4,7 @@ import type { RateClass } from "#contract/call.ts";
 import type { RedisWatch } from "#server/redis.ts";
 
 /** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
-const classes = {
+const callLimits = {
   read: { points: 600, duration: 60 },
   write: { points: 180, duration: 60 },
   login: { points: 60, duration: 900 },
@@ -16,14 +16,14 @@ const classes = {
   webhook: { points: 1200, duration: 60 },
 } satisfies Record<RateClass, { points: number; duration: number }>;
 
-const quarter = { duration: 900, blockDuration: 900 };
+const quarterHour = { duration: 900, blockDuration: 900 };
 
 /** `points` attempts within `duration` seconds, then none for `blockDuration` seconds. */
-const counted = {
+const attemptLimits = {
   // failed logins (D3.5): for an account, from an IP address (`/64` for IPv6), from a browser that has logged in before
-  account: { points: 5, ...quarter },
-  address: { points: 20, ...quarter },
-  device: { points: 5, ...quarter },
+  account: { points: 5, ...quarterHour },
+  address: { points: 20, ...quarterHour },
+  device: { points: 5, ...quarterHour },
   // unknown email addresses in recovery requests, from an IP address
   unknown_address: { points: 3, duration: 3600, blockDuration: 3600 },
   // recovery mails (D3.6) and changes of the email address, for an account
@@ -33,7 +33,7 @@ const counted = {
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
 };
-export type LimitName = keyof typeof counted;
+export type LimitName = keyof typeof attemptLimits;
 
 export type Limits = {
   /** Counts one call; answers the seconds to wait if there were too many, else 0. */
@@ -54,10 +54,10 @@ export type Limits = {
 type Options = { points: number; duration: number; blockDuration?: number };
 
 /** At most as long as the limit lasts: if the machine's clock is set back, the library counts that time too. */
-const secondsOf = ({ duration, blockDuration = 0 }: Options, { msBeforeNext }: RateLimiterRes) =>
+const secondsToWait = ({ duration, blockDuration = 0 }: Options, { msBeforeNext }: RateLimiterRes) =>
   Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), Math.max(duration, blockDuration));
 
-const blocking = "limit:block:";
+const blockingPrefix = "limit:block:";
 
 /**
  * Counts an attempt in Redis, atomically. A refused attempt is not counted. Under a `blocking` key, the last allowed
@@ -76,14 +76,14 @@ end
 if consumed >= limit then return {limit + 1, redis.call('pttl', KEYS[1])} end
 consumed = redis.call('incrby', KEYS[1], change)
 local starts = consumed == change or redis.call('pttl', KEYS[1]) < 0
-local blocks = consumed >= limit and string.sub(KEYS[1], 1, ${blocking.length}) == '${blocking}'
+local blocks = consumed >= limit and string.sub(KEYS[1], 1, ${blockingPrefix.length}) == '${blockingPrefix}'
 if starts or blocks then redis.call('expire', KEYS[1], ARGV[2]) end
 return {consumed, redis.call('pttl', KEYS[1])}`;
 
 type Limiter = Pick<RateLimiterAbstract, "get" | "delete" | "consume" | "reward">;
 
 /** Counts in this process only. */
-function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Options): Limiter {
+function createMemoryLimiter(keyPrefix: string, { points, duration, blockDuration = 0 }: Options): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix, points, duration });
   return {
     get: (who) => memory.get(who),
@@ -105,17 +105,17 @@ function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Op
 }
 
 /** Counts in Redis for all processes, and in this process while Redis is away. */
-function shared(name: string, options: Options, { redis, watch }: SharedLimits): Limiter {
+function createSharedLimiter(name: string, options: Options, { redis, watch }: SharedLimits): Limiter {
   const { points, duration, blockDuration = 0 } = options;
   const inRedis = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: blockDuration > 0 ? `${blocking}${name}` : `limit:${name}`,
+    keyPrefix: blockDuration > 0 ? `${blockingPrefix}${name}` : `limit:${name}`,
     points,
     duration,
     customIncrTtlLuaScript: countInRedis,
     rejectIfRedisNotReady: true,
   });
-  const local = inMemory(name, options);
+  const local = createMemoryLimiter(name, options);
   const withFallback = async <T>(ask: (limiter: Limiter) => Promise<T>): Promise<T> => {
     try {
       const result = await ask(inRedis);
@@ -142,31 +142,33 @@ function shared(name: string, options: Options, { redis, watch }: SharedLimits):
 export type SharedLimits = { redis: Redis; watch: RedisWatch };
 
 /** Rate limits of this process, or in Redis for all processes. `factor` raises the call classes for load tests. */
-export function createLimits(across: SharedLimits | undefined, factor = 1): Limits {
-  const make = (name: string, options: Options): Limiter =>
-    across ? shared(name, options, across) : inMemory(name, options);
+export function createLimits(redisLimits: SharedLimits | undefined, factor = 1): Limits {
+  const createLimiter = (name: string, options: Options): Limiter =>
+    redisLimits ? createSharedLimiter(name, options, redisLimits) : createMemoryLimiter(name, options);
   const byClass = new Map(
-    Object.entries(classes).map(([name, options]) => [
+    Object.entries(callLimits).map(([name, options]) => [
       name,
-      make(name, { ...options, points: options.points * factor }),
+      createLimiter(name, { ...options, points: options.points * factor }),
     ]),
   );
-  const kinds = new Map(Object.entries(counted).map(([name, options]) => [name, make(name, options)]));
+  const kinds = new Map(Object.entries(attemptLimits).map(([name, options]) => [name, createLimiter(name, options)]));
   const consume = async (options: Options, limiter: Limiter | undefined, who: string): Promise<number> => {
     try {
       await limiter?.consume(who);
       return 0;
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return secondsOf(options, refused);
+      if (refused instanceof RateLimiterRes) return secondsToWait(options, refused);
       throw refused;
     }
   };
   return {
-    count: (rate, who) => consume(classes[rate], byClass.get(rate), who),
-    recordAttempt: (kind, who) => consume(counted[kind], kinds.get(kind), who),
+    count: (rate, who) => consume(callLimits[rate], byClass.get(rate), who),
+    recordAttempt: (kind, who) => consume(attemptLimits[kind], kinds.get(kind), who),
     async secondsBlocked(kind, who) {
       const result = await kinds.get(kind)?.get(who);
-      return result && result.consumedPoints >= counted[kind].points ? secondsOf(counted[kind], result) : 0;
+      return result && result.consumedPoints >= attemptLimits[kind].points
+        ? secondsToWait(attemptLimits[kind], result)
+        : 0;
     },
     async revokeAttempt(kind, who) {
       await kinds.get(kind)?.reward(who);

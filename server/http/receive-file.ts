@@ -50,7 +50,7 @@ export async function storeOnDisk(source: unknown, upload: Upload): Promise<Open
   });
   try {
     await unlink(path);
-    const { size, sha256 } = await write(source, file, upload.maxBytes, tooLargeFor(upload));
+    const { size, sha256 } = await writeStream(source, file, upload.maxBytes, tooLargeFor(upload));
     return { size, sha256, read: () => readAll(file, size), close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -58,25 +58,25 @@ export async function storeOnDisk(source: unknown, upload: Upload): Promise<Open
   }
 }
 
-async function write(source: unknown, file: FileHandle, maxBytes: number, refusal: Error) {
+async function writeStream(source: unknown, file: FileHandle, maxBytes: number, tooLargeFailure: Error) {
   const hash = createHash("sha256");
   let size = 0;
   if (source instanceof Readable) {
-    const late = setTimeout(() => source.destroy(fail("malformed_request")), longestMs);
+    const timer = setTimeout(() => source.destroy(fail("malformed_request")), longestMs);
     try {
       // a file that is too large does not destroy the stream: Node drops the rest, and the caller gets the error
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > maxBytes) throw refusal;
+        if (size > maxBytes) throw tooLargeFailure;
         hash.update(chunk);
         // `write` may write a part only, as at the end of the disk
         await file.appendFile(chunk);
       }
     } catch (error) {
       const failure = diskFailure(error);
-      throw failure === refusal || failure instanceof FilesUnavailable ? failure : fail("malformed_request");
+      throw failure === tooLargeFailure || failure instanceof FilesUnavailable ? failure : fail("malformed_request");
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
   return { size, sha256: hash.digest() };

@@ -10,7 +10,7 @@ import { type OpenFile, receiveFile, storeOnDisk } from "./receive-file.ts";
 const fieldBytes = 512 * 1024;
 
 /** At most two forms are parsed at a time, because a form is in memory while it is parsed. */
-const reading = pLimit(2);
+const withParsingSlot = pLimit(2);
 
 /**
  * Receives a form with a file (`multipart/form-data`): its text fields, and the file, stored on disk as in
@@ -21,11 +21,11 @@ export async function receiveForm(
   request: FastifyRequest,
   upload: Upload,
 ): Promise<{ fields: Record<string, string>; file: OpenFile }> {
-  const whole = await receiveFile(request, { ...upload, maxBytes: upload.maxBytes + fieldBytes });
+  const wholeForm = await receiveFile(request, { ...upload, maxBytes: upload.maxBytes + fieldBytes });
   try {
-    return await reading(async () => {
+    return await withParsingSlot(async () => {
       const type = request.headers["content-type"] ?? "";
-      const form = await new Response(await whole.read(), { headers: { "content-type": type } })
+      const form = await new Response(await wholeForm.read(), { headers: { "content-type": type } })
         .formData()
         .catch(() => {
           throw fail("malformed_request");
@@ -37,6 +37,6 @@ export async function receiveForm(
       return { fields, file: await storeOnDisk(Readable.fromWeb(file.stream() as ReadableStream), upload) };
     });
   } finally {
-    await whole.close();
+    await wholeForm.close();
   }
 }

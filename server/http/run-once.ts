@@ -9,8 +9,8 @@ import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
  * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few
  * run at a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
  */
-const guarded: readonly RateClass[] = ["login", "signup"];
-const limit = pLimit(2);
+const hashingClasses: readonly RateClass[] = ["login", "signup"];
+const withHashingSlot = pLimit(2);
 
 /**
  * Runs a call in a transaction together with its key: the same key returns the first answer and runs nothing. After a
@@ -19,20 +19,20 @@ const limit = pLimit(2);
 export async function runOnce(
   db: Db,
   request: KeyedRequest,
-  after: AfterCommit,
+  deferred: AfterCommit,
   run: (trx: Db) => Promise<unknown>,
 ): Promise<unknown> {
   const transaction = () =>
     inTransaction(db, async (trx) => {
-      after.reset();
+      deferred.reset();
       const first = request.key === "" ? null : await claimKey(trx, request);
       if (first) {
-        after.session.openFor = first.sessionFor;
+        deferred.session.openFor = first.sessionFor;
         return first.answer;
       }
       const answer = await run(trx);
-      if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: after.session.openFor });
+      if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: deferred.session.openFor });
       return answer;
     });
-  return await (guarded.includes(request.call.rate) ? limit(transaction) : transaction());
+  return await (hashingClasses.includes(request.call.rate) ? withHashingSlot(transaction) : transaction());
 }

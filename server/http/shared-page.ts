@@ -15,7 +15,7 @@ export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-re
 export const sharedVary = (prefixed: boolean) =>
   `Accept-Encoding, Cookie, Save-Data${prefixed ? "" : ", Accept-Language"}`;
 
-const scripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const inlineScripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
  * Removes the nonce from a shared page: all visitors would get the same one. Returns what the content security policy
@@ -23,7 +23,7 @@ const scripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
  */
 export function withoutNonce(html: string, nonce: string): { html: string; scripts: string } {
   const own = html.replaceAll(` nonce="${nonce}"`, "");
-  const hashes = [...own.matchAll(scripts)]
+  const hashes = [...own.matchAll(inlineScripts)]
     .filter(([, attributes = ""]) => !attributes.includes("application/ld+json"))
     .map(([, , content = ""]) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
   return { html: own, scripts: [...new Set(hashes)].join(" ") };

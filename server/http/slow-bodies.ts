@@ -20,8 +20,8 @@ export function registerBodyLimits(app: FastifyInstance, longestMs = bodyMs): vo
   app.addHook("preParsing", async (request, _reply, payload) => {
     // a request without a body is never read, so its `end` would never come: event streams would be cut
     if (!hasBody(request.headers) || request.routeOptions.config.call?.upload) return payload;
-    const late = setTimeout(() => request.raw.destroy(fail("malformed_request")), longestMs);
-    const received = () => clearTimeout(late);
+    const timer = setTimeout(() => request.raw.destroy(fail("malformed_request")), longestMs);
+    const received = () => clearTimeout(timer);
     request.raw.once("end", received).once("close", received);
     return payload;
   });

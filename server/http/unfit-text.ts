@@ -16,18 +16,18 @@ function isPlain(value: object): boolean {
 export function invalidTextFields(input: unknown): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   // a work list instead of recursion: a body may be nested deeper than the stack allows
-  const left: { name: string; value: unknown }[] = [{ name: "", value: input }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const pending: { name: string; value: unknown }[] = [{ name: "", value: input }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { name, value } = next;
     if (typeof value === "string") {
       if (isUnfit(value)) fields[name || "body"] = "forbidden_characters";
     } else if (Array.isArray(value)) {
-      for (const item of value) left.push({ name, value: item });
+      for (const item of value) pending.push({ name, value: item });
     } else if (typeof value === "object" && value !== null && isPlain(value)) {
       for (const [key, inner] of Object.entries(value)) {
         // the answer must not repeat a name with unfit text
         if (isUnfit(key)) fields[name || "body"] = "forbidden_characters";
-        else left.push({ name: name === "" ? key : `${name}.${key}`, value: inner });
+        else pending.push({ name: name === "" ? key : `${name}.${key}`, value: inner });
       }
     }
   }

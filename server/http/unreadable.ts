@@ -20,7 +20,7 @@ export function unreadableRequests(texts: Texts): Pick<FastifyServerOptions, "fr
     frameworkErrors(error, request, reply) {
       const code = error.code === "FST_ERR_MAX_PARAM_LENGTH" ? "not_found" : "malformed_request";
       const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
-      reply.headers(securityHeaders(newNonce(), request.protocol === "https"));
+      reply.headers(securityHeaders(newNonce(), request.protocol));
       // without a route there are no answer types, so the type would allow no status
       (reply as unknown as FastifyReply).status(errorStatus[code]).send(bodyOf(code, language));
     },
@@ -30,7 +30,7 @@ export function unreadableRequests(texts: Texts): Pick<FastifyServerOptions, "fr
         const status = statusOf[error.code] ?? 400;
         const body = JSON.stringify(bodyOf("malformed_request", "en"));
         const headers = {
-          ...securityHeaders(newNonce(), false),
+          ...securityHeaders(newNonce(), "http"),
           "content-type": "application/json; charset=utf-8",
           "content-length": String(Buffer.byteLength(body)),
           connection: "close",

@@ -22,26 +22,26 @@ export function injectTransport(
   language: Language,
   cookies: string[],
 ): Transport {
-  const own: Record<string, string | string[]> = { "accept-language": language };
+  const pageHeaders: Record<string, string | string[]> = { "accept-language": language };
   for (const name of forwarded) {
     const value = page.headers[name];
-    if (value !== undefined) own[name] = value;
+    if (value !== undefined) pageHeaders[name] = value;
   }
   return async ({ method, url, headers, body }) => {
     // cookies set by one call are sent with the next, as in a browser
-    const set = cookies.map((cookie) => cookie.split(";", 1)[0]);
-    const cookie = [...set, page.headers.cookie].filter(Boolean).join("; ");
+    const pairs = cookies.map((setCookie) => setCookie.split(";", 1)[0]);
+    const cookie = [...pairs, page.headers.cookie].filter(Boolean).join("; ");
     const options: InjectOptions = {
       method: method as NonNullable<InjectOptions["method"]>,
       url,
-      headers: { ...own, ...(cookie === "" ? {} : { cookie }), ...headers },
+      headers: { ...pageHeaders, ...(cookie === "" ? {} : { cookie }), ...headers },
       remoteAddress: page.raw.socket.remoteAddress ?? page.ip,
     };
     // pages send no files: only scripts do
     if (typeof body === "string") options.payload = body;
     const answer = await app.inject(options);
-    const given = answer.headers["set-cookie"];
-    if (given !== undefined) cookies.push(...(Array.isArray(given) ? given : [String(given)]));
+    const setCookie = answer.headers["set-cookie"];
+    if (setCookie !== undefined) cookies.push(...(Array.isArray(setCookie) ? setCookie : [String(setCookie)]));
     return {
       status: answer.statusCode,
       header: (name) => answer.headers[name.toLowerCase()]?.toString() ?? null,
@@ -51,6 +51,6 @@ export function injectTransport(
 }
 
 /** Copies the cookies that the API set to the page's answer, so that a login works without scripts. */
-export function takeCookies(reply: FastifyReply, cookies: string[]): void {
+export function copyCookies(reply: FastifyReply, cookies: string[]): void {
   if (cookies.length > 0) reply.header("set-cookie", cookies);
 }

@@ -10,11 +10,11 @@ import { isSharedPage } from "#contract/public-pages.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
-import { readStyleSheets, withInlineStyles } from "./inline-styles.ts";
+import { readStyleSheets, type StyleSheets, withInlineStyles } from "./inline-styles.ts";
 import { chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
 import { authCookie } from "./session-cookies.ts";
 import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
-import { injectTransport, takeCookies } from "./web-transport.ts";
+import { copyCookies, injectTransport } from "./web-transport.ts";
 
 export type WebOptions = {
   /** The folder of `react-router build`, absolute. */
@@ -56,10 +56,12 @@ function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): b
 
 /** Scripts that a page may preload, by the name of their chunk. */
 function namedChunks(buildDirectory: string): Record<string, string> {
-  const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
-    /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file),
-  );
-  return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
+  const chunks: Record<string, string> = {};
+  for (const file of readdirSync(join(buildDirectory, "client/assets"))) {
+    const name = /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file)?.[1];
+    if (name !== undefined) chunks[name] = `/assets/${file}`;
+  }
+  return chunks;
 }
 
 /** The build's manifest, with the addresses of its files at a host. */
@@ -107,17 +109,19 @@ function isForm(request: FastifyRequest): boolean {
   return /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers["content-type"] ?? "");
 }
 
-function webRequest(request: FastifyRequest, url: string): Request {
+/** The request as React Router reads it. */
+function toWebRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) headers.append(name, item);
+    const items = Array.isArray(value) ? value : [value];
+    for (const item of items) if (item !== undefined) headers.append(name, item);
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   return new Request(url, { method: request.method, headers, body });
 }
 
 /** Redirects to the page in the language that the visitor chose or should get (D1.4); null if it is that already. */
-async function redirection(
+async function redirectToLanguage(
   { path, prefixed, language }: PageAddress,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,6 +143,62 @@ async function redirection(
   return wanted === defaultLanguage && !prefixed ? null : reply.redirect(pathIn(wanted, path), 302);
 }
 
+/** React Router's request handlers, made when first used: one for each language and host of the build's files. */
+function createHandlers(build: Build) {
+  const { createRequestHandler } = build.entry.module;
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  return (language: Language, filesHost: string) => {
+    const key = `${language} ${filesHost}`;
+    const existing = handlers.get(key);
+    if (existing !== undefined) return existing;
+    const basename = language === defaultLanguage ? "/" : `/${language}`;
+    const assets = filesAt(filesHost, build.assets);
+    const handler = createRequestHandler({ ...build, basename, assets }, "production");
+    handlers.set(key, handler);
+    return handler;
+  };
+}
+
+/** What React Router answered, and what decides about its headers. */
+type RenderedPage = {
+  response: Response;
+  address: PageAddress;
+  filesHost: string;
+  /** Whether all visitors get this page, so that caches may keep it. */
+  shared: boolean;
+};
+
+/** Sends a rendered page: a visitor's with its style sheets inside, a shared one without a nonce. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { response, address, filesHost, shared }: RenderedPage,
+  { nonce, sheets }: { nonce: string; sheets: StyleSheets },
+): Promise<FastifyReply> {
+  reply.code(response.status);
+  // a member's browser has the style sheets from visits before, a visitor's page has them inside
+  const isVisitor = request.cookies[authCookie] === undefined;
+  if (isVisitor) response.headers.delete("link");
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (response.body === null) return reply.send(null);
+  // as a whole, not as a stream, so that it is compressed in one step
+  const body = Buffer.from(await response.arrayBuffer());
+  const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
+  const sources = { styles, files: filesHost };
+  if (!shared || response.status !== 200) {
+    const policy = contentSecurityPolicy({ ...sources, scripts: nonceSource(nonce) }, request.protocol);
+    return reply.header("content-security-policy", policy).send(html);
+  }
+  const page = withoutNonce(html.toString(), nonce);
+  return reply
+    .headers({
+      "cache-control": sharedCacheControl,
+      vary: sharedVary(address.prefixed),
+      "content-security-policy": contentSecurityPolicy({ ...sources, scripts: page.scripts }, request.protocol),
+    })
+    .send(page.html);
+}
+
 /**
  * Mounts the pages: the client's files, and a catch-all route that passes all other URLs to React Router, each language
  * by its own prefix. Call it after the API's routes. Throws if the build is missing.
@@ -147,101 +207,63 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const entry = join(options.buildDirectory, "server/index.js");
   if (!existsSync(entry)) throw new Error(`the pages are not built: ${entry} is missing`);
   const build: Build = await import(pathToFileURL(entry).href);
-  const { createRequestHandler, lastResort, createPage, pageContext, RouterContextProvider } = build.entry.module;
+  const { lastResort, createPage, pageContext, RouterContextProvider } = build.entry.module;
   const chunks = namedChunks(options.buildDirectory);
   const sheets = readStyleSheets(join(options.buildDirectory, "client"));
-  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
-  const handlerOf = (language: Language, filesHost: string) => {
-    const key = `${language} ${filesHost}`;
-    const known = handlers.get(key);
-    if (known !== undefined) return known;
-    const basename = language === defaultLanguage ? "/" : `/${language}`;
-    const assets = filesAt(filesHost, build.assets);
-    const handler = createRequestHandler({ ...build, basename, assets }, "production");
-    handlers.set(key, handler);
-    return handler;
+  const getHandler = createHandlers(build);
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    // the API answers unknown calls itself, in JSON
+    if (request.url.startsWith("/api/")) return reply.callNotFound();
+    if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
+    const address = readAddress(request.url);
+    const { language, path } = address;
+    const isDocument = isDocumentRequest(request);
+    if (isDocument) {
+      const redirected = await redirectToLanguage(address, request, reply, options);
+      if (redirected !== null) return redirected;
+    }
+    const arrival = isDocument ? await options.arrive?.(request, address) : null;
+    if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
+
+    const filesHost = await options.filesHostOf(request);
+    const mayBeShared = isShared(request, address);
+    let unshared = false;
+    const origin = `${request.protocol}://${request.host}`;
+    const cookies: string[] = [];
+    const nonce = options.nonceOf(reply);
+    const page = createPage({
+      language,
+      origin,
+      path,
+      nonce,
+      chunks,
+      filesHost,
+      shared: mayBeShared,
+      unshare: () => {
+        unshared = true;
+      },
+      transport: injectTransport(app, request, language, cookies),
+    });
+    const context = new RouterContextProvider();
+    context.set(pageContext, page);
+    const response = await getHandler(language, filesHost)(toWebRequest(request, origin + request.url), context);
+    copyCookies(reply, cookies);
+    if (isDocument && isBrokenPage(response)) {
+      return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
+    }
+    if (arrival && response.status === 200) arrival.shown();
+    const shared = mayBeShared && !unshared && cookies.length === 0;
+    return await sendPage(request, reply, { response, address, filesHost, shared }, { nonce, sheets });
   };
 
   await serveFiles(app, join(options.buildDirectory, "client"));
-
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestForm }, (_request, body, done) =>
       done(null, body),
     );
-
-    pages.route({
-      method: ["GET", "HEAD", "POST"],
-      url: "/*",
-      config: { page: true },
-      handler: async (request, reply) => {
-        // the API answers unknown calls itself, in JSON
-        if (request.url.startsWith("/api/")) return reply.callNotFound();
-        if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
-        const address = readAddress(request.url);
-        const { language, path } = address;
-        if (isDocumentRequest(request)) {
-          const elsewhere = await redirection(address, request, reply, options);
-          if (elsewhere !== null) return elsewhere;
-        }
-        const arrival = isDocumentRequest(request) ? await options.arrive?.(request, address) : null;
-        if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
-
-        const filesHost = await options.filesHostOf(request);
-        const shared = isShared(request, address);
-        let unshared = false;
-        const origin = `${request.protocol}://${request.host}`;
-        const cookies: string[] = [];
-        const context = new RouterContextProvider();
-        context.set(
-          pageContext,
-          createPage({
-            language,
-            origin,
-            path,
-            nonce: options.nonceOf(reply),
-            chunks,
-            filesHost,
-            shared,
-            unshare: () => {
-              unshared = true;
-            },
-            transport: injectTransport(app, request, language, cookies),
-          }),
-        );
-        const response = await handlerOf(language, filesHost)(webRequest(request, origin + request.url), context);
-        takeCookies(reply, cookies);
-        if (isDocumentRequest(request) && isBrokenPage(response)) {
-          return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
-        }
-        if (arrival && response.status === 200) arrival.shown();
-        reply.code(response.status);
-        // a member's browser has the style sheets from visits before, a visitor's page has them inside
-        const isVisitor = request.cookies[authCookie] === undefined;
-        if (isVisitor) response.headers.delete("link");
-        for (const [name, value] of response.headers) reply.header(name, value);
-        if (response.body === null) return reply.send(null);
-        // as a whole, not as a stream, so that it is compressed in one step
-        const body = Buffer.from(await response.arrayBuffer());
-        const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
-        const nonce = options.nonceOf(reply);
-        const own = { styles, files: filesHost };
-        const secure = request.protocol === "https";
-        const personal = !shared || unshared || cookies.length > 0;
-        if (personal || response.status !== 200) {
-          const policy = contentSecurityPolicy({ ...own, scripts: nonceSource(nonce) }, secure);
-          return reply.header("content-security-policy", policy).send(html);
-        }
-        const page = withoutNonce(html.toString(), nonce);
-        return reply
-          .headers({
-            "cache-control": sharedCacheControl,
-            vary: sharedVary(address.prefixed),
-            "content-security-policy": contentSecurityPolicy({ ...own, scripts: page.scripts }, secure),
-          })
-          .send(page.html);
-      },
-    });
+    pages.route({ method: ["GET", "HEAD", "POST"], url: "/*", config: { page: true }, handler: servePage });
   });
 }
 

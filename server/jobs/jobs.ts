@@ -34,7 +34,7 @@ export type Jobs = JobQueue & {
   stop(): Promise<void>;
 };
 
-const dead = "dead-letter";
+const deadLetterQueue = "dead-letter";
 
 /** Makes pg-boss write in the transaction `db`. */
 const executorOf = (db: Db) => ({
@@ -48,8 +48,26 @@ const executorOf = (db: Db) => ({
  * A new job wakes the workers by NOTIFY. They also poll, for retries and delayed jobs, and oftener while the database
  * can't notify: a user waits for the result of most jobs, while scheduled ones may start late.
  */
-const awaited = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1, localConcurrency: 2 };
-const scheduled = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 10, localConcurrency: 1 };
+const awaitedWorkers = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1, localConcurrency: 2 };
+const scheduledWorkers = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 10, localConcurrency: 1 };
+
+/** Creates the queue of each job, and the one for dead letters. Updates queues whose job has changed. */
+async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue);
+  for (const job of jobs) {
+    const { name, heartbeatSeconds } = job;
+    const changeable = { notify: true, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
+    const queue = existing.get(name);
+    if (queue) {
+      const isSame = queue.notify && (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds;
+      if (!isSame) await boss.updateQueue(name, changeable);
+      continue;
+    }
+    const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, deadLetter: deadLetterQueue };
+    await boss.createQueue(name, { ...retry, ...changeable, expireInSeconds: job.expireInSeconds ?? 60 });
+  }
+}
 
 /**
  * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
@@ -74,41 +92,30 @@ export async function createJobs(
     if ("type" in data && data.type === "listen_notify_unavailable") options.onError(new Error(message));
   });
   await boss.start();
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!existing.has(dead)) await boss.createQueue(dead);
-  for (const job of jobs) {
-    const { name, heartbeatSeconds } = job;
-    const changeable = { notify: true, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
-    const queue = existing.get(name);
-    if (queue) {
-      const isSame = queue.notify && (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds;
-      if (!isSame) await boss.updateQueue(name, changeable);
-      continue;
-    }
-    const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, deadLetter: dead };
-    await boss.createQueue(name, { ...retry, ...changeable, expireInSeconds: job.expireInSeconds ?? 60 });
-  }
+  await prepareQueues(boss, jobs);
   const timers: NodeJS.Timeout[] = [];
 
   /** One run per interval, by whichever worker comes first. A failed one is not retried, as the next is near. */
-  function repeat(name: string, seconds: number): void {
+  function repeatEvery(seconds: number, name: string): void {
     const once = { singletonSeconds: seconds, retryLimit: 0, deleteAfterSeconds: 600 };
-    const begin = () => boss.send(name, {}, once).catch(options.onError);
-    timers.push(setInterval(begin, seconds * 1000));
+    const addRun = () => boss.send(name, {}, once).catch(options.onError);
+    timers.push(setInterval(addRun, seconds * 1000));
   }
 
   return {
     async add(db, job, data) {
-      const retention = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
-      const wait = job.waitSeconds === undefined ? {} : { startAfter: job.waitSeconds };
-      const jobOptions = { db: executorOf(db), ...retention, ...wait };
+      const jobOptions = {
+        db: executorOf(db),
+        ...(job.keptSeconds !== undefined && { deleteAfterSeconds: job.keptSeconds }),
+        ...(job.waitSeconds !== undefined && { startAfter: job.waitSeconds }),
+      };
       await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
     },
     async retryDead(db, id) {
       const names = jobs.map((job) => job.name);
       const { rows } = await sql<{ source_name: string; data: object }>`
         delete from pgboss.job
-        where name = ${dead} and id = ${id} and state < 'active' and source_name = any(${names}::text[])
+        where name = ${deadLetterQueue} and id = ${id} and state < 'active' and source_name = any(${names}::text[])
         returning source_name, data`.execute(db);
       const [letter] = rows;
       if (!letter) return null;
@@ -131,22 +138,22 @@ export async function createJobs(
         if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
       }
       for (const job of jobs) {
-        await boss.work(job.name, typeof job.every === "string" ? scheduled : awaited, async ([next]) => {
+        await boss.work(job.name, typeof job.every === "string" ? scheduledWorkers : awaitedWorkers, async ([next]) => {
           if (next) await job.run(services, job.data.parse(next.data ?? {}));
         });
         if (typeof job.every === "string") await boss.schedule(job.name, job.every);
-        else if (job.every) repeat(job.name, job.every.seconds);
+        else if (job.every) repeatEvery(job.every.seconds, job.name);
       }
     },
     async drain(services) {
       // polling each queue would take some fifty statements
-      const due = sql<{ name: string }>`select distinct name from pgboss.job
+      const dueNames = sql<{ name: string }>`select distinct name from pgboss.job
         where state in ('created', 'retry') and start_after <= pgboss.job_now() and not blocked`;
       let count = 0;
-      let before: number;
+      let countBefore: number;
       do {
-        before = count;
-        const names = new Set((await due.execute(services.db)).rows.map(({ name }) => name));
+        countBefore = count;
+        const names = new Set((await dueNames.execute(services.db)).rows.map(({ name }) => name));
         for (const job of jobs.filter(({ name }) => names.has(name))) {
           const batch = await boss.fetch(job.name, { batchSize: 100 });
           for (const { id, data } of batch) {
@@ -155,7 +162,7 @@ export async function createJobs(
             count += 1;
           }
         }
-      } while (count > before);
+      } while (count > countBefore);
       return count;
     },
     async stopTaking(timeout) {

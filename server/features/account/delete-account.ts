@@ -32,8 +32,8 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   ctx.closeSession();
   ctx.log.info({ account: memberId }, "account deleted");
   // makes open pages of other members reload; their requests no longer see this member
-  for (const other of await findAcquaintances(ctx.db, memberId)) {
-    ctx.emit(other, { type: "member_hidden", member: memberId });
+  for (const acquaintanceId of await findAcquaintances(ctx.db, memberId)) {
+    ctx.emit(acquaintanceId, { type: "member_hidden", member: memberId });
   }
   return restorableUntil(ctx.now);
 }

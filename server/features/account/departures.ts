@@ -48,16 +48,16 @@ export const purgeDepartures = defineJob({
 
 /** What members did since a moment; of several notes about a member the last one. */
 export async function readDepartures(files: Files, since: Date): Promise<Departure[]> {
-  const last = new Map<string, Departure>();
+  const lastOfMember = new Map<string, Departure>();
   for await (const key of files.list(`${notesFolder}${dayOf(since)}/`)) {
     if (!key.startsWith(notesFolder)) break;
     const [, hash = "", time, kind] = keyForm.exec(key) ?? [];
     const at = new Date(Number(time));
-    const known = last.get(hash);
-    if (hash === "" || at <= since || (known && known.at > at)) continue;
-    last.set(hash, { hash, kind: kind === "restored" ? "restored" : "deleted", at });
+    const other = lastOfMember.get(hash);
+    if (hash === "" || at <= since || (other && other.at > at)) continue;
+    lastOfMember.set(hash, { hash, kind: kind === "restored" ? "restored" : "deleted", at });
   }
-  return [...last.values()];
+  return [...lastOfMember.values()];
 }
 
 /**
@@ -73,11 +73,11 @@ export async function applyDepartures(db: Db, departures: readonly Departure[]):
   for (const { hash, kind, at } of departures) {
     const id = found.get(hash);
     if (id === undefined) continue;
-    const done =
+    const hasChanged =
       kind === "deleted"
         ? await markDeleted(db, id, { reason: undefined, comment: undefined, now: at })
         : await markRestored(db, id, at);
-    if (!done) continue;
+    if (!hasChanged) continue;
     await listProfile(db, id);
     if (kind === "deleted") await endSessions({ db, invalidateSessions: () => {} }, id);
     changed += 1;

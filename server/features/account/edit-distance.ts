@@ -3,23 +3,21 @@
  * adjacent letters.
  */
 export function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {
-    const next = [row];
+    const currentRow = [row];
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      next.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (next[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const afterDeletion = (lastRow[column] ?? 0) + 1;
+      const afterInsertion = (currentRow[column - 1] ?? 0) + 1;
+      const afterSubstitution = (lastRow[column - 1] ?? 0) + (isSame ? 0 : 1);
+      const afterSwap = isSwapped ? (rowBeforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      currentRow.push(Math.min(afterDeletion, afterInsertion, afterSubstitution, afterSwap));
     }
-    [before, last] = [last, next];
+    rowBeforeLast = lastRow;
+    lastRow = currentRow;
   }
-  return last[b.length] ?? 0;
+  return lastRow[b.length] ?? 0;
 }

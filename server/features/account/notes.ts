@@ -20,17 +20,17 @@ export type Note = { hash: string; at: Date; content: unknown };
 
 /** The last note of a name about each member since a moment. Its content was stored as JSON. */
 export async function readLastNotes(files: Files, since: Date, name: string): Promise<Note[]> {
-  const last = new Map<string, { key: string; at: Date }>();
+  const lastOfMember = new Map<string, { key: string; at: Date }>();
   for await (const key of files.list(`${notesFolder}${dayOf(since)}/`)) {
     if (!key.startsWith(notesFolder)) break;
-    const [, hash = "", time, rest] = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(.+)$/.exec(key) ?? [];
+    const [, hash = "", time, noteName] = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(.+)$/.exec(key) ?? [];
     const at = new Date(Number(time));
-    const known = last.get(hash);
-    if (rest !== name || at <= since || (known && known.at > at)) continue;
-    last.set(hash, { key, at });
+    const other = lastOfMember.get(hash);
+    if (noteName !== name || at <= since || (other && other.at > at)) continue;
+    lastOfMember.set(hash, { key, at });
   }
   const notes: Note[] = [];
-  for (const [hash, { key, at }] of last) {
+  for (const [hash, { key, at }] of lastOfMember) {
     const bytes = await files.get(key);
     if (bytes) notes.push({ hash, at, content: JSON.parse(String(bytes)) });
   }

@@ -10,7 +10,7 @@ import { sendReactivation } from "./send-reactivation.ts";
 export async function requestReactivation(ctx: Context, email: string): Promise<void> {
   const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
   if (!account) return;
-  const who = `reactivation:${account.id}`;
-  if ((await ctx.services.limits.recordAttempt("reset_mail", who)) > 0) return;
+  const secondsToWait = await ctx.services.limits.recordAttempt("reset_mail", `reactivation:${account.id}`);
+  if (secondsToWait > 0) return;
   await sendReactivation(ctx, account, account.deleted_at);
 }

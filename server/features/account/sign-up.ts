@@ -27,6 +27,13 @@ import { validateIdentity } from "./validate-identity.ts";
 
 type Form = z.output<typeof signUpCall.body>;
 
+/** The codes of the wrong fields only. */
+function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<string, FieldCode> {
+  const wrong: Record<string, FieldCode> = {};
+  for (const [field, code] of Object.entries(codes)) if (code) wrong[field] = code;
+  return wrong;
+}
+
 /**
  * Creates a free account with its profile and wallet, queues the activation mail, and holds the first message until the
  * address is confirmed, in the request's transaction (R1.01, R4.01, D3.7). Throws `signups_closed`, or `invalid_input`
@@ -34,23 +41,22 @@ type Form = z.output<typeof signUpCall.body>;
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
-  const own = trackingIn(new Map(Object.entries(form.tracking ?? {})));
-  const tracking = firstTracking(savedTracking(ctx.request), own);
+  const formTracking = trackingIn(new Map(Object.entries(form.tracking ?? {})));
+  const tracking = firstTracking(savedTracking(ctx.request), formTracking);
   if (!mayJoin(site.settings, tracking)) throw fail("signups_closed");
   const [identity, home, message] = await Promise.all([
     validateIdentity(ctx, form),
     findHome(ctx, form),
     validateFirstMessage(ctx, form.message),
   ]);
-  const wrong: Record<string, FieldCode | undefined> = {
+  const fields = withoutUndefined({
     name: identity.name,
     email: identity.email,
     password: validatePassword(form.password, form.name, form.email, isCommonPassword),
     date_of_birth: validateDateOfBirth(form.date_of_birth, site.settings.min_age, now),
     ...home.wrong,
     ...message,
-  };
-  const fields = Object.fromEntries(Object.entries(wrong).flatMap(([field, code]) => (code ? [[field, code]] : [])));
+  });
   const { min_age, message_length: max } = site.settings;
   const email = identity.address;
   if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });

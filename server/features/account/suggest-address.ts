@@ -20,26 +20,28 @@ export function suggestAddress(address: string, ofSite: readonly string[]): stri
   const domain = domainToASCII(address.slice(at + 1));
   const domains = [...mailDomains, ...ofSite];
   if (domains.includes(domain)) return null;
-  const meant = onlyDomains[halves(domain)[0]] ?? closest(domain, domains);
-  return meant ? `${address.slice(0, at)}@${meant}` : null;
+  const suggestion = onlyDomains[splitDomain(domain).name] ?? findClosest(domain, domains);
+  return suggestion ? `${address.slice(0, at)}@${suggestion}` : null;
 }
 
 /** The library's suggestion, without its guesses by ending, which would turn gmail.de into mail.de. */
-function closest(domain: string, domains: string[]): string | undefined {
+function findClosest(domain: string, domains: string[]): string | undefined {
   const lists = { domains, secondLevelDomains: [], topLevelDomains: [] };
   return spellChecker.run({ email: `a@${domain}`, ...lists, domainThreshold: 1, distanceFunction: distance })?.domain;
 }
 
-function halves(domain: string): [name: string, ending: string] {
+/** Splits a domain at its first dot. */
+function splitDomain(domain: string): { name: string; ending: string } {
   const dot = domain.indexOf(".");
-  return [domain.slice(0, dot), domain.slice(dot + 1)];
+  return { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
 }
 
 const isCountry = (ending: string) => /^[a-z]{2}$/.test(ending) && countries.of(ending.toUpperCase()) !== undefined;
 
 /** At most 1 if the typed domain may be a typo of the known one; the smaller, the likelier. */
 function distance(typed: string, known: string): number {
-  const [[name, ending], [knownName]] = [halves(typed), halves(known)];
+  const { name, ending } = splitDomain(typed);
+  const { name: knownName } = splitDomain(known);
   // the same provider may well have a domain for that country too
   if (name === knownName && isCountry(ending) && !mistypedEndings.includes(ending)) return Number.POSITIVE_INFINITY;
   if (name !== knownName && knownName.length < minLetters) return Number.POSITIVE_INFINITY;

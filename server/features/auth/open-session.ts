@@ -18,12 +18,13 @@ export async function openSession(services: Services, opening: OpenSessionInput)
   const { accountId, userAgent, now } = opening;
   return await inTransaction(services.db, async (db) => {
     // create a new token instead of an unknown one, which an attacker could have planted in the browser
-    const given = opening.device && tokenFormat.test(opening.device) ? opening.device : null;
-    const device = given && (await isKnownDevice(db, hashToken(given), now)) ? given : services.random.token();
+    const sentDevice = opening.device && tokenFormat.test(opening.device) ? opening.device : null;
+    const isKnown = sentDevice !== null && (await isKnownDevice(db, hashToken(sentDevice), now));
+    const device = isKnown ? sentDevice : services.random.token();
     const tokenHash = hashToken(device);
     const ended = await deleteSessionsOfDevice(db, tokenHash, opening.replaces);
-    if (await recordDevice(db, { tokenHash, accountId, userAgent, now }))
-      await notifyNewDevice({ ...services, db }, opening);
+    const isNew = await recordDevice(db, { tokenHash, accountId, userAgent, now });
+    if (isNew) await notifyNewDevice({ ...services, db }, opening);
     const country = services.geo.countryOf(opening.ip);
     const newSession = { accountId, userAgent, now, device: tokenHash, country, replaces: opening.replaces };
     const session = await createSession(db, services.random, newSession);

@@ -28,14 +28,17 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   const address = canonicalAddress(email);
   const accountId = address === null ? undefined : await findByAddress(ctx.db, ctx.site.id, address);
   // an unknown address counts against the limit, a known one does not
-  const neutral = (await limits[accountId ? "secondsBlocked" : "recordAttempt"]("unknown_address", ctx.ip)) > 0;
+  const secondsBlocked = accountId
+    ? await limits.secondsBlocked("unknown_address", ctx.ip)
+    : await limits.recordAttempt("unknown_address", ctx.ip);
+  const neutral = secondsBlocked > 0;
   if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
-  const who = accountId ?? `${ctx.site.id}:${address ?? ""}`;
-  const wait = await limits.recordAttempt("reset_mail", who);
-  if (wait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: wait });
-  const recipient = wait > 0 ? undefined : accountId;
+  const requester = accountId ?? `${ctx.site.id}:${address ?? ""}`;
+  const secondsToWait = await limits.recordAttempt("reset_mail", requester);
+  if (secondsToWait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: secondsToWait });
+  const recipientId = secondsToWait > 0 ? null : (accountId ?? null);
   const { site, language, origin } = ctx;
-  await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: recipient ?? null, way, language, origin });
+  await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: recipientId, way, language, origin });
   return { neutral };
 }
 

@@ -45,14 +45,15 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
 
 /** Deletes an account's sessions, all or all but one. */
 export async function deleteSessions(db: Db, accountId: string, except?: Buffer): Promise<void> {
-  const all = db.deleteFrom("sessions").where("account_id", "=", accountId);
-  await (except ? all.where("token_hash", "<>", except) : all).execute();
+  const ofAccount = db.deleteFrom("sessions").where("account_id", "=", accountId);
+  await (except ? ofAccount.where("token_hash", "<>", except) : ofAccount).execute();
 }
 
 /** Deletes a browser's sessions, all or all but one; returns the accounts they belonged to. */
 export async function deleteSessionsOfDevice(db: Db, deviceHash: Buffer, except?: Buffer): Promise<string[]> {
-  const all = db.deleteFrom("sessions").where("device_hash", "=", deviceHash);
-  const rows = await (except ? all.where("token_hash", "<>", except) : all).returning("account_id").execute();
+  const ofDevice = db.deleteFrom("sessions").where("device_hash", "=", deviceHash);
+  const deletion = except ? ofDevice.where("token_hash", "<>", except) : ofDevice;
+  const rows = await deletion.returning("account_id").execute();
   return rows.map((row) => row.account_id);
 }
 

@@ -3,7 +3,7 @@ import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatPhotos } from "#server/db/tables.ts";
 import { asText, type PhotoOf, type PictureFinding } from "#server/features/photos/index.ts";
-import { visibilityOf } from "#server/features/visibility/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
 
 export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Promise<void> {
   await db.insertInto("chat_photos").values(photo).execute();
@@ -73,7 +73,7 @@ export async function findReadable(db: Db, siteId: number, viewerId: string, id:
     .innerJoin("profiles", "profiles.member_id", "side.other_id")
     .select(["p.author_id", "p.status as photo_status"])
     .select(["profiles.member_id", "profiles.site_id", "profiles.listed", "profiles.fictional"])
-    .select(visibilityOf(viewerId, "profiles"))
+    .select(visibilityColumns(viewerId, "profiles"))
     .where("p.id", "=", id)
     .where("p.site_id", "=", siteId)
     .where((where) =>

@@ -31,9 +31,9 @@ export async function findMessageFrom(
 export async function copyConversation(
   ctx: AttachmentContext,
   conversationId: string,
-  most: number,
+  limit: number,
 ): Promise<ChatLine[]> {
-  const rows = await findNewest(ctx.db, conversationId, most);
+  const rows = await findNewest(ctx.db, conversationId, limit);
   const attachments = await findAttachments(ctx, null, rows);
   return rows.map((row) => toLine(row, attachments.get(row.id))).reverse();
 }

@@ -81,16 +81,12 @@ export type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
 
 /** Deletes one of an author's held messages, or all of a conversation that still wait; returns how many. */
 export async function deleteHeld(db: Db, authorId: string, which: { message: string } | { conversation: string }) {
-  const deleted = await db
-    .deleteFrom("held_messages")
-    .where("author_id", "=", authorId)
-    .$if("message" in which, (query) => query.where("id", "=", "message" in which ? which.message : ""))
-    .$if("conversation" in which, (query) =>
-      query
-        .where("conversation_id", "=", "conversation" in which ? which.conversation : "")
-        .where("refused", "is", null),
-    )
-    .executeTakeFirst();
+  const ofAuthor = db.deleteFrom("held_messages").where("author_id", "=", authorId);
+  const query =
+    "message" in which
+      ? ofAuthor.where("id", "=", which.message)
+      : ofAuthor.where("conversation_id", "=", which.conversation).where("refused", "is", null);
+  const deleted = await query.executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 

@@ -25,20 +25,20 @@ type Sent = AnswerOf<typeof sendMessage>;
 export async function holdMessage(ctx: HoldContext, message: HoldMessageInput): Promise<Sent | undefined> {
   if (message.from === message.to) throw fail("own_profile");
   assertLength(message.text, ctx.site.settings.message_length);
-  return await inTransaction(ctx.db, (db) => holdLocked({ ...ctx, db }, message));
+  return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }
 
-async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key }: HoldMessageInput) {
+async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key }: HoldMessageInput) {
   const author = await lockAuthor(db, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
   if (repeated && (repeated.body !== text || repeated.recipient_id !== to)) throw fail("idempotency_key_reused");
-  const show = (row: (typeof held)[number]): Sent => ({
+  const toAnswer = (row: (typeof held)[number]): Sent => ({
     conversation: { id: row.conversation_id },
     message: toHeldMessage(row),
     credits: author.credits,
   });
-  if (repeated) return show(repeated);
+  if (repeated) return toAnswer(repeated);
   if (author.status === "active") return undefined;
   // deleted, suspended or banned since the session was read
   if (author.status !== "not_confirmed") throw fail("authentication_required");
@@ -50,14 +50,13 @@ async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key 
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");
   if (waiting.length >= limit) throw fail("held_limit", { params: { count: limit } });
-  const others = new Set(waiting.flatMap(({ recipient_id }) => (recipient_id === to ? [] : [recipient_id])));
   if (!parties.premium && parties.conversation_id === null) {
-    const begun = others.size + (await countBegun(db, from));
-    if (begun >= freeConversations) throw fail("conversation_limit", { params: { count: freeConversations } });
+    const otherRecipients = new Set(waiting.map(({ recipient_id }) => recipient_id));
+    otherRecipients.delete(to);
+    const begunCount = otherRecipients.size + (await countBegun(db, from));
+    if (begunCount >= freeConversations) throw fail("conversation_limit", { params: { count: freeConversations } });
   }
   const conversationId =
     parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
-  return show(
-    await insertHeld(db, { siteId: site.id, ...(conversationId && { conversationId }), from, to, text, key, now }),
-  );
+  return toAnswer(await insertHeld(db, { siteId: site.id, conversationId, from, to, text, key, now }));
 }

@@ -24,10 +24,10 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
     before ? [] : findHeld(ctx.db, memberId),
   ]);
   const rows = found.slice(0, chatsPage);
-  const last = found.length > chatsPage ? rows.at(-1) : undefined;
-  const others = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
+  const oldestShown = found.length > chatsPage ? rows.at(-1) : undefined;
+  const otherIds = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
   const [cards, attachments] = await Promise.all([
-    loadCards(ctx, [...new Set(others)]),
+    loadCards(ctx, [...new Set(otherIds)]),
     findAttachments(
       ctx,
       memberId,
@@ -41,24 +41,27 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
     const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachments.get(row.message_id));
     return [{ conversation: { id: row.conversation_id }, profile, num_unread_messages: row.unread, last_message }];
   });
-  const waiting = waitingChats(held, byId).filter(
+  const waiting = listWaitingChats(held, byId).filter(
     ({ conversation }) => !chats.some((chat) => chat.conversation.id === conversation.id),
   );
   return {
-    chats: waiting.length > 0 ? newestFirst([...waiting, ...chats]) : chats,
+    chats: waiting.length > 0 ? sortNewestFirst([...waiting, ...chats]) : chats,
     undelivered: listUndelivered(held, byId),
-    older_cursor: last ? writeCursor({ cursor_at: last.cursor_at, id: last.conversation_id }) : null,
+    older_cursor: oldestShown
+      ? writeCursor({ cursor_at: oldestShown.cursor_at, id: oldestShown.conversation_id })
+      : null,
   };
 }
 
 type Cards = ReadonlyMap<string, Card>;
-const cardOf = (row: HeldRow, cards: Cards) => (row.recipient_id ? (cards.get(row.recipient_id) ?? null) : null);
+const findRecipientCard = (row: HeldRow, cards: Cards) =>
+  row.recipient_id ? (cards.get(row.recipient_id) ?? null) : null;
 
 /** One entry for each recipient of held messages, with the newest one. */
-function waitingChats(held: readonly HeldRow[], cards: Cards): ChatEntry[] {
+function listWaitingChats(held: readonly HeldRow[], cards: Cards): ChatEntry[] {
   const newest = new Map<string, ChatEntry>();
   for (const row of held) {
-    const profile = row.refused === null ? cardOf(row, cards) : null;
+    const profile = row.refused === null ? findRecipientCard(row, cards) : null;
     if (!profile) continue;
     const conversation = { id: row.conversation_id };
     newest.set(conversation.id, { conversation, profile, num_unread_messages: 0, last_message: toHeldMessage(row) });
@@ -66,13 +69,13 @@ function waitingChats(held: readonly HeldRow[], cards: Cards): ChatEntry[] {
   return [...newest.values()];
 }
 
-function newestFirst(chats: ChatEntry[]): ChatEntry[] {
+function sortNewestFirst(chats: ChatEntry[]): ChatEntry[] {
   return chats.toSorted((one, other) => (one.last_message.created_at < other.last_message.created_at ? 1 : -1));
 }
 
 function listUndelivered(held: readonly HeldRow[], cards: Cards): Undelivered[] {
   return held.flatMap((row) => {
-    const profile = cardOf(row, cards);
+    const profile = findRecipientCard(row, cards);
     const reason = row.refused ?? (profile ? null : "away");
     if (reason === null) return [];
     const { id, body: text } = row;

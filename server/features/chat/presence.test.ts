@@ -32,12 +32,12 @@ test("D6.5 those who have a chat with a member learn at once that they came, and
   presence.lastPageClosed(anna.id);
   services.clock.advance((onlineMinutes - 1) * minuteMs);
   await active(services, ben);
-  await presence.settle();
+  await presence.publishOffline();
   expect(his).toHaveLength(1);
   expect((await ben.client.call(getCard, { query: { id: anna.id } })).body.member.online).toBe(true);
   services.clock.advance(2 * minuteMs);
-  await presence.settle();
-  await presence.settle();
+  await presence.publishOffline();
+  await presence.publishOffline();
   expect(his.slice(1)).toEqual([{ type: "presence", member: anna.id, online: false }]);
   expect((await ben.client.call(getCard, { query: { id: anna.id } })).body.member.online).toBe(false);
   expect(others).toEqual([]);
@@ -57,7 +57,7 @@ test("D6.5 a reload, or a page in another process, is neither a departure nor an
   presence.lastPageClosed(anna.id);
   services.clock.advance((onlineMinutes + 1) * minuteMs);
   await active(services, anna, ben);
-  await presence.settle();
+  await presence.publishOffline();
   expect(his).toEqual([]);
 });
 
@@ -89,6 +89,6 @@ test("D4.6 D11.1 R6.07 no one is told of an invisible, a fictional or an automat
   presence.lastPageClosed(anna.id);
   services.clock.advance((onlineMinutes + 1) * minuteMs);
   await active(services, ben);
-  await presence.settle();
+  await presence.publishOffline();
   expect(heard).toEqual([]);
 });

@@ -9,7 +9,7 @@ export type Presence = {
   /** A member's last visible page has closed. */
   lastPageClosed(memberId: string): void;
   /** Publishes that members whose last page closed some minutes ago are offline; called every minute. */
-  settle(): Promise<void>;
+  publishOffline(): Promise<void>;
 };
 
 /**
@@ -24,26 +24,30 @@ export function createPresence({
   clock,
   log,
 }: Pick<Services, "db" | "events" | "clock" | "log">): Presence {
+  /** When each member closed their last page, in milliseconds. */
   const leftAt = new Map<string, number>();
-  const publish = async (memberId: string, online: boolean) => {
+  const publishPresence = async (memberId: string, { online }: { online: boolean }) => {
     const audience = await findAudience(db, memberId, onlineSince(clock.now()));
     for (const other of audience) events.publish(other, { type: "presence", member: memberId, online });
   };
   return {
     pageOpened(memberId) {
       if (leftAt.delete(memberId)) return;
-      publish(memberId, true).catch((error: unknown) => log.warn({ err: error }, "can't publish who is online"));
+      publishPresence(memberId, { online: true }).catch((error: unknown) =>
+        log.warn({ err: error }, "can't publish who is online"),
+      );
     },
     lastPageClosed(memberId) {
       leftAt.set(memberId, clock.now().getTime());
     },
-    async settle() {
+    async publishOffline() {
       const since = onlineSince(clock.now());
-      const due = [...leftAt].filter(([, at]) => at <= since.getTime()).map(([memberId]) => memberId);
-      if (due.length === 0) return;
-      for (const memberId of due) leftAt.delete(memberId);
+      const gone: string[] = [];
+      for (const [memberId, at] of leftAt) if (at <= since.getTime()) gone.push(memberId);
+      if (gone.length === 0) return;
+      for (const memberId of gone) leftAt.delete(memberId);
       // a member who has a page in another process, or makes calls without one, is still here
-      for (const memberId of await findInactive(db, due, since)) await publish(memberId, false);
+      for (const memberId of await findInactive(db, gone, since)) await publishPresence(memberId, { online: false });
     },
   };
 }

@@ -55,16 +55,16 @@ export function toMessage(
   attachment?: Attachment,
   risks?: readonly MessageRisk[],
 ): Message {
-  const mine = row.author_id === viewerId;
+  const isMine = row.author_id === viewerId;
   return {
     id: row.id,
-    mine,
+    mine: isMine,
     author_kind: row.author_kind as Message["author_kind"],
     text: row.body,
     ...(attachment && { attachment }),
-    ...(risks && !mine && { risks: [...risks] }),
+    ...(risks && !isMine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
-    read: mine && otherReadUntil !== null && otherReadUntil >= row.created_at,
+    read: isMine && otherReadUntil !== null && otherReadUntil >= row.created_at,
   };
 }
 
@@ -85,7 +85,7 @@ export function undeliveredReason(code: ErrorCode): UndeliveredReason {
   }
 }
 
-const cursor = z
+const cursorSchema = z
   .tuple([z.string().refine((at) => !Number.isNaN(Date.parse(at))), z.uuid()])
   .transform(([at, id]): Before => ({ at, id }));
 
@@ -96,5 +96,5 @@ export function writeCursor(row: { cursor_at: string; id: string }): string {
 
 /** Decodes a cursor; null if the text is not one of ours. */
 export function readCursor(text: string): Before | null {
-  return decodeCursor(cursor, text);
+  return decodeCursor(cursorSchema, text);
 }

@@ -5,8 +5,8 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { toMessage } from "./rules.ts";
 import { findChatsByName, findMessagesByText } from "./search-store.ts";
 
-const mostChats = 20;
-const mostMessages = 40;
+const maxChats = 20;
+const maxMessages = 40;
 
 /**
  * Searches the caller's own conversations, except those with members that visibility hides from the caller (rule 5).
@@ -15,8 +15,8 @@ export async function searchChats(ctx: MemberContext, words: string): Promise<An
   const { memberId } = ctx.viewer;
   const history = ctx.site.settings.chat_history_limit;
   const [chats, messages] = await Promise.all([
-    findChatsByName(ctx.db, memberId, words, mostChats),
-    findMessagesByText(ctx.db, memberId, words, { limit: mostMessages, history }),
+    findChatsByName(ctx.db, memberId, words, maxChats),
+    findMessagesByText(ctx.db, memberId, words, { limit: maxMessages, history }),
   ]);
   const cards = await loadCards(ctx, [...new Set([...chats, ...messages].map((row) => row.other_id))]);
   const byId = new Map(cards.map((card) => [card.id, card]));

@@ -1,15 +1,15 @@
 import type { Db } from "#server/db/pool.ts";
 
 /** The maximum number of conversations that a search reads, those with the newest messages. */
-const searchedChats = 1_000;
+const maxSearchedChats = 1_000;
 /** The maximum number of results from one conversation. */
-const foundEach = 20;
+const maxPerChat = 20;
 
 /** The `ilike` pattern for texts that contain the words; wildcards in the words are escaped. */
-const anywhere = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+const patternFor = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The member's own conversations that their list shows, newest message first. */
-function ownChats(db: Db, memberId: string) {
+function selectOwnChats(db: Db, memberId: string) {
   return db
     .selectFrom("conversation_members")
     .select(["conversation_id", "other_id", "hidden_until", "last_message_at"])
@@ -18,16 +18,16 @@ function ownChats(db: Db, memberId: string) {
       where.or([where("hidden_until", "is", null), where("last_message_at", ">", where.ref("hidden_until"))]),
     )
     .orderBy("last_message_at", "desc")
-    .limit(searchedChats);
+    .limit(maxSearchedChats);
 }
 
 /** Conversations with members whose name contains the words, newest message first. */
 export async function findChatsByName(db: Db, memberId: string, words: string, limit: number) {
   return await db
-    .selectFrom(ownChats(db, memberId).as("mine"))
+    .selectFrom(selectOwnChats(db, memberId).as("mine"))
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")
     .select(["mine.conversation_id", "mine.other_id"])
-    .where("p.name", "ilike", anywhere(words))
+    .where("p.name", "ilike", patternFor(words))
     .orderBy("mine.last_message_at", "desc")
     .limit(limit)
     .execute();
@@ -45,7 +45,7 @@ export async function findMessagesByText(
   { limit, history }: { limit: number; history: number },
 ) {
   return await db
-    .selectFrom(ownChats(db, memberId).as("mine"))
+    .selectFrom(selectOwnChats(db, memberId).as("mine"))
     .innerJoinLateral(
       (from) =>
         from
@@ -66,9 +66,9 @@ export async function findMessagesByText(
               .as("readable"),
           )
           .selectAll()
-          .where("body", "ilike", anywhere(words))
+          .where("body", "ilike", patternFor(words))
           .orderBy("created_at", "desc")
-          .limit(foundEach)
+          .limit(maxPerChat)
           .as("found"),
       (join) => join.onTrue(),
     )

@@ -52,63 +52,107 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
-  const { db, site, now, emit } = ctx;
+  const { db, site, now } = ctx;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
-  const unproved = kind === "member" ? await ageError(db, site, from) : undefined;
-  const refused = unproved ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
-  if (refused) {
+  const isConfirmed = parties.status === "active";
+  const ageFailure = kind === "member" ? await ageError(db, site, from) : undefined;
+  // `holdMessage` checks this for an author who has not confirmed
+  const mutedFailure = isConfirmed ? mutedError(parties, now) : undefined;
+  const failure = ageFailure ?? mutedFailure;
+  if (failure) {
     // a repeated request gets the first answer
     const sent = await findSent(ctx, message);
     if (sent) return sent;
-    throw refused;
+    throw failure;
   }
-  if (parties.status !== "active") {
+  if (!isConfirmed) {
     if (attachment) throw fail("account_not_confirmed");
     const held = await holdMessage(ctx, { from, to, text, key });
     if (held) return held;
   }
   const price = attachment?.credits ?? site.settings.message_credits;
-  const credits = kind === "member" ? price : 0;
-  const begins = parties.conversation_id === null;
-  const isFirst = kind === "member" && !parties.answered;
-  const { other_name: recipient, joined_at: joinedAt } = parties;
-  const first = isFirst ? inspectFirstMessage({ text, recipient, begins, joinedAt }) : undefined;
-  const outgoing = { siteId: site.id, from, to, kind, text, attachment, first, credits, key, now };
+  const outgoing = {
+    siteId: site.id,
+    from,
+    to,
+    kind,
+    text,
+    attachment,
+    first: inspectIfFirst(message, parties),
+    credits: kind === "member" ? price : 0,
+    key,
+    now,
+  };
   try {
-    const sent = parties.conversation_id
-      ? await sendInConversation(db, { ...outgoing, conversationId: parties.conversation_id })
-      : undefined;
-    const begun = parties.conversation_id
-      ? undefined
-      : await beginConversation(db, outgoing, parties.premium || kind !== "member", message.conversationId);
-    const inserted = sent ?? begun?.sent;
-    const conversationId = parties.conversation_id ?? begun?.id;
-    if (!inserted || !conversationId) return await repeatAnswer(ctx, message);
-    const sentMessage = toMessage(
-      { id: inserted.id, author_id: from, author_kind: kind, body: text, created_at: inserted.created_at },
-      from,
-      null,
-      attachment?.toAuthor,
-    );
-    const { id, author_kind, created_at } = sentMessage;
-    const event = { type: "message", conversation: conversationId, from, name: parties.name } as const;
-    const carried = attachment && { attachment: attachment.toRecipient };
-    const marked = first && first.risks.length > 0 && { risks: [...first.risks] };
-    emit(to, { ...event, id, author_kind, text, ...carried, ...marked, created_at });
-    emit(from, { type: "credits", credits: inserted.credits });
-    return { conversation: { id: conversationId }, message: sentMessage, credits: inserted.credits };
+    const stored = await storeMessage(db, outgoing, parties, message.conversationId);
+    if (!stored) return await repeatAnswer(ctx, message);
+    return publishSent(ctx, outgoing, stored, parties.name);
   } catch (error) {
     if (violatedConstraint(error) === "wallets_credits_check") throw fail("not_enough_credits");
     throw error;
   }
 }
 
+type Parties = Awaited<ReturnType<typeof requireParties>>;
+
 type Outgoing = Omit<NewMessage, "attachment"> & {
   attachment: NewAttachment | undefined;
+  /** What the inspection found, if the recipient has not answered yet. */
   first: FirstMessage | undefined;
 };
+
+type OutgoingToMember = Omit<Outgoing, "conversationId">;
+type Stored = { conversationId: string; sent: SentMessage };
+
+/** Inspects a member's message to someone who has not answered yet; undefined for all other messages. */
+function inspectIfFirst({ kind = "member", text }: SendMessageInput, parties: Parties): FirstMessage | undefined {
+  if (kind !== "member" || parties.answered) return undefined;
+  const begins = parties.conversation_id === null;
+  return inspectFirstMessage({ text, recipient: parties.other_name, begins, joinedAt: parties.joined_at });
+}
+
+/** Stores the message in the conversation of the two, or in a new one; undefined if nothing was written. */
+async function storeMessage(
+  db: Db,
+  message: OutgoingToMember,
+  parties: Parties,
+  newConversationId: string | undefined,
+): Promise<Stored | undefined> {
+  const conversationId = parties.conversation_id;
+  if (conversationId) {
+    const sent = await sendInConversation(db, { ...message, conversationId });
+    return sent && { conversationId, sent };
+  }
+  const isLimited = !parties.premium && message.kind === "member";
+  return await beginConversation(db, message, { isLimited, newConversationId });
+}
+
+/** Emits the events of a stored message to both members; returns the answer for its author. */
+function publishSent(
+  { emit }: SendContext,
+  { from, to, kind, text, attachment, first }: OutgoingToMember,
+  { conversationId, sent }: Stored,
+  authorName: string,
+): Sent {
+  const row = { id: sent.id, author_id: from, author_kind: kind, body: text, created_at: sent.created_at };
+  const message = toMessage(row, from, null, attachment?.toAuthor);
+  emit(to, {
+    type: "message",
+    conversation: conversationId,
+    from,
+    name: authorName,
+    id: message.id,
+    author_kind: message.author_kind,
+    text,
+    ...(attachment && { attachment: attachment.toRecipient }),
+    ...(first && first.risks.length > 0 && { risks: [...first.risks] }),
+    created_at: message.created_at,
+  });
+  emit(from, { type: "credits", credits: sent.credits });
+  return { conversation: { id: conversationId }, message, credits: sent.credits };
+}
 
 /** Inserts the message with what belongs to it, in the caller's transaction. */
 async function insertMessage(db: Db, { attachment, first, ...message }: Outgoing): Promise<SentMessage | undefined> {
@@ -119,8 +163,10 @@ async function insertMessage(db: Db, { attachment, first, ...message }: Outgoing
 }
 
 /** In an existing conversation one statement is enough for a text: it locks the conversation, then the wallet. */
-const sendInConversation = (db: Db, message: Outgoing) =>
-  (message.attachment || message.first ? inTransaction : inOneStatement)(db, (conn) => insertMessage(conn, message));
+async function sendInConversation(db: Db, message: Outgoing): Promise<SentMessage | undefined> {
+  if (message.attachment || message.first) return await inTransaction(db, (trx) => insertMessage(trx, message));
+  return await inOneStatement(db, (conn) => insertMessage(conn, message));
+}
 
 /**
  * Creates a conversation with its first message, in one transaction; free members may begin two (D6.2). It locks the
@@ -128,20 +174,21 @@ const sendInConversation = (db: Db, message: Outgoing) =>
  */
 async function beginConversation(
   db: Db,
-  message: Omit<Outgoing, "conversationId">,
-  unlimited: boolean,
-  wantedId: string | undefined,
-) {
+  message: OutgoingToMember,
+  { isLimited, newConversationId }: { isLimited: boolean; newConversationId: string | undefined },
+): Promise<Stored | undefined> {
   const { siteId, from, to, now } = message;
   return await inTransaction(db, async (trx) => {
     // so that no block comes between the check and the insert
     await lockPair(trx, from, to);
     await requireParties(trx, siteId, from, to);
-    const { id, begun } = await ensureConversation(trx, siteId, from, to, now, wantedId);
+    const { id, begun } = await ensureConversation(trx, siteId, from, to, now, newConversationId);
     // the count includes this conversation
-    if (begun && !unlimited && (await countBegun(trx, from)) > freeConversations)
+    if (begun && isLimited && (await countBegun(trx, from)) > freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
-    return { id, sent: await insertMessage(trx, { ...message, conversationId: id }) };
+    }
+    const sent = await insertMessage(trx, { ...message, conversationId: id });
+    return sent && { conversationId: id, sent };
   });
 }
 
@@ -165,12 +212,12 @@ export async function findSent({ db }: Pick<SendContext, "db">, message: Repeate
   const { from, to, text, key, attachment } = message;
   const row = await findByKey(db, from, key);
   if (!row) return undefined;
-  const same =
+  const isSame =
     row.body === text &&
     (row.a_id === to || row.b_id === to) &&
     row.attachment === (attachment?.kind ?? null) &&
     (!attachment || (await attachment.isSame(db, row.id)));
-  if (!same) throw fail("idempotency_key_reused");
+  if (!isSame) throw fail("idempotency_key_reused");
   return {
     conversation: { id: row.conversation_id },
     message: toMessage({ ...row, author_id: from }, from, null, attachment?.toAuthor),

@@ -1,4 +1,5 @@
 import { chatPage } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
 import { lacksAgeProof } from "#server/features/age-assurance/index.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { findMarked } from "#server/features/safety/index.ts";
@@ -8,12 +9,26 @@ import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
 import { findHeld } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
-import { countMessagesSince, findMessages, findSide } from "./store.ts";
+import { countMessagesSince, findMessages, findSide, type Side } from "./store.ts";
 
 export type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
 
-/** How many messages a page that opens at a search result shows before it, as context. */
-const context = 10;
+/** How many messages a page that opens at a search result shows before it. */
+const messagesBeforeResult = 10;
+
+/** The chat that a query names: by its conversation, or by the other member. */
+function whichChat({ conversation, member }: ChatQuery): { conversation: string } | { member: string } {
+  if (conversation) return { conversation };
+  if (member) return { member };
+  throw failFields({ conversation: "required" });
+}
+
+/** The number of messages of a page that reaches back to a search result, within the site's history limit. */
+async function sizeUpTo(db: Db, side: Side, messageId: string, history: number): Promise<number> {
+  const count = await countMessagesSince(db, side, messageId);
+  if (count === 0) return chatPage;
+  return Math.min(Math.max(chatPage, count + messagesBeforeResult), Math.max(chatPage, history));
+}
 
 /**
  * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
@@ -22,33 +37,29 @@ const context = 10;
 export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;
   if (query.member === viewer.memberId) throw fail("own_profile");
-  const which = query.conversation ? { conversation: query.conversation } : { member: query.member ?? "" };
-  if ("member" in which && which.member === "") throw failFields({ conversation: "required" });
+  const which = whichChat(query);
   const before = query.before === undefined ? null : readCursor(query.before);
   if (query.before !== undefined && !before) throw failFields({ before: "invalid" });
   const [side, allHeld] = await Promise.all([findSide(db, viewer.memberId, which), findHeld(db, viewer.memberId)]);
-  const otherId = side?.other_id ?? allHeld.find((row) => row.conversation_id === query.conversation)?.recipient_id;
-  if (!otherId && "conversation" in which) throw fail("conversation_not_found");
-  const memberId = otherId ?? query.member ?? "";
-  const held = allHeld.filter((row) => row.recipient_id === memberId && row.refused === null);
+  const heldInChat = allHeld.find((row) => row.conversation_id === query.conversation);
+  const otherId = side?.other_id ?? heldInChat?.recipient_id ?? ("member" in which ? which.member : undefined);
+  if (!otherId) throw fail("conversation_not_found");
+  const held = allHeld.filter((row) => row.recipient_id === otherId && row.refused === null);
   const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
   const history = site.settings.chat_history_limit;
-  const back = side && query.message && !before ? (await countMessagesSince(db, side, query.message)) + context : 0;
-  const size = back > context ? Math.min(Math.max(chatPage, back), Math.max(chatPage, history)) : chatPage;
+  const size = side && query.message && !before ? await sizeUpTo(db, side, query.message, history) : chatPage;
   const [profile, rows, conversationsLeft, ageCheckRequired] = await Promise.all([
-    loadCard(ctx, memberId),
+    loadCard(ctx, otherId),
     side ? findMessages(db, side, before, { history, size }) : [],
-    conversationId ? null : findConversationsLeft(db, viewer.memberId, memberId),
+    conversationId ? null : findConversationsLeft(db, viewer.memberId, otherId),
     lacksAgeProof(db, site, viewer.memberId),
   ]);
   const page = rows.slice(0, size);
   const oldest = rows.length > size ? page.at(-1) : undefined;
+  const receivedIds = page.filter((row) => row.author_id !== viewer.memberId).map((row) => row.id);
   const [attachments, risks] = await Promise.all([
     findAttachments(ctx, viewer.memberId, page),
-    findMarked(
-      db,
-      page.flatMap(({ id, author_id }) => (author_id === viewer.memberId ? [] : [id])),
-    ),
+    findMarked(db, receivedIds),
   ]);
   const sent = page
     .map((row) =>

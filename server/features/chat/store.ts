@@ -183,7 +183,7 @@ export async function lockConversations(db: Db, memberId: string, others: readon
 
 /** A member's side of a conversation, with the other member's read receipt; undefined if they are not in it. */
 export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
-  return await db
+  const sides = db
     .selectFrom("conversation_members as mine")
     .innerJoin("conversation_members as theirs", (join) =>
       join.onRef("theirs.conversation_id", "=", "mine.conversation_id").onRef("theirs.member_id", "=", "mine.other_id"),
@@ -200,12 +200,12 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
       sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
         then theirs.receipt_until end`.as("other_read_until"),
     ])
-    .where("mine.member_id", "=", memberId)
-    .$if("conversation" in which, (query) =>
-      query.where("mine.conversation_id", "=", "conversation" in which ? which.conversation : ""),
-    )
-    .$if("member" in which, (query) => query.where("mine.other_id", "=", "member" in which ? which.member : ""))
-    .executeTakeFirst();
+    .where("mine.member_id", "=", memberId);
+  const query =
+    "conversation" in which
+      ? sides.where("mine.conversation_id", "=", which.conversation)
+      : sides.where("mine.other_id", "=", which.member);
+  return await query.executeTakeFirst();
 }
 
 /** The time of the oldest message within the site's history limit (D6.4); undefined if all messages are. */
@@ -224,7 +224,8 @@ async function oldestReadable(db: Db, conversationId: string, limit: number): Pr
 
 export type Before = { at: string; id: string };
 
-type Side = { conversation_id: string; hidden_until: Date | null };
+/** What bounds the messages that a member may read in a conversation. */
+export type Side = { conversation_id: string; hidden_until: Date | null };
 
 /** How many messages there are from this one to the newest; 0 if it is not in the conversation. */
 export async function countMessagesSince(

@@ -8,30 +8,34 @@ import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { type NewAnswer, saveAnswer } from "./store.ts";
 
-type Given = { db: Db; services: Pick<Services, "jobs" | "config"> };
+type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
 
 /**
  * Answers a complaint and closes it, once, in the caller's transaction (R2.01). The answer goes by email to the address
  * that the complaint names, in the language that it was sent in. If an account sent it, its member finds the answer
  * under their updates, too. False if no complaint with this number is open.
  */
-export async function answerComplaint({ db, services }: Given, number: string, given: NewAnswer): Promise<boolean> {
-  const found = await saveAnswer(db, number, given);
-  if (!found) return false;
-  const { site } = await siteAndCompany(db, found.site_id);
-  const language = languageOf(found.language ?? (site.settings.domain_language || defaultLanguage));
+export async function answerComplaint(
+  { db, services }: AnswerContext,
+  number: string,
+  answer: NewAnswer,
+): Promise<boolean> {
+  const complaint = await saveAnswer(db, number, answer);
+  if (!complaint) return false;
+  const { site } = await siteAndCompany(db, complaint.site_id);
+  const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));
   const origin = siteOrigin(site, services.config);
-  const memberId = found.member_id;
-  const path = `/decisions#${found.id}`;
-  if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path, now: given.now });
+  const memberId = complaint.member_id;
+  const path = `/decisions#${complaint.id}`;
+  if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path, now: answer.now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     ...(memberId && { accountId: memberId }),
-    to: found.email,
+    to: complaint.email,
     language,
     origin,
     kind: "complaint_answered",
-    params: { number, answer: given.answer, link: memberId && origin + pathIn(language, path) },
+    params: { number, answer: answer.answer, link: memberId && origin + pathIn(language, path) },
   });
   return true;
 }

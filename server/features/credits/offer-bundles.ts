@@ -8,7 +8,7 @@ import {
 } from "#server/features/discounts/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type BundleRow, bundlesFor } from "./rules.ts";
-import { countryOf, listBundlesOf } from "./store.ts";
+import { findCountry, listBundlesOf } from "./store.ts";
 
 export type Offer = {
   /** The country that the bundles are for. */
@@ -26,15 +26,16 @@ type OfferInput = { siteId: number; memberId: string | null; code?: string | und
  * member gets the discount of `code`, or else the welcome discount while it lasts. Throws `invalid_input` for a code
  * that the member can't use.
  */
-export async function offerBundles(db: Db, looking: OfferInput, fallback: string | null = null): Promise<Offer> {
-  const { siteId, memberId } = looking;
-  const own = memberId === null ? null : await countryOf(db, memberId);
-  const country = own ?? fallback;
-  const [rows, discount] = await Promise.all([listBundlesOf(db, siteId, country), discountFor(db, looking)]);
+export async function offerBundles(db: Db, input: OfferInput, fallback: string | null = null): Promise<Offer> {
+  const { siteId, memberId } = input;
+  const ownCountry = memberId === null ? null : await findCountry(db, memberId);
+  const country = ownCountry ?? fallback;
+  const [rows, discount] = await Promise.all([listBundlesOf(db, siteId, country), findDiscountFor(db, input)]);
   return { country, bundles: bundlesFor(rows, country), discount };
 }
 
-async function discountFor(db: Db, { siteId, memberId, code, now }: OfferInput): Promise<Discount | undefined> {
+/** The discount of the code, or the welcome discount. Throws `invalid_input` for a code that the member can't use. */
+async function findDiscountFor(db: Db, { siteId, memberId, code, now }: OfferInput): Promise<Discount | undefined> {
   if (memberId === null) {
     if (code !== undefined) throw failFields({ code: "discount_not_found" });
     return undefined;

@@ -6,8 +6,8 @@ import { showBundles } from "./rules.ts";
 export const creditsRoutes: Handler[] = [
   handle(getBundles, async ({ services, db, site, viewer, request, now }, { query }) => {
     const guess = query.country ?? services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;
-    const looking = { siteId: site.id, memberId: viewer?.memberId ?? null, code: query.code, now };
-    const { country, bundles, discount } = await offerBundles(db, looking, guess);
+    const input = { siteId: site.id, memberId: viewer?.memberId ?? null, code: query.code, now };
+    const { country, bundles, discount } = await offerBundles(db, input, guess);
     const [first] = bundles;
     return {
       country,

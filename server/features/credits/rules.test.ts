@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundlesFor, messageCosts, mostChosen, pricePerMessage, showBundles, vatOf } from "./rules.ts";
+import { bundlesFor, findMostChosen, messageCosts, pricePerMessage, showBundles, vatOf } from "./rules.ts";
 
 const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21, chosen: 0 };
 
@@ -75,7 +75,7 @@ describe("D7.2 the most chosen bundle", () => {
     [[30, 30], undefined],
     [[], undefined],
   ])("of bundles with %j buyers is %j", (counts, most) => {
-    expect(mostChosen(counts.map((chosen, index) => ({ id: String(index), chosen })))).toBe(most);
+    expect(findMostChosen(counts.map((chosen, index) => ({ id: String(index), chosen })))).toBe(most);
   });
 });
 

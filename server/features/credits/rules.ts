@@ -37,7 +37,7 @@ export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
 }
 
 /** The bundle that more buyers chose than any other of its country; undefined if too few bought (D7.2). */
-export function mostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]): string | undefined {
+export function findMostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]): string | undefined {
   const [first, second] = rows.toSorted((a, b) => b.chosen - a.chosen);
   const isAhead = first !== undefined && first.chosen >= fewestBuyers && first.chosen > (second?.chosen ?? 0);
   return isAhead ? first.id : undefined;
@@ -52,7 +52,7 @@ export function showBundles(
   messageCredits: number,
   priceOf: (row: BundleRow) => number,
 ): Bundle[] {
-  const most = mostChosen(rows);
+  const mostChosenId = findMostChosen(rows);
   return rows.map((row) => {
     const price = priceOf(row);
     return {
@@ -65,7 +65,7 @@ export function showBundles(
       vat: vatOf(price, row.vat_percent),
       price_per_message: pricePerMessage({ price_minor: price, credits: row.credits }, messageCredits),
       messages: Math.floor(row.credits / Math.max(1, messageCredits)),
-      most_chosen: row.id === most,
+      most_chosen: row.id === mostChosenId,
     };
   });
 }
@@ -75,9 +75,10 @@ type CostRange = { costs: number; most: number };
 /** What a message costs in a country, and what it costs with the welcome discount. */
 export type MessageCosts = CostRange & { currency: string; welcome: CostRange };
 
-const widen = (known: CostRange | undefined, price: number): CostRange => ({
-  costs: Math.min(known?.costs ?? price, price),
-  most: Math.max(known?.most ?? price, price),
+/** The range with a further price. */
+const widenRange = (range: CostRange | undefined, price: number): CostRange => ({
+  costs: Math.min(range?.costs ?? price, price),
+  most: Math.max(range?.most ?? price, price),
 });
 
 /** The lowest and highest cost of a message, by country (R9.07); `welcomePrice`: a bundle's with that discount. */
@@ -87,19 +88,19 @@ export function messageCosts(
   messageCredits: number,
   welcomePrice: (row: BundleRow) => number,
 ): Record<string, MessageCosts> {
-  const all = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
-  const found: Record<string, MessageCosts> = {};
-  for (const country of [...all].sort()) {
+  const allCountries = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
+  const costs: Record<string, MessageCosts> = {};
+  for (const country of [...allCountries].sort()) {
     for (const row of bundlesFor(rows, country)) {
-      const known = found[country];
+      const range = costs[country];
       const price = pricePerMessage(row, messageCredits);
       const welcome = pricePerMessage({ price_minor: welcomePrice(row), credits: row.credits }, messageCredits);
-      found[country] = {
-        ...widen(known, price),
-        currency: known?.currency ?? row.currency,
-        welcome: widen(known?.welcome, welcome),
+      costs[country] = {
+        ...widenRange(range, price),
+        currency: range?.currency ?? row.currency,
+        welcome: widenRange(range?.welcome, welcome),
       };
     }
   }
-  return found;
+  return costs;
 }

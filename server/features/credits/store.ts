@@ -109,7 +109,7 @@ export async function listBundlesOf(db: Db, siteId: number, country: string | nu
 }
 
 /** The country of a member's profile; null if there is no profile. */
-export async function countryOf(db: Db, memberId: string): Promise<string | null> {
+export async function findCountry(db: Db, memberId: string): Promise<string | null> {
   const profile = await db
     .selectFrom("profiles")
     .select("country")

@@ -26,9 +26,9 @@ type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_fai
  */
 export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
   const { debt } = await lockWallet(db, grant.memberId);
-  const given = await book(db, { ...grant, amount: credits });
+  const booking = await book(db, { ...grant, amount: credits });
   const settled = Math.min(debt, credits);
-  if (!given.booked || settled === 0) return given;
+  if (!booking.booked || settled === 0) return booking;
   await bookDebt(db, { ...grant, amount: -settled });
   return await book(db, { ...grant, amount: -settled, cause: "debt" });
 }

@@ -21,8 +21,8 @@ export async function answerObjection(ctx: StatementContext, id: string, { uphel
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
   if (receiver) {
-    const says = upheld ? "object.upheld" : "object.rejected";
-    await mailStatement(ctx, receiver, { id, siteId, about: decision, says, ground: null, words, until: null });
+    const decisionKey = upheld ? "object.upheld" : "object.rejected";
+    await mailStatement(ctx, receiver, { id, siteId, about: decision, decisionKey, ground: null, words, until: null });
   }
   return { memberId, decision, until };
 }

@@ -36,6 +36,6 @@ export async function issueStatement(
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
   const grounds = ground === null ? null : `ground.${ground}`;
-  const mail = { id, siteId, about: decision, says: `kind.${decision}`, ground: grounds, words, until };
+  const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ground: grounds, words, until };
   await mailStatement({ db, services, now }, receiver, mail);
 }

@@ -18,7 +18,7 @@ export type StatementMail = {
   /** The decision itself. A member who can't log in any more gets a link that needs no login. */
   about: string;
   /** Keys of the catalog `decisions`: what was decided, and the ground of the rules. */
-  says: string;
+  decisionKey: string;
   ground: string | null;
   words: string;
   until: Date | null;
@@ -28,19 +28,19 @@ export type StatementMail = {
 export async function mailStatement(
   { db, services }: StatementContext,
   receiver: Owner,
-  { id, siteId, about, says, ground, words, until }: StatementMail,
+  { id, siteId, about, decisionKey, ground, words, until }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
-  const say = (key: string) => services.texts.t(language, `decisions:${key}`);
+  const translate = (key: string) => services.texts.t(language, `decisions:${key}`);
   const path = needsLink(about) ? statementPath(services.config.secret, id) : `/decisions#${id}`;
   const sender = { db, services, site, origin: siteOrigin(site, services.config) };
   await mailOwner(sender, receiver, {
     kind: "decision",
     path,
-    decision: say(says),
+    decision: translate(decisionKey),
     until: until === null ? "" : formatTime(language, until),
-    ground: ground === null ? "" : say(ground),
+    ground: ground === null ? "" : translate(ground),
     words,
   });
 }

@@ -5,12 +5,17 @@ import { dayMs } from "#contract/durations.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import type { Random } from "#server/lib/random.ts";
 
+/** How many days a date has to move so that it is not on a weekend (UTC). */
+function daysToBankDay(date: Date): number {
+  const weekday = date.getUTCDay();
+  if (weekday === 6) return 2;
+  return weekday === 0 ? 1 : 0;
+}
+
 /** The collection date, `YYYY-MM-DD`. A date on a weekend moves to Monday, as banks do. */
 export function collectionDay(now: Date): string {
   const earliest = new Date(now.getTime() + preNoticeDays * dayMs);
-  const weekday = earliest.getUTCDay();
-  const wait = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  return dayOf(new Date(earliest.getTime() + wait * dayMs));
+  return dayOf(new Date(earliest.getTime() + daysToBankDay(earliest) * dayMs));
 }
 
 /** The unique reference of a mandate, in characters that SEPA allows, and short enough to read on a bank statement. */

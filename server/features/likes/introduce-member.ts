@@ -28,23 +28,25 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     const today = await findIntroduction(trx, memberId, day);
     if (today) return today.open;
     const newcomer = await findNewcomer(trx, memberId, daysBefore(now, introductionDays));
-    const from = newcomer && (await pick(trx, newcomer, { now, day }));
-    if (!from) return null;
+    const introducedId = newcomer && (await pickMember(trx, newcomer, { now, day }));
+    if (!introducedId) return null;
     // a concurrent request waits here, and then finds the first request's introduction
-    if (!(await insertIntroduction(trx, newcomer, from, day))) {
+    if (!(await insertIntroduction(trx, newcomer, introducedId, day))) {
       return (await findIntroduction(trx, memberId, day))?.open ?? null;
     }
-    await lockPair(trx, from, memberId);
+    await lockPair(trx, introducedId, memberId);
     const { site_id: siteId } = newcomer;
-    if (visibilityError(await findVisibility(trx, siteId, { viewer: memberId, member: from }), siteId, memberId))
-      return null;
-    return (await insertLike(trx, { from, to: memberId, siteId, now, automatic: true })) ? from : null;
+    const introduced = await findVisibility(trx, siteId, { viewer: memberId, member: introducedId });
+    if (visibilityError(introduced, siteId, memberId)) return null;
+    const isNew = await insertLike(trx, { from: introducedId, to: memberId, siteId, now, automatic: true });
+    return isNew ? introducedId : null;
   });
 }
 
-async function pick(db: Db, newcomer: Newcomer, at: { now: Date; day: string }): Promise<string | undefined> {
-  const introducing = { fictional: false, activeAfter: daysBefore(at.now, introducerDays) } as const;
-  const member = await findIntroducer(db, newcomer, introducing, at);
-  if (member || newcomer.hides_fictional) return member;
+/** The member to introduce: a person, or else a fictional profile unless the newcomer hides those. */
+async function pickMember(db: Db, newcomer: Newcomer, at: { now: Date; day: string }): Promise<string | undefined> {
+  const activeAfter = daysBefore(at.now, introducerDays);
+  const memberId = await findIntroducer(db, newcomer, { fictional: false, activeAfter }, at);
+  if (memberId || newcomer.hides_fictional) return memberId;
   return await findIntroducer(db, newcomer, { fictional: true }, at);
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { ageAt, yearsBefore } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { blockedOf } from "#server/features/visibility/index.ts";
+import { selectBlockedIds } from "#server/features/visibility/index.ts";
 
 /** The member to introduce is picked among this many most recently active ones. */
-const candidates = 100;
+const maxCandidates = 100;
 
 /** A member who may get introductions: listed, and confirmed after `confirmedAfter`; else undefined. */
 export async function findNewcomer(db: Db, memberId: string, confirmedAfter: Date) {
@@ -67,9 +67,9 @@ export async function findIntroducer(
   const bornBy = min === null ? null : yearsBefore(now, min);
   const bornAfter = max === null ? null : yearsBefore(now, max + 1);
   const age = ageAt(newcomer.date_of_birth, now);
-  const genders = [...(seeks_men ? ["male"] : []), ...(seeks_women ? ["female"] : [])];
-  const notLiked = (from: "from_id" | "to_id", other: "from_id" | "to_id") =>
-    sql<boolean>`not exists (select from likes where ${sql.ref(from)} = p.member_id and ${sql.ref(other)} = ${to}::uuid)`;
+  const genders: string[] = [];
+  if (seeks_men) genders.push("male");
+  if (seeks_women) genders.push("female");
   const row = await db
     .selectFrom((select) =>
       select
@@ -89,15 +89,15 @@ export async function findIntroducer(
         .$if(!kind.fictional, (query) => query.where("p.introduces", "=", true))
         .$if(!kind.fictional, (query) => query.where("p.last_active_at", ">", kind.fictional ? null : kind.activeAfter))
         .where("p.member_id", "<>", to)
-        .where("p.member_id", "not in", blockedOf(to))
-        .where(notLiked("from_id", "to_id"))
-        .where(notLiked("to_id", "from_id"))
+        .where("p.member_id", "not in", selectBlockedIds(to))
+        .where(sql<boolean>`not exists (select from likes where from_id = p.member_id and to_id = ${to}::uuid)`)
+        .where(sql<boolean>`not exists (select from likes where to_id = p.member_id and from_id = ${to}::uuid)`)
         .where(
           sql<boolean>`not exists (select from conversations
             where a_id = least(p.member_id, ${to}::uuid) and b_id = greatest(p.member_id, ${to}::uuid))`,
         )
         .orderBy("p.last_active_at", "desc")
-        .limit(candidates)
+        .limit(maxCandidates)
         .as("fitting"),
     )
     .select("member_id")

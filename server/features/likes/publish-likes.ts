@@ -1,13 +1,13 @@
 import { notify } from "#server/features/notifications/index.ts";
 import type { LikeContext } from "./like-member.ts";
-import { unseenLikesOf } from "./store.ts";
+import { findUnseenLikedBy } from "./store.ts";
 
 /**
  * Publishes the likes that a member gave before confirming, and notifies their recipients: until now they were hidden.
  */
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
   const { db, site, now, emit } = ctx;
-  for (const to of await unseenLikesOf(db, memberId)) {
+  for (const to of await findUnseenLikedBy(db, memberId)) {
     await notify(db, { memberId: to, kind: "like", from: memberId, siteId: site.id, now });
     emit(to, { type: "like", from: memberId, name });
   }

@@ -20,8 +20,8 @@ export const likesRoutes: Handler[] = [
     return { like_new: false };
   }),
   handle(contract.autoLike, async (ctx) => {
-    const from = await introduceMember(ctx.db, ctx.viewer.memberId, ctx.now);
-    const [profile] = from ? await loadCards(ctx, [from]) : [];
+    const introducedId = await introduceMember(ctx.db, ctx.viewer.memberId, ctx.now);
+    const [profile] = introducedId ? await loadCards(ctx, [introducedId]) : [];
     return { profile: profile ?? null };
   }),
 ];

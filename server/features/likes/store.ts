@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
-import { visibilityOf } from "#server/features/visibility/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { Row } from "#server/member-data.ts";
 
 /** The maximum number of an unconfirmed member's likes that are published on confirmation, the newest ones. */
@@ -68,11 +68,11 @@ export async function markSeen(db: Db, from: string, to: string): Promise<void> 
   await db.updateTable("likes").set({ seen: true }).where("from_id", "=", from).where("to_id", "=", to).execute();
 }
 
-/** A place in a list of likes: the time as PostgreSQL writes it, and the other member. */
-export type Place = { at: string; id: string };
+/** Where a page of a list of likes ended: the time as PostgreSQL writes it, and the other member. */
+export type LikeCursor = { at: string; id: string };
 export type LikeRow = { id: string; seen: boolean; automatic: boolean; created_at: Date; cursor_at: string };
 
-const sources = {
+const listQueries = {
   received: (me: string) => sql`select from_id as id, seen, automatic, created_at from likes where to_id = ${me}`,
   // without automatic likes, which the member did not give themselves
   sent: (me: string) =>
@@ -92,12 +92,12 @@ export async function findLikes(
   db: Db,
   memberId: string,
   type: LikeType,
-  after: Place | null,
+  after: LikeCursor | null,
   limit: number,
 ): Promise<LikeRow[]> {
   const later = sql`(${after === null}::boolean or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
   const { rows } = await sql<LikeRow>`
-    select id, seen, automatic, created_at, created_at::text as cursor_at from (${sources[type](memberId)}) as l
+    select id, seen, automatic, created_at, created_at::text as cursor_at from (${listQueries[type](memberId)}) as l
     where ${later} order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -108,7 +108,7 @@ export async function findNewLikers(db: Db, memberId: string, limit: number) {
     .selectFrom("likes as l")
     .innerJoin("profiles as p", "p.member_id", "l.from_id")
     .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
-    .select(visibilityOf(memberId, "p"))
+    .select(visibilityColumns(memberId, "p"))
     .where("l.to_id", "=", memberId)
     .where("l.seen", "=", false)
     .orderBy("l.created_at", "desc")
@@ -117,7 +117,7 @@ export async function findNewLikers(db: Db, memberId: string, limit: number) {
 }
 
 /** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
-export async function unseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {
+export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("likes")
     .select("from_id")
@@ -130,7 +130,7 @@ export async function unseenLikesAmong(db: Db, memberId: string, fromIds: readon
 }
 
 /** Those of `withIds` who have a match with the member. */
-export async function matchesAmong(db: Db, memberId: string, withIds: readonly string[]): Promise<string[]> {
+export async function findMatchesAmong(db: Db, memberId: string, withIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("matches")
     .select(["a_id", "b_id"])
@@ -145,7 +145,7 @@ export async function matchesAmong(db: Db, memberId: string, withIds: readonly s
 }
 
 /** The members who have not yet seen a like from this member, newest first. */
-export async function unseenLikesOf(db: Db, memberId: string): Promise<string[]> {
+export async function findUnseenLikedBy(db: Db, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("likes")
     .select("to_id")

@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/db/transaction.ts";
 import { accountOfToken, readMailToken } from "#server/features/mails/index.ts";
-import { setDisabled } from "#server/features/notifications/index.ts";
+import { stopMails } from "#server/features/notifications/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Feedback } from "./feedback.ts";
@@ -32,7 +32,7 @@ export async function recordFeedback(
     if (!(await insertFeedback(trx, { ...mail, kind, at }))) return false;
     const reason = reasonOf(kind, kind === "soft_bounce" ? await findSoftBounces(trx, accountId, mail.epoch) : []);
     if (!reason) return true;
-    await setDisabled(trx, accountId, reason, true);
+    await stopMails(trx, accountId, reason);
     await hooks.consentChanged({ db: trx, services }, accountId);
     const update = updateOf[reason];
     if (update) await addUpdate(trx, { memberId: accountId, kind: update, path: "/notifications#told", now });

@@ -5,11 +5,17 @@ import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { type Answers, findAnswers, updateAnswers } from "./store.ts";
 
+/** The answer to "who are you looking for"; null if the member withdrew the consent to it (D11.5). */
+function toSeeks({ seeks_men, seeks_women }: Pick<Answers, "seeks_men" | "seeks_women">): Preferences["seeks"] {
+  if (seeks_men && seeks_women) return "both";
+  if (seeks_men) return "male";
+  return seeks_women ? "female" : null;
+}
+
 /** The caller's preferences. */
 export async function showPreferences({ db, viewer }: MemberContext): Promise<Preferences> {
   const { gender: _, seeks_men, seeks_women, ...answers } = await findAnswers(db, viewer.memberId);
-  const seeks = seeks_men && seeks_women ? "both" : seeks_men ? "male" : seeks_women ? "female" : null;
-  return { seeks, ...(answers as Omit<Preferences, "seeks">) };
+  return { seeks: toSeeks({ seeks_men, seeks_women }), ...(answers as Omit<Preferences, "seeks">) };
 }
 
 /**
@@ -21,7 +27,7 @@ export async function savePreferences(
   { db, viewer, now }: MemberContext,
   { seeks, ...changes }: z.output<typeof saveCall.body>,
 ): Promise<void> {
-  const before = await findAnswers(db, viewer.memberId, true);
+  const before = await findAnswers(db, viewer.memberId, { lock: true });
   const min = changes.prefers_min_age === undefined ? before.prefers_min_age : changes.prefers_min_age;
   const max = changes.prefers_max_age === undefined ? before.prefers_max_age : changes.prefers_max_age;
   if (min !== null && max !== null && min > max) throw failFields({ prefers_max_age: "ages_swapped" });
@@ -31,7 +37,7 @@ export async function savePreferences(
 
 function seeksChanges({ gender }: Answers, seeks: z.output<typeof saveCall.body>["seeks"]) {
   if (seeks === undefined) return {};
-  const own = gender as "male" | "female";
-  const sexuality = sexualityOf(own, seeks);
-  return { sexuality, ...seeksOf(own, sexuality) };
+  const ownGender = gender as "male" | "female";
+  const sexuality = sexualityOf(ownGender, seeks);
+  return { sexuality, ...seeksOf(ownGender, sexuality) };
 }

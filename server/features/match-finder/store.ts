@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 
 /** A member's preferences as they gave them; `lock` takes a row lock, for a change. */
-export async function findAnswers(db: Db, memberId: string, lock = false) {
+export async function findAnswers(db: Db, memberId: string, { lock = false } = {}) {
   return await db
     .selectFrom("profiles")
     .select(["gender", "seeks_men", "seeks_women", "prefers_min_age", "prefers_max_age", "prefers_distance"])

@@ -19,22 +19,23 @@ const distances = [10, 25, 50, 100, anywhere];
  * without a limit. A preference that the member never stated has no steps, because it limits nothing. Nor has a
  * distance if the member has no town to measure from.
  */
-export function widerSearches(given: Preferences): { alone: Wider[][]; together: Wider | null } {
-  const { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = given;
+export function widerSearches(member: Preferences): { alone: Wider[][]; together: Wider | null } {
+  const { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = member;
   const preferences = { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance };
   const anyAge = { prefers_min_age: min && minimumAgeFloor, prefers_max_age: max && oldestAge };
-  const ages = min === null && max === null ? [] : [...moreYears.map(around), anyAge];
-  const further = distance === null || given.latitude === null ? [] : distances.filter((step) => step > distance);
-  const both = ages.length > 0 && further.length > 0;
+  const widerAges = min === null && max === null ? [] : [...moreYears.map(widenAges), anyAge];
+  const hasDistance = distance !== null && member.latitude !== null;
+  const widerDistances = hasDistance ? distances.filter((step) => step > distance) : [];
+  const both = widerAges.length > 0 && widerDistances.length > 0;
   return {
     alone: [
-      ages.map((wider) => ({ ...preferences, ...wider, wish: "age" as const })),
-      further.map((step) => ({ ...preferences, prefers_distance: step, wish: "distance" as const })),
+      widerAges.map((wider) => ({ ...preferences, ...wider, wish: "age" as const })),
+      widerDistances.map((step) => ({ ...preferences, prefers_distance: step, wish: "distance" as const })),
     ],
     together: both ? { ...preferences, ...anyAge, prefers_distance: anywhere, wish: "both" } : null,
   };
 
-  function around(years: number) {
+  function widenAges(years: number) {
     return {
       prefers_min_age: min && Math.max(minimumAgeFloor, min - years),
       prefers_max_age: max && Math.min(oldestAge, max + years),

@@ -1,4 +1,4 @@
-export { percentageColumns, percentagesOf, wantsViewer } from "./percentage-in-sql.ts";
+export { percentageColumns, selectPercentages, wantsViewer } from "./percentage-in-sql.ts";
 export {
   isBeyond,
   type MatchSide,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
-import { percentagesOf } from "./percentage-in-sql.ts";
+import { selectPercentages } from "./percentage-in-sql.ts";
 import { type MatchSide, matchColumns, matchPercentage } from "./rules.ts";
 import { anySide } from "./test-side.ts";
 
@@ -80,7 +80,7 @@ test("D4.4 the database computes the percentage that the cards show, for any two
   for (const [number, viewer] of all.slice(0, viewers).entries()) {
     const now = days[number % days.length] ?? given.services.clock.now();
     const { rows } = await sql<{ member_id: string; percentage: number }>`
-      select member_id, percentage from (${percentagesOf(viewer, sql`profiles`, now)}) as found`.execute(db);
+      select member_id, percentage from (${selectPercentages(viewer, sql`profiles`, now)}) as found`.execute(db);
     expect(rows.length).toBe(members);
     const found = new Map(rows.map((row) => [row.member_id, row.percentage]));
     const wrong = all.filter(

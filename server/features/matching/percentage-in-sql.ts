@@ -9,6 +9,7 @@ import {
   fallbackKilometres,
   interestsPart,
   type MatchSide,
+  unknownInterestsPart,
   unknownPart,
   wantedAges,
   wantedDistance,
@@ -17,7 +18,7 @@ import {
 
 const oldest = 150;
 /** A lookup array for the database: the points of a part for the values 0, 1, 2 and so on. */
-const worthUpTo = (last: number, worth: (value: number) => number) =>
+const pointsUpTo = (last: number, worth: (value: number) => number) =>
   sql`${Array.from({ length: last + 1 }, (_, value) => worth(value))}::float8[]`;
 
 /**
@@ -45,9 +46,9 @@ const preferences = {
  * index.
  */
 export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
-  const own = ageAt(date_of_birth, now);
+  const viewerAge = ageAt(date_of_birth, now);
   const { minAge, maxAge, distance } = preferences;
-  const ages = sql`${own}::int between coalesce(${minAge}, 0) and coalesce(${maxAge}, ${oldest}::int)`;
+  const ages = sql`${viewerAge}::int between coalesce(${minAge}, 0) and coalesce(${maxAge}, ${oldest}::int)`;
   const near =
     latitude === null || longitude === null
       ? sql`true`
@@ -57,13 +58,13 @@ export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, n
 }
 
 /** A member's age. */
-function age(now: Date) {
+function ageInSql(now: Date) {
   const birthdays = Array.from({ length: oldest }, (_, number) => yearsBefore(now, oldest - number));
   return sql`${oldest}::int - width_bucket(date_of_birth - 1, ${birthdays}::date[])`;
 }
 
 /** The distance step between a member and the viewer, as an index of `kilometresByStep`. */
-function distanceStep({ country, latitude, longitude }: MatchSide) {
+function distanceStepInSql({ country, latitude, longitude }: MatchSide) {
   const notKnown = sql`case when country = ${country} then ${within}::int else ${further}::int end`;
   if (latitude === null || longitude === null) return notKnown;
   const distance = sql`place <-> ll_to_earth(${latitude}::real, ${longitude}::real)`;
@@ -72,10 +73,10 @@ function distanceStep({ country, latitude, longitude }: MatchSide) {
 }
 
 /** The parts that are the same in both directions: interests and goals in common. */
-function inCommon({ interests, goals }: MatchSide) {
-  const shared = worthUpTo(63, (count) => weights.interests * interestsPart(count, true));
+function commonParts({ interests, goals }: MatchSide) {
+  const shared = pointsUpTo(63, (count) => weights.interests * interestsPart(count));
   const counted = sql`(${shared})[1 + bit_count((interest_bits & interest_bits(${interests}::text[]))::bit(64))]`;
-  const interestsUnsaid = sql`${weights.interests * interestsPart(0, false)}::float8`;
+  const interestsUnsaid = sql`${weights.interests * unknownInterestsPart}::float8`;
   const goalsUnsaid = sql`${weights.goals * unknownPart}::float8`;
   const inBoth = sql`match_wishes & (goal_bits(${goals}::text[]) << 45) <> 0`;
   return {
@@ -91,8 +92,9 @@ function inCommon({ interests, goals }: MatchSide) {
 }
 
 /** How well a member's looks suit the viewer, and the viewer's looks suit the member. */
-function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
-  const [all, half] = [sql`${weights.looks}::float8`, sql`${weights.looks * unknownPart}::float8`];
+function looksParts({ body_type: own, prefers_body_types: wanted }: MatchSide) {
+  const full = sql`${weights.looks}::float8`;
+  const half = sql`${weights.looks * unknownPart}::float8`;
   const bitsOfMember = sql`match_wishes & (255::bigint << 37)`;
   const theyWant = sql`match_wishes & (255::bigint << 29)`;
   const isWanted = (codes: readonly string[], bit: number) =>
@@ -100,19 +102,19 @@ function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
   return {
     ofMember:
       wanted.length === 0
-        ? all
-        : sql`case when ${bitsOfMember} = 0 then ${half} when ${isWanted(wanted, 37)} then ${all} else 0 end`,
-    ofViewer: sql`case when ${theyWant} = 0 then ${all}
-      ${own === null ? sql`else ${half}` : sql`when ${isWanted([own], 29)} then ${all} else 0`} end`,
+        ? full
+        : sql`case when ${bitsOfMember} = 0 then ${half} when ${isWanted(wanted, 37)} then ${full} else 0 end`,
+    ofViewer: sql`case when ${theyWant} = 0 then ${full}
+      ${own === null ? sql`else ${half}` : sql`when ${isWanted([own], 29)} then ${full} else 0`} end`,
   };
 }
 
 /** How well a member matches the viewer's preferences, in hundredths. */
-function ofMember(viewer: MatchSide, own: number) {
-  const wanted = wantedAges(viewer, own);
-  const ages = worthUpTo(oldest, (years) => weights.age * agePart(years, wanted));
+function memberSuitsViewer(viewer: MatchSide, viewerAge: number) {
+  const wanted = wantedAges(viewer, viewerAge);
+  const ages = pointsUpTo(oldest, (years) => weights.age * agePart(years, wanted));
   const distance = wantedDistance(viewer);
-  const near = worthUpTo(
+  const near = pointsUpTo(
     kilometresByStep.length - 1,
     (at) => weights.distance * distancePart(kilometresByStep[at] ?? 0, distance),
   );
@@ -120,14 +122,14 @@ function ofMember(viewer: MatchSide, own: number) {
 }
 
 /** How well the viewer matches a member's preferences, in hundredths; `wantedAges` and `wantedDistance` in SQL. */
-function ofViewer(own: number) {
-  const beyond = worthUpTo(oldest, (years) => weights.age * agePart(years, { min: 0, max: 0 }));
+function viewerSuitsMember(viewerAge: number) {
+  const beyond = pointsUpTo(oldest, (years) => weights.age * agePart(years, { min: 0, max: 0 }));
   const years = sql`${defaultPreferences.years}::int`;
   // `greatest` and `least` ignore nulls, which are ages that the member did not state
   const min = sql`coalesce(prefers_min_age, least(greatest(${minimumAgeFloor}::int, age - ${years}), coalesce(prefers_max_age, age)))`;
   const max = sql`coalesce(prefers_max_age, greatest(age + ${years}, prefers_min_age))`;
   const distance = sql`coalesce(prefers_distance, ${defaultPreferences.kilometres}::int)`;
-  return sql`(${beyond})[1 + greatest(0, ${min} - ${own}::int, ${own}::int - ${max})]
+  return sql`(${beyond})[1 + greatest(0, ${min} - ${viewerAge}::int, ${viewerAge}::int - ${max})]
     + ${weights.distance}::float8 * least(1, ${distance} / (${kilometresByStep}::float8[])[distance_step])
     + interests + goals + looks_of_viewer`;
 }
@@ -143,10 +145,10 @@ export const percentageColumns = sql.raw(
  * ranking a thousand members does not load them. It looks up the formula's parts in arrays that the functions of
  * `matchPercentage` fill; a test asserts that both give the same number.
  */
-export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
-  const own = ageAt(viewer.date_of_birth, now);
-  const common = inCommon(viewer);
-  const seen = looks(viewer);
+export function selectPercentages(viewer: MatchSide, members: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  const viewerAge = ageAt(viewer.date_of_birth, now);
+  const common = commonParts(viewer);
+  const seen = looksParts(viewer);
   const seeks = [...(viewer.seeks_men ? ["male"] : []), ...(viewer.seeks_women ? ["female"] : [])];
   const seekViewer = sql.ref(viewer.gender === "male" ? "seeks_men" : "seeks_women");
   // `offset 0` keeps the planner from inlining the subquery, which would compute some expressions twice
@@ -154,12 +156,12 @@ export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, n
     select member_id, fictional, case
       when fictional then -1
       when not (gender = any(${seeks}::text[]) and ${seekViewer}) then 0
-      else floor(100 * sqrt((${ofMember(viewer, own)}) / 100 * ((${ofViewer(own)}) / 100)) + 0.5)::int
+      else floor(100 * sqrt((${memberSuitsViewer(viewer, viewerAge)}) / 100 * ((${viewerSuitsMember(viewerAge)}) / 100)) + 0.5)::int
     end as percentage
     from (
       select member_id, fictional, gender, ${seekViewer}, ${preferences.minAge} as prefers_min_age,
         ${preferences.maxAge} as prefers_max_age, ${preferences.distance} as prefers_distance,
-        ${age(now)} as age, ${distanceStep(viewer)} as distance_step,
+        ${ageInSql(now)} as age, ${distanceStepInSql(viewer)} as distance_step,
         ${common.interests} as interests, ${common.goals} as goals,
         ${seen.ofMember} as looks_of_member, ${seen.ofViewer} as looks_of_viewer
       from ${members} offset 0

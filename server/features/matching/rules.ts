@@ -72,9 +72,11 @@ export function agePart(age: number, wanted: { min: number; max: number }): numb
 export const distancePart = (kilometres: number, wanted: number) => Math.min(1, wanted / kilometres);
 
 /** Each shared interest brings less than the one before: 0.2 for none, 0.6 for two, 0.86 for five. */
-export function interestsPart(shared: number, bothAnswered: boolean): number {
-  return bothAnswered ? 1 - 0.8 * 0.5 ** (shared / 2) : 0.4;
+export function interestsPart(sharedCount: number): number {
+  return 1 - 0.8 * 0.5 ** (sharedCount / 2);
 }
+/** The value of the interests if one of the two stated none. */
+export const unknownInterestsPart = 0.4;
 
 /** 1 if all body types are wanted, or the other's is one of them. */
 function looksPart(wanted: readonly string[], bodyType: string | null): number {
@@ -83,46 +85,43 @@ function looksPart(wanted: readonly string[], bodyType: string | null): number {
   return wanted.includes(bodyType) ? 1 : 0;
 }
 
-const looksFor = (side: MatchSide, other: MatchSide) => (other.gender === "male" ? side.seeks_men : side.seeks_women);
+const seeksGenderOf = (side: MatchSide, other: MatchSide) =>
+  other.gender === "male" ? side.seeks_men : side.seeks_women;
 
 /** Whether each looks for the other's gender; if not, they see no percentage and no reasons. */
 export function lookForEachOther(one: MatchSide, other: MatchSide): boolean {
-  return looksFor(one, other) && looksFor(other, one);
+  return seeksGenderOf(one, other) && seeksGenderOf(other, one);
 }
 
-const inBoth = (one: readonly string[], other: readonly string[]) => one.filter((code) => other.includes(code));
+const intersect = (one: readonly string[], other: readonly string[]) => one.filter((code) => other.includes(code));
 
 /** What both sides have in common, and their distance; the same if the sides are swapped. */
-function between(one: MatchSide, other: MatchSide) {
+function compareSides(one: MatchSide, other: MatchSide) {
   const step = shownDistance(one, other);
   const unknownKilometres = one.country === other.country ? fallbackKilometres.within : fallbackKilometres.beyond;
   return {
     step,
     kilometres: step === "further" ? fallbackKilometres.beyond : (step ?? unknownKilometres),
-    sharedInterests: inBoth(one.interests, other.interests).length,
+    sharedInterests: intersect(one.interests, other.interests).length,
     interestsGiven: one.interests.length > 0 && other.interests.length > 0,
-    sharedGoals: inBoth(one.goals, other.goals),
+    sharedGoals: intersect(one.goals, other.goals),
     goalsGiven: one.goals.length > 0 && other.goals.length > 0,
   };
 }
 
 /** How well `other` matches the preferences of `side`, from 0 to 1: the weighted mean of the parts. */
-function direction(
-  side: MatchSide,
-  other: MatchSide,
-  ages: [number, number],
-  common: ReturnType<typeof between>,
-): number {
-  if (!looksFor(side, other)) return 0;
+function scoreOneWay(side: MatchSide, other: MatchSide, common: ReturnType<typeof compareSides>, now: Date): number {
+  if (!seeksGenderOf(side, other)) return 0;
+  const wanted = wantedAges(side, ageAt(side.date_of_birth, now));
+  const interests = common.interestsGiven ? interestsPart(common.sharedInterests) : unknownInterestsPart;
   const goalsPart = common.goalsGiven ? Number(common.sharedGoals.length > 0) : unknownPart;
-  return (
-    (weights.age * agePart(ages[1], wantedAges(side, ages[0])) +
-      weights.distance * distancePart(common.kilometres, wantedDistance(side)) +
-      weights.interests * interestsPart(common.sharedInterests, common.interestsGiven) +
-      weights.goals * goalsPart +
-      weights.looks * looksPart(side.prefers_body_types, other.body_type)) /
-    100
-  );
+  const hundredths =
+    weights.age * agePart(ageAt(other.date_of_birth, now), wanted) +
+    weights.distance * distancePart(common.kilometres, wantedDistance(side)) +
+    weights.interests * interests +
+    weights.goals * goalsPart +
+    weights.looks * looksPart(side.prefers_body_types, other.body_type);
+  return hundredths / 100;
 }
 
 /**
@@ -133,11 +132,8 @@ function direction(
  * of where a member lives (D4.5). Only the search's best match, the match finder and the first matches rank by this.
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
-  const ages = [ageAt(one.date_of_birth, now), ageAt(other.date_of_birth, now)] as const;
-  const common = between(one, other);
-  return Math.sqrt(
-    direction(one, other, [ages[0], ages[1]], common) * direction(other, one, [ages[1], ages[0]], common),
-  );
+  const common = compareSides(one, other);
+  return Math.sqrt(scoreOneWay(one, other, common, now) * scoreOneWay(other, one, common, now));
 }
 
 /** The match score as a whole number from 0 to 100. */
@@ -186,7 +182,7 @@ export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boole
   const tooYoung = viewer.prefers_min_age !== null && age < viewer.prefers_min_age;
   const tooOld = viewer.prefers_max_age !== null && age > viewer.prefers_max_age;
   const maxDistance = viewer.latitude === null ? null : viewer.prefers_distance;
-  return tooYoung || tooOld || (maxDistance !== null && between(viewer, member).kilometres > maxDistance);
+  return tooYoung || tooOld || (maxDistance !== null && compareSides(viewer, member).kilometres > maxDistance);
 }
 
 /** The searches for the best members: as wanted first, then in the country, then of any age, then anywhere. */
@@ -201,7 +197,7 @@ export function matchSearches(viewer: MatchSide, now: Date): SearchQuery[] {
 /** Why a viewer and a member suit each other, in the order of D4.4; empty if either does not look for the other. */
 export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): MatchReason[] {
   if (!lookForEachOther(viewer, member)) return [];
-  const { step, sharedInterests, sharedGoals } = between(viewer, member);
+  const { step, sharedInterests, sharedGoals } = compareSides(viewer, member);
   const reasons: MatchReason[] = [];
   if (sharedInterests > 0) reasons.push({ code: "shared_interests", count: sharedInterests });
   if (typeof step === "number" && step <= wantedDistance(viewer)) reasons.push({ code: "distance", kilometres: step });

@@ -6,15 +6,15 @@ import type { Filter, Total } from "./rules.ts";
 const ttlMs = 60_000;
 const graceMs = 1_000;
 /** The searches whose totals are above the cap. */
-const cacheOf = cachePerDatabase(() => createTimedCache<true>({ max: 5_000, ttlMs }));
+const cappedSearches = cachePerDatabase(() => createTimedCache<true>({ max: 5_000, ttlMs }));
 
 /** The parts of a filter that determine the total. Searches of different viewers or orders can share an entry. */
 function keyOf(filter: Filter): string {
   return JSON.stringify({
     ...filter,
-    not: filter.withBlocks ? filter.not : undefined,
-    from: filter.distance ? filter.from : undefined,
-    home: undefined,
+    viewerId: filter.withBlocks ? filter.viewerId : undefined,
+    homePoint: filter.distance ? filter.homePoint : undefined,
+    homeCountry: undefined,
     now: undefined,
     lately: undefined,
     activeAfter: filter.activeAfter !== undefined,
@@ -27,17 +27,17 @@ function keyOf(filter: Filter): string {
  * Totals above the cap are cached for one minute, because counting costs more than finding a page. Then the next search
  * counts again. Meanwhile concurrent searches use the cached total for one more second, so that they don't all count.
  */
-export function cachedTotal(db: Db, filter: Filter, now: Date): Total | undefined {
-  const capped = cacheOf(db);
+export function findCachedTotal(db: Db, filter: Filter, now: Date): Total | undefined {
+  const capped = cappedSearches(db);
   const key = keyOf(filter);
-  if (capped.get(key, now)) return { count: searchTotalCap + 1, all: false };
+  if (capped.get(key, now)) return { count: searchTotalCap + 1, gathered: false };
   if (capped.has(key)) capped.set(key, true, new Date(now.getTime() - ttlMs + graceMs));
   return undefined;
 }
 
 /** Caches a total if it is above the cap; otherwise deletes the search's entry. */
 export function cacheTotal(db: Db, filter: Filter, { count }: Total, now: Date): void {
-  const capped = cacheOf(db);
+  const capped = cappedSearches(db);
   if (count > searchTotalCap) capped.set(keyOf(filter), true, now);
   else capped.delete(keyOf(filter));
 }

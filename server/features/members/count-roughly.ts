@@ -13,24 +13,25 @@ const countsOf = cachePerDatabase(() => createReadCache<Counts>({ max: 500, ttlM
 /** Rounds down. One to nine members become 1, which screens show as "a few": a small number could identify members. */
 function roundDown(count: number): number {
   if (count < 10) return Math.min(1, count);
-  const step = count < 200 ? 10 : count < 1_000 ? 50 : 100;
+  let step = 100;
+  if (count < 200) step = 10;
+  else if (count < 1_000) step = 50;
   return Math.floor(count / step) * step;
 }
 
-function rounded(rows: { code: string; count: number }[]): Counts {
+function roundCounts(rows: { code: string; count: number }[]): Counts {
   return Object.fromEntries(rows.map(({ code, count }) => [code, roundDown(count)]));
 }
 
-async function interestCounts(db: Db, siteId: number): Promise<Counts> {
-  const shown = (await countByInterest(db, siteId)).filter(
-    ({ code }) => !(explicitInterests as readonly string[]).includes(code),
-  );
-  return rounded(shown);
+async function loadInterestCounts(db: Db, siteId: number): Promise<Counts> {
+  const explicit: readonly string[] = explicitInterests;
+  const counts = await countByInterest(db, siteId);
+  return roundCounts(counts.filter(({ code }) => !explicit.includes(code)));
 }
 
 const latelyMs = 7 * dayMs;
 
-async function siteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
+async function loadSiteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
   const { members, lately } = await countListed(db, siteId, new Date(now.getTime() - latelyMs));
   return { members: roundDown(members), lately: roundDown(lately) };
 }
@@ -43,11 +44,11 @@ async function siteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
 export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
   const { id } = site;
   const [{ members = 0, lately = 0 }, interests, regions] = await Promise.all([
-    countsOf(db).get(`${id} all`, now, () => siteCounts(db, id, now)),
-    countsOf(db).get(`${id} interests`, now, () => interestCounts(db, id)),
+    countsOf(db).get(`${id} all`, now, () => loadSiteCounts(db, id, now)),
+    countsOf(db).get(`${id} interests`, now, () => loadInterestCounts(db, id)),
     country === undefined
       ? {}
-      : countsOf(db).get(`${id} ${country}`, now, async () => rounded(await countByRegion(db, id, country))),
+      : countsOf(db).get(`${id} ${country}`, now, async () => roundCounts(await countByRegion(db, id, country))),
   ]);
   return { members, lately, interests, regions };
 }

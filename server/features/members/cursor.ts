@@ -24,19 +24,19 @@ export type Cursor = {
 /** Identifies a search. A cursor is valid only for the same search by the same viewer from the same place. */
 export function searchKey(
   query: SearchQuery,
-  { siteId, not, sort, from, home, distance, genders, lookingFor }: Filter,
+  { siteId, viewerId, sort, homePoint, homeCountry, distance, genders, lookingFor }: Filter,
 ): string {
   const { cursor: _, interests, ...rest } = query;
-  const place = sort === "nearest" || sort === "for_you" || distance ? from : null;
-  const country = sort === "for_you" ? home : null;
+  const place = sort === "nearest" || sort === "for_you" || distance ? homePoint : null;
+  const country = sort === "for_you" ? homeCountry : null;
   const filters = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  const all = [siteId, not, sort, place, country, genders, lookingFor, filters, interests?.toSorted()];
-  return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 10);
+  const identity = [siteId, viewerId, sort, place, country, genders, lookingFor, filters, interests?.toSorted()];
+  return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 10);
 }
 
 type SealConfig = Pick<Config, "secret">;
 
-function envelope(config: SealConfig, key: string) {
+function createEnvelope(config: SealConfig, key: string) {
   const purpose = { use: "search-cursor", owner: key } as const;
   return {
     seal: (bytes: Uint8Array) => seal(config, purpose, bytes),
@@ -49,13 +49,13 @@ function envelope(config: SealConfig, key: string) {
  * the day. With a forged cursor, a caller could find that out about any member.
  */
 export function writeCursor(config: SealConfig, { value, id, total, since }: Cursor, key: string): string {
-  return encodeCursor([value, id, total.count, total.all, since], envelope(config, key));
+  return encodeCursor([value, id, total.count, total.gathered, since], createEnvelope(config, key));
 }
 
 /** Up to the year 2255: JavaScript numbers represent these microseconds exactly. */
 const microseconds = /^\d{1,15}$|^[1-8]\d{15}$/;
 
-const values: Record<Filter["sort"], RegExp> = {
+const valuePatterns: Record<Filter["sort"], RegExp> = {
   active: microseconds,
   newest: microseconds,
   // as PostgreSQL writes a distance, at most twice the earth's radius
@@ -65,7 +65,7 @@ const values: Record<Filter["sort"], RegExp> = {
   for_you: /^\d{1,18}$/,
 };
 
-function sinceOf(sort: Filter["sort"]) {
+function sinceSchema(sort: Filter["sort"]) {
   const since = z.string().regex(microseconds);
   if (sort === "for_you") return since;
   return sort === "best" ? since.nullable() : z.null();
@@ -74,14 +74,14 @@ function sinceOf(sort: Filter["sort"]) {
 /** Decrypts a cursor; null if it does not belong to the search that `key` identifies. */
 export function readCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
   const end = z.tuple([
-    z.string().regex(values[sort]),
+    z.string().regex(valuePatterns[sort]),
     z.uuid(),
     z.int().min(0).max(99_999),
     z.boolean(),
-    sinceOf(sort),
+    sinceSchema(sort),
   ]);
-  const read = decodeCursor(end, text, envelope(config, key));
+  const read = decodeCursor(end, text, createEnvelope(config, key));
   if (!read) return null;
-  const [value, id, count, all, since] = read;
-  return { value, id, total: { count, all }, since };
+  const [value, id, count, gathered, since] = read;
+  return { value, id, total: { count, gathered }, since };
 }

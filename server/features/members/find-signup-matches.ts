@@ -5,7 +5,7 @@ import { gatherCandidates } from "./gather-candidates.ts";
 import { rankByMatch, signupSearches, toFilter } from "./rules.ts";
 
 /** How many of the last active members are read for each search. */
-const looked = 300;
+const readPerSearch = 300;
 /** Search until there are this many: more than are shown, because visibility may hide some from this viewer. */
 const enough = signupMatchesShown * 2;
 
@@ -22,8 +22,8 @@ export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]>
   );
   const members = searches.map((filter) => ({ ...filter, withoutFictional: true }));
   const filters = viewer.hides_fictional ? members : [...members, ...searches];
-  const found = await gatherCandidates(ctx.db, filters, { looked, enough });
-  const best = rankByMatch(viewer, found, ctx.now).slice(0, enough);
+  const candidates = await gatherCandidates(ctx.db, filters, { looked: readPerSearch, enough });
+  const best = rankByMatch(viewer, candidates, ctx.now).slice(0, enough);
   const beyond = new Map(best.map((candidate) => [candidate.member_id, candidate.beyond]));
   const cards = (await loadCards(ctx, [...beyond.keys()], viewer)).slice(0, signupMatchesShown);
   return cards.map((card) => ({ ...card, beyond: beyond.get(card.id) ?? false }));

@@ -1,17 +1,19 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import { blockedOf } from "#server/features/visibility/index.ts";
+import { selectBlockedIds } from "#server/features/visibility/index.ts";
 import { centre, chordLength } from "./earth.ts";
 import { boxAround, type Filter } from "./rules.ts";
 import { rankValueOf } from "./score.ts";
 
-function within(filter: Filter, distance: number): Expression<SqlBool>[] {
-  if (!filter.from) return [];
+/** The box and the circle around the viewer's home; no conditions if the home is unknown. */
+function withinDistance(filter: Filter, distance: number): Expression<SqlBool>[] {
+  if (!filter.homePoint) return [];
   const where = expressionBuilder<DB, "profiles">();
-  const { latitudes, longitudes } = boxAround(filter.from, distance);
-  const all = [where.between("latitude_band", latitudes.from, latitudes.to)];
-  if (longitudes) all.push(where.between("longitude_band", longitudes.from, longitudes.to));
-  return [...all, sql<SqlBool>`place <-> ${centre(filter)} <= ${chordLength(distance)}`];
+  const { latitudes, longitudes } = boxAround(filter.homePoint, distance);
+  const inBox = [where.between("latitude_band", latitudes.from, latitudes.to)];
+  if (longitudes) inBox.push(where.between("longitude_band", longitudes.from, longitudes.to));
+  const inCircle = sql<SqlBool>`place <-> ${centre(filter)} <= ${chordLength(distance)}`;
+  return [...inBox, inCircle];
 }
 
 /**
@@ -30,43 +32,45 @@ export function fits(filter: Filter, table: "profiles" | "interest_holders" = "p
   const where = expressionBuilder<DB, "profiles">();
   // a viewer who has withdrawn the consent to who they look for finds no one (D11.5)
   const wanted = filter.genders.length > 0 ? where("gender", "in", filter.genders) : sql<SqlBool>`false`;
-  return where.and([wanted, fitsButGender(filter, table)]);
+  return where.and([wanted, fitsExceptGender(filter, table)]);
 }
 
 /** The filter's condition without the genders, for a statement that walks the genders one by one. */
-export function fitsButGender(
+export function fitsExceptGender(
   filter: Filter,
   table: "profiles" | "interest_holders" = "profiles",
 ): Expression<SqlBool> {
   const where = expressionBuilder<DB, "profiles">();
-  const all: Expression<SqlBool>[] = [where("site_id", "=", filter.siteId)];
-  if (table === "profiles") all.push(where("listed", "=", true));
-  if (filter.lookingFor === "male") all.push(where("seeks_men", "=", true));
-  if (filter.lookingFor === "female") all.push(where("seeks_women", "=", true));
-  if (filter.country) all.push(where("country", "=", filter.country));
-  if (filter.region) all.push(where("region", "=", filter.region));
-  if (filter.bornAfter) all.push(where("date_of_birth", ">", filter.bornAfter));
-  if (filter.bornBy) all.push(where("date_of_birth", "<=", filter.bornBy));
+  const conditions: Expression<SqlBool>[] = [where("site_id", "=", filter.siteId)];
+  if (table === "profiles") conditions.push(where("listed", "=", true));
+  if (filter.lookingFor === "male") conditions.push(where("seeks_men", "=", true));
+  if (filter.lookingFor === "female") conditions.push(where("seeks_women", "=", true));
+  if (filter.country) conditions.push(where("country", "=", filter.country));
+  if (filter.region) conditions.push(where("region", "=", filter.region));
+  if (filter.bornAfter) conditions.push(where("date_of_birth", ">", filter.bornAfter));
+  if (filter.bornBy) conditions.push(where("date_of_birth", "<=", filter.bornBy));
   // a program is never online (D11.1)
-  if (filter.activeAfter) all.push(where("last_active_at", ">", filter.activeAfter), where("automatic", "=", false));
-  if (filter.joinedAfter) all.push(where("created_at", ">", filter.joinedAfter));
-  if (filter.withPhoto) all.push(where("shows_photo", "=", true));
+  if (filter.activeAfter)
+    conditions.push(where("last_active_at", ">", filter.activeAfter), where("automatic", "=", false));
+  if (filter.joinedAfter) conditions.push(where("created_at", ">", filter.joinedAfter));
+  if (filter.withPhoto) conditions.push(where("shows_photo", "=", true));
   // with one interest, `interest_holders` already restricts the search to members who have it
-  if (filter.interests.length > (table === "profiles" ? 0 : 1)) all.push(hasAll(filter.interests));
-  if (filter.withoutFictional) all.push(where("fictional", "=", false));
-  if (filter.not) all.push(where("member_id", "<>", filter.not));
+  if (filter.interests.length > (table === "profiles" ? 0 : 1)) conditions.push(hasAll(filter.interests));
+  if (filter.withoutFictional) conditions.push(where("fictional", "=", false));
+  if (filter.viewerId) conditions.push(where("member_id", "<>", filter.viewerId));
   // a hash of a few ids, built once per statement, so it works with any index
-  if (filter.not && filter.withBlocks) all.push(where("member_id", "not in", blockedOf(filter.not)));
-  if (filter.distance) all.push(...within(filter, filter.distance));
-  if (filter.sort === "nearest") all.push(where("latitude_band", "is not", null));
-  return where.and(all);
+  if (filter.viewerId && filter.withBlocks)
+    conditions.push(where("member_id", "not in", selectBlockedIds(filter.viewerId)));
+  if (filter.distance) conditions.push(...withinDistance(filter, filter.distance));
+  if (filter.sort === "nearest") conditions.push(where("latitude_band", "is not", null));
+  return where.and(conditions);
 }
 
 /** A moment from a cursor's microseconds. */
 export function timestampFromMicroseconds(microseconds: string) {
-  const all = microseconds.padStart(4, "0");
-  const milliseconds = new Date(Number(all.slice(0, -3))).toISOString().replace("Z", "");
-  return sql`${`${milliseconds}${all.slice(-3)}Z`}::timestamptz`;
+  const digits = microseconds.padStart(4, "0");
+  const milliseconds = new Date(Number(digits.slice(0, -3))).toISOString().replace("Z", "");
+  return sql`${`${milliseconds}${digits.slice(-3)}Z`}::timestamptz`;
 }
 export const inMicroseconds = (value: Expression<unknown>) =>
   sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text`;

@@ -8,7 +8,7 @@ import { findViewer, type ViewerProfile } from "#server/features/profiles/index.
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import type { Cursor } from "./cursor.ts";
-import { type FoundRow, gather } from "./gather.ts";
+import { type FoundRow, gatherPage } from "./gather.ts";
 import { cellsAround, type Filter, toFilter } from "./rules.ts";
 import { allPagesBy, test as base, namesBy, refusalBy, searchBy } from "./test-search.ts";
 import { walkSteps } from "./walk-steps.ts";
@@ -130,10 +130,10 @@ async function plainOrder(services: Fixtures["services"], filter: Filter, condit
     where listed and ${sql.raw(condition)}`.execute(services.db);
   const scoreOf = ({ country, latitude, longitude, last_active_at }: Row) => {
     const away =
-      filter.from && latitude !== null && longitude !== null
-        ? kilometresBetween(filter.from, { latitude, longitude })
+      filter.homePoint && latitude !== null && longitude !== null
+        ? kilometresBetween(filter.homePoint, { latitude, longitude })
         : Number.POSITIVE_INFINITY;
-    const living = away <= 50 ? 8 : away <= 100 ? 7 : country === filter.home ? 5 : 0;
+    const living = away <= 50 ? 8 : away <= 100 ? 7 : country === filter.homeCountry ? 5 : 0;
     return living + (last_active_at > filter.lately ? 4 : 0);
   };
   return rows
@@ -156,11 +156,11 @@ async function paged(
     const rows: FoundRow[] =
       way === "walked"
         ? await walkSteps(db, filter, after, limit)
-        : ((await gather(db, filter, after, limit)).rows ?? []);
+        : ((await gatherPage(db, filter, after, limit)).rows ?? []);
     const last = rows.at(-1);
     if (!last) return ids;
     ids.push(...rows.map((row) => row.member_id));
-    after = { value: last.value, id: last.member_id, total: { count: 1, all: true }, since: null };
+    after = { value: last.value, id: last.member_id, total: { count: 1, gathered: true }, since: null };
   }
 }
 
@@ -201,8 +201,8 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
         filters.country ? `country = '${filters.country}'` : "true",
         filter.bornBy ? `date_of_birth <= '${filter.bornBy}'` : "true",
         filters.interests ? "interests @> array['art']" : "true",
-        filter.distance && filter.from
-          ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.from.latitude}, ${filter.from.longitude})) <= ${filter.distance * 1000}`
+        filter.distance && filter.homePoint
+          ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.homePoint.latitude}, ${filter.homePoint.longitude})) <= ${filter.distance * 1000}`
           : "true",
       ];
       const order = await plainOrder(services, filter, conditions.join(" and "));

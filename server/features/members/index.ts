@@ -3,7 +3,7 @@ import { membersRoutes } from "./routes.ts";
 
 export { countFitting } from "./count-fitting.ts";
 export { centre, chordLength } from "./earth.ts";
-export { fits, fitsButGender } from "./fits.ts";
+export { fits, fitsExceptGender } from "./fits.ts";
 export { gatherCandidates } from "./gather-candidates.ts";
 export { cellsAround, type Filter, rankByMatch, toFilter } from "./rules.ts";
 

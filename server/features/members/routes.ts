@@ -26,7 +26,7 @@ export const membersRoutes: Handler[] = [
   handle(contract.getCard, async (ctx, { query }) => {
     const visitors = visitorsSee(ctx.site.settings, ctx.request);
     if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
-    return await loadIntroduction(ctx, query.id, visitors === "all");
+    return await loadIntroduction(ctx, query.id, { visitorsSeeAll: visitors === "all" });
   }),
   handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
     if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");

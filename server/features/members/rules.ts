@@ -23,15 +23,15 @@ export type Filter = {
   bornAfter: string | undefined;
   bornBy: string | undefined;
   distance: number | undefined;
-  from: { latitude: number; longitude: number } | null;
+  homePoint: { latitude: number; longitude: number } | null;
   /** The country of the viewer, or the one that a visitor seems to be in; null if unknown. */
-  home: string | null;
+  homeCountry: string | null;
   now: Date;
   /** In the order "for you", members who were active after this moment get the points for recent activity. */
   lately: Date;
   withoutFictional: boolean;
-  /** The viewer's id: they do not find themselves. */
-  not: string | undefined;
+  /** Undefined for a visitor. Members do not find themselves. */
+  viewerId: string | undefined;
   /** The viewer has blocked a member or was blocked, so the search has to exclude those members (R6.07). */
   withBlocks: boolean;
   /** Members who were active, or joined, after this moment. */
@@ -44,7 +44,7 @@ export type Filter = {
 };
 
 /** How many members match. `all`: counting gathered all of them, so the pages are gathered too. */
-export type Total = { count: number; all: boolean };
+export type Total = { count: number; gathered: boolean };
 
 /** The query's filters, by their names in the site's `search_fields`. */
 const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQuery)[]> = {
@@ -65,13 +65,17 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
  * "online now", which only members may see. So a saved or shared address still works for other users, and after the
  * site has changed its filters.
  */
-export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
+export function offeredQuery(
+  query: SearchQuery,
+  { fields, forMember }: { fields: readonly string[]; forMember: boolean },
+): SearchQuery {
   const offered: SearchQuery = { ...query };
   for (const [field, names] of Object.entries(filtersOf)) {
     if (!fields.includes(field)) for (const name of names) delete offered[name];
   }
-  if (!member) delete offered.online;
-  if (!member && offered.interests) {
+  if (forMember) return offered;
+  delete offered.online;
+  if (offered.interests) {
     offered.interests = offered.interests.filter((code) => !explicitInterests.includes(code));
   }
   return offered;
@@ -97,15 +101,15 @@ export function toFilter(
   now: Date,
   visitorsCountry: string | null = null,
 ): Filter {
-  const wanted: Gender[] = viewer
-    ? [...(viewer.seeks_men ? (["male"] as const) : []), ...(viewer.seeks_women ? (["female"] as const) : [])]
-    : ["male", "female"];
-  const from =
+  const wanted: Gender[] = [];
+  if (!viewer || viewer.seeks_men) wanted.push("male");
+  if (!viewer || viewer.seeks_women) wanted.push("female");
+  const homePoint =
     viewer && viewer.latitude !== null && viewer.longitude !== null
       ? { latitude: viewer.latitude, longitude: viewer.longitude }
       : null;
   const { sort: requested = "for_you" } = query;
-  const sort = (requested === "nearest" && !from) || (requested === "best" && !viewer) ? "active" : requested;
+  const sort = (requested === "nearest" && !homePoint) || (requested === "best" && !viewer) ? "active" : requested;
   return {
     siteId,
     genders: query.gender ? [query.gender] : wanted,
@@ -114,13 +118,13 @@ export function toFilter(
     region: query.countryregion,
     bornAfter: query.max_age === undefined ? undefined : yearsBefore(now, query.max_age + 1),
     bornBy: query.min_age === undefined ? undefined : yearsBefore(now, query.min_age),
-    distance: from ? query.distance : undefined,
-    from,
-    home: viewer ? viewer.country : visitorsCountry,
+    distance: homePoint ? query.distance : undefined,
+    homePoint,
+    homeCountry: viewer ? viewer.country : visitorsCountry,
     now,
-    lately: latelySince(now),
+    lately: latelyStart(now),
     withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new),
-    not: viewer?.member_id,
+    viewerId: viewer?.member_id,
     withBlocks: viewer?.has_blocks ?? false,
     activeAfter: query.online && onlineSince(now),
     joinedAfter: query.new && newSince(now),
@@ -132,7 +136,7 @@ export function toFilter(
 
 const latelyMs = 30 * dayMs;
 /** The start of the period that counts as recent activity. */
-const latelySince = (now: Date) => new Date(now.getTime() - latelyMs);
+const latelyStart = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";
 
@@ -157,14 +161,14 @@ export type Candidate = MatchSide & { member_id: string; last_active_at: Date; f
 export type Ranked = Candidate & { beyond: boolean };
 type Newcomer = Pick<ViewerProfile, "date_of_birth" | "country" | "latitude">;
 
-const near = { kilometres: 50, years: 8 };
+const signupRange = { kilometres: 50, years: 8 };
 
 /** The first searches for a new member (D3.7), each wider than the one before; `toFilter` adds two-way fit. */
 export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
   const age = ageAt(viewer.date_of_birth, now);
-  const ages = { min_age: Math.max(minimumAgeFloor, age - near.years), max_age: age + near.years };
+  const ages = { min_age: Math.max(minimumAgeFloor, age - signupRange.years), max_age: age + signupRange.years };
   const { country } = viewer;
-  const around = viewer.latitude === null ? [] : [{ distance: near.kilometres, ...ages }];
+  const around = viewer.latitude === null ? [] : [{ distance: signupRange.kilometres, ...ages }];
   return [...around, { country, ...ages }, { country }, {}];
 }
 
@@ -174,20 +178,19 @@ export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
  * members, however well they fit, because they have no percentage (D11.1).
  */
 export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): Ranked[] {
-  return found
-    .map((candidate) => ({
-      other: { ...candidate, beyond: isBeyond(viewer, candidate, now) },
-      percentage: matchPercentage(viewer, candidate, now),
-    }))
-    .sort(
-      (a, b) =>
-        Number(a.other.fictional) - Number(b.other.fictional) ||
-        Number(a.other.beyond) - Number(b.other.beyond) ||
-        b.percentage - a.percentage ||
-        b.other.last_active_at.getTime() - a.other.last_active_at.getTime() ||
-        (a.other.member_id < b.other.member_id ? -1 : 1),
-    )
-    .map(({ other }) => other);
+  const rated = found.map((candidate) => ({
+    member: { ...candidate, beyond: isBeyond(viewer, candidate, now) },
+    percentage: matchPercentage(viewer, candidate, now),
+  }));
+  rated.sort(
+    (a, b) =>
+      Number(a.member.fictional) - Number(b.member.fictional) ||
+      Number(a.member.beyond) - Number(b.member.beyond) ||
+      b.percentage - a.percentage ||
+      b.member.last_active_at.getTime() - a.member.last_active_at.getTime() ||
+      (a.member.member_id < b.member.member_id ? -1 : 1),
+  );
+  return rated.map(({ member }) => member);
 }
 
 /** A range of cells, both ends included. */
@@ -228,7 +231,7 @@ function longitudesAround({ latitude, longitude }: Point, kilometres: number): n
 }
 
 /** The distance to the cell's furthest corner. No point in the cell is further away, except by a few metres. */
-function furthestIn({ latitude, longitude }: Cell, from: Point): number {
+function furthestCornerOf({ latitude, longitude }: Cell, from: Point): number {
   const corners = [0, 1].flatMap((north) =>
     [0, 1].map((east) => ({ latitude: (latitude + north) / 4, longitude: (longitude + east) / 2 })),
   );
@@ -243,5 +246,5 @@ export function cellsAround(from: Point, { beyond, within }: { beyond: number; w
   const columns = longitudesAround(from, within);
   return rows
     .flatMap((latitude) => columns.map((longitude) => ({ latitude, longitude })))
-    .filter((cell) => furthestIn(cell, from) > beyond - 1);
+    .filter((cell) => furthestCornerOf(cell, from) > beyond - 1);
 }

@@ -33,11 +33,11 @@ const steps: readonly Step[] = places
   .sort((a, b) => b.score - a.score);
 
 /** Whether members who fit the filter can live there. */
-function canHoldMembers(place: Place, { from, distance, country, home }: Filter): boolean {
-  if (typeof place !== "string") return from !== null && (distance === undefined || distance > place.beyond);
+function canHoldMembers(place: Place, { homePoint, distance, country, homeCountry }: Filter): boolean {
+  if (typeof place !== "string") return homePoint !== null && (distance === undefined || distance > place.beyond);
   if (distance !== undefined && distance <= aroundKilometres) return false;
-  if (place === "country") return home !== null && (country === undefined || country === home);
-  return home === null || country !== home;
+  if (place === "country") return homeCountry !== null && (country === undefined || country === homeCountry);
+  return homeCountry === null || country !== homeCountry;
 }
 
 /** The steps that members who fit the filter can be on, the highest score first. */
@@ -53,7 +53,7 @@ function scoreIn(filter: Filter): Expression<number> {
     .filter(({ place }) => canHoldMembers(place, { ...filter, distance: undefined, country: undefined }))
     .map(({ place, points: worth }) => {
       if (place === "elsewhere") return sql`else ${sql.lit(worth)}`;
-      if (place === "country") return sql`when country = ${filter.home} then ${sql.lit(worth)}`;
+      if (place === "country") return sql`when country = ${filter.homeCountry} then ${sql.lit(worth)}`;
       return sql`when place <-> ${centre(filter)} <= ${chordLength(place.within)} then ${sql.lit(worth)}`;
     });
   const latelyPoints = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;

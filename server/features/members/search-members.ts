@@ -6,7 +6,7 @@ import { loadCachedViewer, loadCards, type ViewContext, type ViewerProfile } fro
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { cachedTotal, cacheTotal } from "./capped-totals.ts";
+import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
 import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
 import { findRanked, type RankedPage } from "./rank.ts";
 import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
@@ -25,7 +25,10 @@ export async function searchMembers(ctx: SearchContext, requested: SearchQuery):
   if (!ctx.viewer && (loggedOut === "none" || (loggedOut === "limited" && requested.cursor))) {
     throw fail("authentication_required");
   }
-  const query = offeredQuery(requested, ctx.site.settings.search_fields, ctx.viewer !== null);
+  const query = offeredQuery(requested, {
+    fields: ctx.site.settings.search_fields,
+    forMember: ctx.viewer !== null,
+  });
   const problems = validateQuery(query);
   if (Object.keys(problems).length > 0) throw failFields(problems);
   const [viewer, countryKnown, regionKnown] = await Promise.all([
@@ -40,7 +43,12 @@ export async function searchMembers(ctx: SearchContext, requested: SearchQuery):
   const { config } = ctx.services;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const { rows, total, since } = await find(ctx, { ...filter, ...latelyOf(filter, after) }, viewer, { after });
+  const { rows, total, since } = await findRankedOrSorted(
+    ctx,
+    { ...filter, ...latelyOfFirstPage(filter, after) },
+    viewer,
+    { after },
+  );
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
@@ -64,27 +72,27 @@ function filterOf(
 }
 
 /** All pages use the first page's `lately`, so that no member moves to another step between two pages. */
-function latelyOf({ sort }: Filter, after: Cursor | null): Partial<Filter> {
+function latelyOfFirstPage({ sort }: Filter, after: Cursor | null): Partial<Filter> {
   return sort === "for_you" && after?.since ? { lately: new Date(Number(after.since) / 1000) } : {};
 }
 
 /** A page in any order, with one more row if there is a next page. */
-async function find(
+async function findRankedOrSorted(
   ctx: ViewContext,
   filter: Filter,
   viewer: ViewerProfile | null,
   { after = null, limit = searchPage + 1 }: Pick<FindPageInput, "after" | "limit">,
 ): Promise<RankedPage> {
-  const known = after?.total ?? cachedTotal(ctx.db, filter, ctx.now);
+  const known = after?.total ?? findCachedTotal(ctx.db, filter, ctx.now);
   const found =
     filter.sort === "best" && viewer
       ? await findRanked(ctx.db, filter, { viewer, now: ctx.now, most: searchRanked, after, limit }, known)
-      : { ...(await findPage(ctx.db, filter, { after, known, limit })), since: sinceOf(filter) };
+      : { ...(await findPage(ctx.db, filter, { after, known, limit })), since: sinceForCursor(filter) };
   if (!known) cacheTotal(ctx.db, filter, found.total, ctx.now);
   return found;
 }
 
-const sinceOf = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
+const sinceForCursor = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
 
 /** Members found by relaxing one filter at a time, each with the relaxed filter; without members found before. */
 async function findSimilar(
@@ -99,7 +107,7 @@ async function findSimilar(
     const filter = filterOf(ctx, relaxation.query, viewer);
     const room = searchPage - seen.size;
     if (room <= 0) break;
-    const { rows } = await find(ctx, filter, viewer, { limit: searchPage + seen.size });
+    const { rows } = await findRankedOrSorted(ctx, filter, viewer, { limit: searchPage + seen.size });
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
     const cards = await loadCards(ctx, ids.slice(0, room), viewer);
     for (const card of cards) {

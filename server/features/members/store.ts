@@ -5,7 +5,7 @@ import { matchColumns } from "#server/features/matching/index.ts";
 import type { Cursor } from "./cursor.ts";
 import { centre, chordLength } from "./earth.ts";
 import { fits, orderOf } from "./fits.ts";
-import { countMembers, type FoundRow, gather } from "./gather.ts";
+import { countMembers, type FoundRow, gatherPage } from "./gather.ts";
 import type { Candidate, Filter, Total } from "./rules.ts";
 import { walkSteps } from "./walk-steps.ts";
 
@@ -28,23 +28,23 @@ export async function findPage(
   filter: Filter,
   { after = null, known = after?.total, limit = searchPage + 1 }: FindPageInput = {},
 ): Promise<FoundPage> {
-  const found = known?.all === false ? { rows: null, total: known } : await gather(db, filter, after, limit);
+  const found = known?.gathered === false ? { rows: null, total: known } : await gatherPage(db, filter, after, limit);
   const [rows, total] = await Promise.all([
-    found.rows ?? walkOf(filter)(db, filter, after, limit),
+    found.rows ?? chooseWalk(filter)(db, filter, after, limit),
     found.total ?? countMembers(db, filter),
   ]);
   return { rows, total };
 }
 
-function walkOf({ sort }: Filter) {
+function chooseWalk({ sort }: Filter) {
   if (sort === "for_you") return walkSteps;
-  return sort === "nearest" ? walkTowns : walk;
+  return sort === "nearest" ? walkTowns : walkActivity;
 }
 
 /** Up to `limit` of the members who fit, last active first. */
 export async function findRecent(db: Db, filter: Filter, limit: number): Promise<string[]> {
   const recent: Filter = { ...filter, sort: "active" };
-  const found = (await gather(db, recent, null, limit)).rows ?? (await walk(db, recent, null, limit));
+  const found = (await gatherPage(db, recent, null, limit)).rows ?? (await walkActivity(db, recent, null, limit));
   return found.map((row) => row.member_id);
 }
 
@@ -58,7 +58,7 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
     .execute();
 }
 
-async function walk(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
+async function walkActivity(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const { by, write, read } = orderOf(filter);
   const next = after ? sql`and (${by}, member_id) < (${read(after.value)}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<FoundRow>`

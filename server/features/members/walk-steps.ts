@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Cursor } from "./cursor.ts";
 import { centre, chordLength } from "./earth.ts";
-import { fits, fitsButGender, timestampFromMicroseconds } from "./fits.ts";
+import { fits, fitsExceptGender, timestampFromMicroseconds } from "./fits.ts";
 import type { FoundRow } from "./gather.ts";
 import { cellsAround, type Filter } from "./rules.ts";
 import { aroundKilometres, type Place, type Ring, rankValue, readRankValue, type Step, stepsOf } from "./score.ts";
@@ -14,7 +14,7 @@ type Stretch = Step & { after: { at: string; id: string } | null };
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The steps that are left after a cursor. */
-function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
+function stretchesAfter(filter: Filter, after: Cursor | null): Stretch[] {
   if (!after) return stepsOf(filter).map((step) => ({ ...step, after: null }));
   const { score, microseconds } = readRankValue(after.value);
   return stepsOf(filter)
@@ -23,7 +23,7 @@ function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
 }
 
 /** The times of last activity at which a stretch begins and ends. */
-function bounds({ lately, after }: Stretch, filter: Filter) {
+function timeBounds({ lately, after }: Stretch, filter: Filter) {
   const first = lately ? sql`'infinity'::timestamptz` : sql`${filter.lately}::timestamptz`;
   return {
     until: after ? timestampFromMicroseconds(after.at) : first,
@@ -32,7 +32,8 @@ function bounds({ lately, after }: Stretch, filter: Filter) {
   };
 }
 
-const isRing = (stretch: Stretch): stretch is Stretch & { place: Ring } => typeof stretch.place !== "string";
+type RingStretch = Stretch & { place: Ring };
+const isRing = (stretch: Stretch): stretch is RingStretch => typeof stretch.place !== "string";
 
 /**
  * A page in the order "for you", for searches with too many results to sort. It reads step by step until the page is
@@ -40,14 +41,21 @@ const isRing = (stretch: Stretch): stretch is Stretch & { place: Ring } => typeo
  */
 export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
-  const left = stretchesOf(filter, after);
-  while (left.length > 0 && rows.length < limit) {
-    const end = left.findIndex((stretch) => !isRing(stretch));
-    const rings = left.splice(0, end === -1 ? left.length : end).filter(isRing);
-    const room = limit - rows.length;
-    if (rings.length > 0) rows.push(...(await walkRings(db, filter, rings, room)));
-    else for (const stretch of left.splice(0, 1)) rows.push(...(await walkStretch(db, filter, stretch, room)));
+  let rings: RingStretch[] = [];
+  const walkCollectedRings = async () => {
+    if (rings.length > 0 && rows.length < limit)
+      rows.push(...(await walkRings(db, filter, rings, limit - rows.length)));
+    rings = [];
+  };
+  for (const stretch of stretchesAfter(filter, after)) {
+    if (isRing(stretch)) {
+      rings.push(stretch);
+      continue;
+    }
+    await walkCollectedRings();
+    if (rows.length < limit) rows.push(...(await walkStretch(db, filter, stretch, limit - rows.length)));
   }
+  await walkCollectedRings();
   return rows;
 }
 
@@ -60,17 +68,12 @@ function isUsual({ region, distance, activeAfter, joinedAfter, withPhoto, intere
 }
 
 /** Walks the rings cell by cell of the map, each cell from the last active member on. */
-async function walkRings(
-  db: Db,
-  filter: Filter,
-  rings: readonly (Stretch & { place: Ring })[],
-  limit: number,
-): Promise<FoundRow[]> {
-  const { from } = filter;
-  if (!from) return [];
-  const cells = rings.flatMap(({ place, score }) => cellsAround(from, place).map((cell) => ({ ...cell, score })));
+async function walkRings(db: Db, filter: Filter, rings: readonly RingStretch[], limit: number): Promise<FoundRow[]> {
+  const { homePoint } = filter;
+  if (!homePoint) return [];
+  const cells = rings.flatMap(({ place, score }) => cellsAround(homePoint, place).map((cell) => ({ ...cell, score })));
   const steps = rings.map((stretch) => {
-    const { since, until, untilId } = bounds(stretch, filter);
+    const { since, until, untilId } = timeBounds(stretch, filter);
     const { beyond, within } = stretch.place;
     const nearest = beyond < 0 ? sql`-1::float8` : chordLength(beyond);
     return sql`(${sql.lit(stretch.score)}, ${nearest}, ${chordLength(within)}, ${since}, ${until}, ${untilId})`;
@@ -86,7 +89,7 @@ async function walkRings(
             cross join unnest(${filter.genders}::text[]) as wanted (gender)
             cross join lateral (
               select member_id, last_active_at from profiles
-              where ${fitsButGender(filter)} and gender = wanted.gender
+              where ${fitsExceptGender(filter)} and gender = wanted.gender
                 and latitude_band = cell.latitude and longitude_band = cell.longitude
                 and last_active_at > step.since and (last_active_at, member_id) < (step.until, step.until_id)
                 and place <-> ${centre(filter)} > step.beyond and place <-> ${centre(filter)} <= step.within
@@ -101,16 +104,16 @@ async function walkRings(
 }
 
 function livesAt(place: Place, filter: Filter) {
-  const beyondRings = filter.from
+  const beyondRings = filter.homePoint
     ? sql`and (place is null or place <-> ${centre(filter)} > ${chordLength(aroundKilometres)})`
     : sql``;
-  if (place === "country") return sql`country = ${filter.home} ${beyondRings}`;
-  return filter.home === null ? sql`true ${beyondRings}` : sql`country <> ${filter.home} ${beyondRings}`;
+  if (place === "country") return sql`country = ${filter.homeCountry} ${beyondRings}`;
+  return filter.homeCountry === null ? sql`true ${beyondRings}` : sql`country <> ${filter.homeCountry} ${beyondRings}`;
 }
 
 /** Walks the members of a country, or of all others, from the last active on. */
 async function walkStretch(db: Db, filter: Filter, stretch: Stretch, limit: number): Promise<FoundRow[]> {
-  const { since, until, untilId } = bounds(stretch, filter);
+  const { since, until, untilId } = timeBounds(stretch, filter);
   const { rows } = await sql<FoundRow>`
     select member_id, ${rankValue(sql.lit(stretch.score))}::text as value from profiles
     where ${fits(filter)} and ${livesAt(stretch.place, filter)}

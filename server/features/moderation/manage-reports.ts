@@ -18,24 +18,30 @@ export async function openReport(ctx: AttachmentContext, id: string, now: Date) 
   const { db } = ctx;
   const found = await findReport(db, id);
   if (!found) return undefined;
-  const { chat: copy, evidence, ...rest } = found;
-  const report = { ...rest, evidence: evidence as ChatLine | null, file: await fileOf(db, rest) };
-  const conversation = report.about === "chat" ? report.about_id : null;
-  if (!copy && !conversation) return { ...report, chat: [] };
+  const { chat, evidence, ...fields } = found;
+  const report = { ...fields, evidence: evidence as ChatLine | null, file: await findFile(db, fields) };
+  const chatCopy = chat as ChatLine[] | null;
+  const conversationId = report.about === "chat" ? report.about_id : null;
+  if (chatCopy) {
+    await recordChatOpened(db, id, now);
+    return { ...report, chat: chatCopy };
+  }
+  if (!conversationId) return { ...report, chat: [] };
   await recordChatOpened(db, id, now);
-  const chat = (copy as ChatLine[] | null) ?? (await copyConversation(ctx, conversation ?? "", chatCopyLines));
-  return { ...report, chat };
+  return { ...report, chat: await copyConversation(ctx, conversationId, chatCopyLines) };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
-async function fileOf(
+/** The reported photo's path in the file store, or that of its copy; null if the report is about no photo. */
+async function findFile(
   db: Db,
   { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat" | "evidence">,
 ) {
   if (about !== "photo" || !id || !memberId) return null;
   const photo = { siteId, memberId, id };
-  return photo_until ? reportedCopy(photo) : ((await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id)));
+  if (photo_until) return reportedCopy(photo);
+  return (await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id));
 }
 
 /**
@@ -47,7 +53,7 @@ export const settleReport = closeOpenReport;
 /** The photo that an open report is about, for staff; null if there is none. */
 export async function reportedPhotoFile(db: Db, id: string): Promise<string | null> {
   const found = await findReport(db, id);
-  return found?.status === "open" ? await fileOf(db, found) : null;
+  return found?.status === "open" ? await findFile(db, found) : null;
 }
 
 /** What staff see of these reports, without their chats. */

@@ -29,10 +29,13 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   if (reported === reporter) throw fail("own_profile");
   const other = await findVisibility(db, site.id, { viewer: reporter, member: reported });
   if (other?.status !== "active") throw fail("profile_not_found");
-  const { aboutId, evidence = null } = await subjectOf(ctx, report);
+  const { aboutId, evidence = null } = await requireSubject(ctx, report);
   const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
   const saved = await upsertReport(db, newReport);
-  if (!saved) return { report: (await findOpenReport(db, newReport)) ?? "", changed: true };
+  if (!saved) {
+    const openReport = await findOpenReport(db, newReport);
+    return { report: openReport ?? "", changed: true };
+  }
   const origin = siteOrigin(site, services.config);
   if (saved.isNew) {
     const receipt = { kind: "report_received", path: `/decisions#${saved.id}` } as const;
@@ -53,7 +56,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
 type Subject = { aboutId: string; evidence?: ChatLine };
 
 /** The id of the report's subject, and a copy of it if it is a message. Throws if it does not belong to the member. */
-async function subjectOf(
+async function requireSubject(
   { db, services, site, viewer }: MemberContext,
   { member, about, photo, message }: Report,
 ): Promise<Subject> {
@@ -70,8 +73,8 @@ async function subjectOf(
     return { aboutId: message, evidence };
   }
   if (photo === undefined) throw failFields({ photo: "required" });
-  const received = { from: member, to: viewer.memberId, photo };
-  if (!(await isPhotoOf(db, site.id, member, photo)) && !(await isReceivedPhoto(db, received)))
-    throw fail("photo_not_found");
+  const isOfProfile = await isPhotoOf(db, site.id, member, photo);
+  const isInChat = !isOfProfile && (await isReceivedPhoto(db, { from: member, to: viewer.memberId, photo }));
+  if (!isOfProfile && !isInChat) throw fail("photo_not_found");
   return { aboutId: photo };
 }

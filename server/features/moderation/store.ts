@@ -3,9 +3,9 @@ import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import type { PhotoOf } from "#server/features/photos/index.ts";
-import { visibilityOf } from "#server/features/visibility/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
 
-const newest = 500;
+const listLimit = 500;
 
 export type NewBlock = { blocker: string; blocked: string; siteId: number; now: Date };
 
@@ -30,7 +30,7 @@ export async function findBlocks(db: Db, blocker: string) {
     .innerJoin("profiles as p", "p.member_id", "b.blocked_id")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.premium", "b.created_at"])
-    .select(visibilityOf(blocker, "p"))
+    .select(visibilityColumns(blocker, "p"))
     .select([
       "ph.id as photo_id",
       "ph.status as photo_status",
@@ -42,7 +42,7 @@ export async function findBlocks(db: Db, blocker: string) {
     ])
     .where("b.blocker_id", "=", blocker)
     .orderBy("b.created_at", "desc")
-    .limit(newest)
+    .limit(listLimit)
     .execute();
 }
 
@@ -125,11 +125,11 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
 
 /** Every open report, oldest first, with the names of both members if they still exist. */
 export async function findOpenReports(db: Db) {
-  return await reportRows(db).where("r.status", "=", "open").orderBy("r.created_at").execute();
+  return await selectReports(db).where("r.status", "=", "open").orderBy("r.created_at").execute();
 }
 
 export async function findReport(db: Db, id: string) {
-  return await reportRows(db)
+  return await selectReports(db)
     .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until", "r.evidence"])
     .where("r.id", "=", id)
     .executeTakeFirst();
@@ -137,7 +137,7 @@ export async function findReport(db: Db, id: string) {
 
 /** These reports, with what staff see of the two members. */
 export async function findReportsOf(db: Db, ids: readonly string[]) {
-  return await reportRows(db)
+  return await selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "reported.fictional"])
     .select(
       sql<number>`(select count(*)::int from reports other where other.reported_id = r.reported_id and other.id <> r.id)`.as(
@@ -168,11 +168,11 @@ export async function findReportsBy(db: Db, reporterId: string) {
     .select(["p.name", "p.fictional", "p.automatic"])
     .where("r.reporter_id", "=", reporterId)
     .orderBy("r.created_at", "desc")
-    .limit(newest)
+    .limit(listLimit)
     .execute();
 }
 
-const reportRows = (db: Db) =>
+const selectReports = (db: Db) =>
   db
     .selectFrom("reports as r")
     .innerJoin("sites as s", "s.id", "r.site_id")
@@ -229,15 +229,15 @@ export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
 
 /** Removes an erased member from all reports by or about them, with the text of their own reports and all copies. */
 export async function anonymiseReports(db: Db, memberId: string): Promise<void> {
-  const without = { chat: null, chat_until: null, evidence: null };
+  const withoutCopies = { chat: null, chat_until: null, evidence: null };
   await db
     .updateTable("reports")
-    .set({ ...without, reporter_id: null, text: "" })
+    .set({ ...withoutCopies, reporter_id: null, text: "" })
     .where("reporter_id", "=", memberId)
     .execute();
   await db
     .updateTable("reports")
-    .set({ ...without, photo_until: null, reported_id: null, about_id: null })
+    .set({ ...withoutCopies, photo_until: null, reported_id: null, about_id: null })
     .where("reported_id", "=", memberId)
     .execute();
 }

@@ -7,7 +7,7 @@ import { purgeNoticesJob, sendNoticesJob } from "./send-notices.ts";
 import { sendPushJob } from "./send-push.ts";
 
 export { notify, wantsNotice } from "./notify.ts";
-export { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
+export { preferencesOf, setPreference, stopMails } from "./preferences.ts";
 export { sendNoticesJob } from "./send-notices.ts";
 export { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
 export { unsubscribeToken } from "./unsubscribe-token.ts";

@@ -33,19 +33,24 @@ export function lastSent(
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
+/** The latest of these moments, of which null means "never". */
 const latest = (...moments: (Date | null)[]): Date =>
   new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? Number.NEGATIVE_INFINITY)));
-const after = (moment: Date | null, ms: number) => moment && new Date(moment.getTime() + ms);
+const addMs = (moment: Date | null, ms: number) => moment && new Date(moment.getTime() + ms);
 
 /** The earliest time for a mail: after the grace period, not while online, an hour after the kind's last one (D9.1). */
-export function whenToMail(of: {
+export function whenToMail(notice: {
   kind: NoticeKind;
   happenedAt: Date;
   lastActiveAt: Date;
   lastMailAt: Date | null;
 }): Date {
-  const { grace, apart } = of.kind === "visitor" ? visitsPace : pace;
-  return latest(after(of.happenedAt, grace), after(of.lastActiveAt, away.email), after(of.lastMailAt, apart));
+  const { grace, apart } = notice.kind === "visitor" ? visitsPace : pace;
+  return latest(
+    addMs(notice.happenedAt, grace),
+    addMs(notice.lastActiveAt, away.email),
+    addMs(notice.lastMailAt, apart),
+  );
 }
 
 /**
@@ -53,7 +58,7 @@ export function whenToMail(of: {
  * If the member has not been active since a chat's last push, the next one comes an hour after it. Visits are
  * collected: `lastPushAt` is the last push of their kind.
  */
-export function whenToPush(of: {
+export function whenToPush(notice: {
   kind: NoticeKind;
   happenedAt: Date;
   lastActiveAt: Date;
@@ -61,10 +66,12 @@ export function whenToPush(of: {
   lastPushAt: Date | null;
   timeZone: string;
 }): Date {
-  if (of.kind === "visitor") {
-    const collected = latest(after(of.happenedAt, visitsPace.grace), after(of.lastPushAt, visitsPace.apart));
-    return nextLoudTime(of.timeZone, latest(collected, after(of.lastActiveAt, away.push)));
+  const { kind, happenedAt, lastActiveAt, pushedAt, lastPushAt, timeZone } = notice;
+  const onceAway = addMs(lastActiveAt, away.push);
+  if (kind === "visitor") {
+    const onceCollected = latest(addMs(happenedAt, visitsPace.grace), addMs(lastPushAt, visitsPace.apart));
+    return nextLoudTime(timeZone, latest(onceCollected, onceAway));
   }
-  const afterLastPush = of.pushedAt !== null && of.pushedAt >= of.lastActiveAt ? after(of.pushedAt, pace.apart) : null;
-  return nextLoudTime(of.timeZone, latest(of.happenedAt, after(of.lastActiveAt, away.push), afterLastPush));
+  const hasIgnoredPush = pushedAt !== null && pushedAt >= lastActiveAt;
+  return nextLoudTime(timeZone, latest(happenedAt, onceAway, hasIgnoredPush ? addMs(pushedAt, pace.apart) : null));
 }

@@ -7,7 +7,7 @@ import { setNotification } from "#contract/notifications.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { likeMember as likes } from "#server/features/likes/index.ts";
 import { expect } from "#server/test.ts";
-import { setDisabled } from "./preferences.ts";
+import { resumeMails, stopMails } from "./preferences.ts";
 import { sendNoticesJob } from "./send-notices.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -216,11 +216,11 @@ describe("D9.1 no mail is sent", () => {
     "R4.08 to a member whose mails were stopped by %s",
     async (reason, { world, services }) => {
       const [anna, ben] = await pair(world);
-      await setDisabled(services.db, ben.id, reason, true);
+      await stopMails(services.db, ben.id, reason);
       await all(world, anna, ben);
       await world.pass(120);
       expect(world.mailsTo(ben)).toEqual([]);
-      await setDisabled(services.db, ben.id, reason, false);
+      await resumeMails(services.db, ben.id, reason);
       await world.write(anna, ben);
       await world.pass(3);
       expect(world.mailsTo(ben)).toHaveLength(1);

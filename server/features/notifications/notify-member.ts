@@ -22,11 +22,11 @@ import { mailNotices, type NoticeDelivery, type Outcome } from "./send-notice-ma
 
 const sinceMs = 26 * hourMs;
 
-const earlier = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a);
+const earlierOf = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a);
 const isUnsent = (sentAt: Date | null, { notice }: News) => sentAt === null || sentAt < notice.happened_at;
 
-/** Sends the mails and pushes that are due, and records the outcome for each piece of news. */
-async function deliver(
+/** Queues the mails and pushes that are due, and records the outcome of each piece of news in `progress`. */
+async function deliverNews(
   delivery: NoticeDelivery,
   news: readonly News[],
   progress: Map<OpenNotice, Progress>,
@@ -39,12 +39,14 @@ async function deliver(
       const entry = progress.get(notice);
       if (!entry) continue;
       if (settled) entry[field] = now;
-      entry.dueAt = earlier(entry.dueAt, next);
+      entry.dueAt = earlierOf(entry.dueAt, next);
     }
   };
   for (const kind of noticeKinds) {
-    const wanted = disabled.length === 0 && preferences[kind].email;
-    const unsent = news.filter((item) => wanted && item.notice.kind === kind && isUnsent(item.notice.mailed_at, item));
+    const wantsMail = disabled.length === 0 && preferences[kind].email;
+    const unsent = news.filter(
+      (item) => wantsMail && item.notice.kind === kind && isUnsent(item.notice.mailed_at, item),
+    );
     record(unsent, await mailNotices(delivery, kind, unsent), "mailedAt");
   }
   const devices = services.push.publicKey === "" ? [] : await findSubscriptions(db, receiver.id, now);
@@ -82,7 +84,7 @@ export async function notifyMember(
     const newsContext = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
     const news = await findNews(newsContext, recent);
     const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
-    await deliver({ ...newsContext, services, sent }, news, progress);
+    await deliverNews({ ...newsContext, services, sent }, news, progress);
   }
   await updateNotices(db, memberId, progress);
 }

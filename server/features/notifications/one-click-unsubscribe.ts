@@ -25,7 +25,9 @@ export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (a
     const retryAfter = await services.limits.count("webhook", request.ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
     const now = services.clock.now();
-    await inTransaction(services.db, (db) => switchMails({ services, db, site, now }, tokenOf(request), "all", false));
+    await inTransaction(services.db, (db) =>
+      switchMails({ services, db, site, now }, tokenOf(request), { scope: "all", enabled: false }),
+    );
     return { unsubscribed: true };
   });
 

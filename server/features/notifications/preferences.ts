@@ -48,7 +48,12 @@ export async function setPreference(db: Db, change: PreferenceChange, now: Date)
   await savePreference(db, { ...change, now });
 }
 
-/** Stops all notification mails of a member for a reason, or lifts that reason (R4.08, D9.2). Idempotent. */
-export async function setDisabled(db: Db, accountId: string, reason: DisabledReason, stopped: boolean): Promise<void> {
-  await (stopped ? addDisabled : removeDisabled)(db, accountId, reason);
+/** Stops all notification mails of a member for a reason (R4.08, D9.2). Idempotent. */
+export async function stopMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
+  await addDisabled(db, accountId, reason);
+}
+
+/** Lifts a reason for which a member gets no notification mails. Other reasons still stop them. Idempotent. */
+export async function resumeMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
+  await removeDisabled(db, accountId, reason);
 }

@@ -1,6 +1,6 @@
 import * as contract from "#contract/notifications.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
+import { preferencesOf, resumeMails, setPreference } from "./preferences.ts";
 import { deleteOwnSubscription } from "./push-store.ts";
 import { subscribePush } from "./subscribe-push.ts";
 import { showUnsubscription, switchMails } from "./unsubscribe.ts";
@@ -15,7 +15,7 @@ export const notificationsRoutes: Handler[] = [
   }),
   handle(contract.liftDisabled, async (ctx, { body }) => {
     const { db, viewer, services } = ctx;
-    await setDisabled(db, viewer.memberId, body.disabled, false);
+    await resumeMails(db, viewer.memberId, body.disabled);
     await services.hooks.consentChanged(ctx, viewer.memberId);
     return await preferencesOf(db, viewer.memberId);
   }),
@@ -28,5 +28,5 @@ export const notificationsRoutes: Handler[] = [
     return { subscribed: false };
   }),
   handle(contract.getUnsubscription, (ctx, { query }) => showUnsubscription(ctx, query.token)),
-  handle(contract.setUnsubscription, (ctx, { body }) => switchMails(ctx, body.token, body.scope, body.enabled)),
+  handle(contract.setUnsubscription, (ctx, { body }) => switchMails(ctx, body.token, body)),
 ];

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
-import { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
+import { preferencesOf, resumeMails, setPreference, stopMails } from "./preferences.ts";
 import { findOpenAccount } from "./preferences-store.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -36,9 +36,14 @@ export async function showUnsubscription(ctx: UnsubscribeContext, token: string)
  * Switches the mails of a token's kind, or all notification mails, off or on again (D9.2); the latter is the
  * `list_unsubscribe` of R4.08. Throws `link_invalid`.
  */
-export async function switchMails(ctx: UnsubscribeContext, token: string, scope: "kind" | "all", enabled: boolean) {
+export async function switchMails(
+  ctx: UnsubscribeContext,
+  token: string,
+  { scope, enabled }: { scope: "kind" | "all"; enabled: boolean },
+) {
   const { accountId, kind } = await accountOf(ctx, token);
-  if (scope === "all") await setDisabled(ctx.db, accountId, "list_unsubscribe", !enabled);
+  if (scope === "all" && enabled) await resumeMails(ctx.db, accountId, "list_unsubscribe");
+  else if (scope === "all") await stopMails(ctx.db, accountId, "list_unsubscribe");
   else await setPreference(ctx.db, { accountId, kind, channel: "email", enabled }, ctx.now);
   await ctx.services.hooks.consentChanged(ctx, accountId);
   return await stateOf(ctx.db, accountId, kind);

@@ -3,7 +3,7 @@ import { likeMember } from "#contract/likes.ts";
 import { setNotification, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import { sendDigests } from "./digest.ts";
-import { setDisabled } from "./preferences.ts";
+import { stopMails } from "./preferences.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 import { isWeeklyTime, weeklyTimeZone } from "./weekly-rules.ts";
@@ -79,7 +79,7 @@ describe("D9.1 the weekly digest", () => {
 
   test("R4.08 does not go to an address whose mails are stopped", async ({ world, services }) => {
     const { ben } = await pairWithNews(world);
-    await setDisabled(services.db, ben.id, "bounce", true);
+    await stopMails(services.db, ben.id, "bounce");
     expect(await digestsAt(world, services, sunday, ben)).toEqual([]);
   });
 

@@ -27,21 +27,23 @@ const cacheOf = cachePerDatabase(() => createReadCache<Numbers>({ max: 200, ttlM
 const timeoutMs = 30_000;
 
 async function countRows(db: Db, counted: CountRange, steps: readonly string[]): Promise<Numbers["rows"]> {
-  const of = (rows: readonly { step: string; count: number }[]) => new Map(rows.map((row) => [row.step, row.count]));
-  const signups = of(await countAccounts(db, counted, "created_at"));
-  const confirmations = of(await countAccounts(db, counted, "confirmed_at"));
-  const lastSeen = of(await countLastSeen(db, counted));
-  const messages = of(await countMessages(db, counted));
-  const matches = of(await countMatches(db, counted));
+  const byStep = (rows: readonly { step: string; count: number }[]) => {
+    return new Map(rows.map((row) => [row.step, row.count]));
+  };
+  const signups = byStep(await countAccounts(db, counted, "created_at"));
+  const confirmations = byStep(await countAccounts(db, counted, "confirmed_at"));
+  const lastSeen = byStep(await countLastSeen(db, counted));
+  const messages = byStep(await countMessages(db, counted));
+  const matches = byStep(await countMatches(db, counted));
   const chats = new Map((await countChats(db, counted)).map(({ step, ...row }) => [step, row]));
-  return steps.map((from) => ({
-    from,
-    signups: signups.get(from) ?? 0,
-    confirmations: confirmations.get(from) ?? 0,
-    last_seen: lastSeen.get(from) ?? 0,
-    messages: messages.get(from) ?? 0,
-    matches: matches.get(from) ?? 0,
-    ...(chats.get(from) ?? { chats: 0, answered: 0, answer_seconds: null }),
+  return steps.map((step) => ({
+    from: step,
+    signups: signups.get(step) ?? 0,
+    confirmations: confirmations.get(step) ?? 0,
+    last_seen: lastSeen.get(step) ?? 0,
+    messages: messages.get(step) ?? 0,
+    matches: matches.get(step) ?? 0,
+    ...(chats.get(step) ?? { chats: 0, answered: 0, answer_seconds: null }),
   }));
 }
 

@@ -25,7 +25,8 @@ export async function decideChatPhoto(
   const { db, services, staff } = ctx;
   const subject = `chat_photo:${id}`;
   if (verdict === "approved") {
-    return (await approveChatPhoto({ ...services, db }, id)) ? { action: "chat_photo_approved", subject } : undefined;
+    const isApproved = await approveChatPhoto({ ...services, db }, id);
+    return isApproved ? { action: "chat_photo_approved", subject } : undefined;
   }
   const rejection = { id, reason: verdict, decisionId: services.random.uuid(), staffId: staff.staffId };
   const memberId = await takeDownChatPhoto(ctx, rejection);
@@ -41,15 +42,20 @@ export async function decideText(
   const log = { memberId, subject: `text:${memberId}` };
   if (verdict === "approved") {
     const { jobs, clock } = services;
-    return (await approveAboutMe({ db, jobs, clock }, memberId, text))
-      ? { action: "text_approved", ...log }
-      : undefined;
+    const isApproved = await approveAboutMe({ db, jobs, clock }, memberId, text);
+    return isApproved ? { action: "text_approved", ...log } : undefined;
   }
   const siteId = await findSiteOf(db, memberId);
   if (siteId === undefined || !(await rejectAboutMe(db, memberId, text, now))) return undefined;
-  const what = { side: "owner", decision: "text_rejected", ground: verdict satisfies Ground } as const;
-  const decisionId = services.random.uuid();
-  await issueStatement(ctx, { siteId, memberId, ...what, decisionId, staffId: staff.staffId });
+  await issueStatement(ctx, {
+    siteId,
+    memberId,
+    side: "owner",
+    decision: "text_rejected",
+    ground: verdict satisfies Ground,
+    decisionId: services.random.uuid(),
+    staffId: staff.staffId,
+  });
   return { action: "text_rejected", ...log, reason: verdict };
 }
 
@@ -83,12 +89,12 @@ export async function decideComplaint(
   const log = { memberId, subject: `complaint:${id}` };
   if (verdict === "answered") {
     const answer = { answer: words, staffId: staff.staffId, now };
-    return (await answerComplaint({ db, services }, number, answer))
-      ? { action: "complaint_answered", ...log }
-      : undefined;
+    const isAnswered = await answerComplaint({ db, services }, number, answer);
+    return isAnswered ? { action: "complaint_answered", ...log } : undefined;
   }
   if (verdict === "closed") {
-    return (await closeComplaint(db, number, now)) ? { action: "complaint_closed", ...log } : undefined;
+    const isClosed = await closeComplaint(db, number, now);
+    return isClosed ? { action: "complaint_closed", ...log } : undefined;
   }
   const banned = await banSender({ db, services, now }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };

@@ -21,7 +21,13 @@ export async function decidePhoto(
   const everywhere = verdict === "minor";
   const owner = await rejectPhoto(ctx, id, { of: "inspection", everywhere, decisionId });
   if (!owner) return undefined;
-  const what = { side: "owner", decision: "photo_rejected", ground: verdict } as const;
-  await issueStatement(ctx, { ...owner, ...what, decisionId, staffId: ctx.staff.staffId });
+  await issueStatement(ctx, {
+    ...owner,
+    side: "owner",
+    decision: "photo_rejected",
+    ground: verdict,
+    decisionId,
+    staffId: ctx.staff.staffId,
+  });
   return { action: "photo_rejected", memberId: owner.memberId, subject, reason: verdict };
 }

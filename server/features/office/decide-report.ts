@@ -28,15 +28,16 @@ export async function decideReport(
   // each reason of a report is a ground
   const ground = report.reason as Ground;
   const shared = { decisionId: services.random.uuid(), reportId: id, staffId: staff.staffId, words };
-  const removed = verdict === "removed" ? await removeReported(ctx, report, shared.decisionId) : undefined;
-  if (removed && reportedId) {
-    const statement = { siteId, memberId: reportedId, side: "owner", decision: removed } as const;
+  const removal = verdict === "removed" ? await removeReported(ctx, report, shared.decisionId) : undefined;
+  if (removal && reportedId) {
+    const statement = { siteId, memberId: reportedId, side: "owner", decision: removal } as const;
     await issueStatement(ctx, { ...shared, ...statement, ground });
   }
-  let taken = true;
+  // false: the member deleted the account, or was banned meanwhile
+  let isMeasureTaken = true;
   if (isMeasure(verdict) && reportedId) {
     const days = verdict === "muted" || verdict === "suspended" ? reportDays[verdict] : 0;
-    taken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground });
+    isMeasureTaken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground });
   }
   if (reporterId) {
     const decision = verdict === "kept" ? "report_kept" : "report_acted";
@@ -44,8 +45,7 @@ export async function decideReport(
     await issueStatement(ctx, { ...shared, ...statement, ground: verdict === "kept" ? null : ground });
   }
   const log = { memberId: reportedId, subject: `report:${id}`, reason: verdict === "kept" ? null : ground };
-  // false: the member deleted the account, or was banned meanwhile
-  return { action: `report_${verdict}`, ...log, detail: { taken } };
+  return { action: `report_${verdict}`, ...log, detail: { taken: isMeasureTaken } };
 }
 
 const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>

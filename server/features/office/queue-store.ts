@@ -6,7 +6,7 @@ import type { Db } from "#server/db/pool.ts";
  * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
  * staff member who made a decision does not get the objection to it.
  */
-const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
+const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
     where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
@@ -34,10 +34,10 @@ const sources: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
 
 /** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
 export const oldestOf = (queue: QueueName, staffId: string) =>
-  sql`select q.id, q.since from (${sources[queue](staffId)}) q order by q.since, q.id limit 12`;
+  sql`select q.id, q.since from (${waitingItems[queue](staffId)}) q order by q.since, q.id limit 12`;
 
 /** Queues are counted up to this number. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export type Taken = { id: string; since: Date };
 export type Claim = { queue: QueueName; staffId: string; now: Date };
@@ -53,7 +53,7 @@ export async function claimOldest(
   const beyond = after ? sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since from (${sources[queue](staffId)}) q
+      select q.id, q.since from (${waitingItems[queue](staffId)}) q
       where ${beyond} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
       order by q.since, q.id limit ${limit}),
@@ -103,7 +103,7 @@ export async function findWaiting(
   staffId: string,
 ): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select (select count(*)::int from (select from (${sources[queue](staffId)}) q limit ${mostCounted}) counted) as waiting,
-      (select since from (${sources[queue](staffId)}) q order by since limit 1) as oldest`.execute(db);
+    select (select count(*)::int from (select from (${waitingItems[queue](staffId)}) q limit ${maxCounted}) counted) as waiting,
+      (select since from (${waitingItems[queue](staffId)}) q order by since limit 1) as oldest`.execute(db);
   return rows[0] ?? { waiting: 0, oldest: null };
 }

@@ -7,26 +7,26 @@ import { fail } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { claimOldest, deleteOldClaims, findWaiting, settleClaim, type Taken } from "./queue-store.ts";
 
-type Take = { count: number; after?: { since: string; id: string } | undefined };
+type ClaimInput = { count: number; after?: { since: string; id: string } | undefined };
 
 /** How often to retry if other staff claimed all of the same items first. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Claims up to `count` of the oldest items of a queue for the caller (D11.4). */
-async function take(ctx: StaffContext, queue: QueueName, { count, after }: Take): Promise<Taken[]> {
+async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }: ClaimInput): Promise<Taken[]> {
   const { db, staff, now } = ctx;
   const { staffId } = staff;
   await deleteOldClaims(db, staffId, now);
-  const from = after ? { since: new Date(after.since), id: after.id } : null;
+  const lastSeen = after ? { since: new Date(after.since), id: after.id } : null;
   const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  let taken: Taken[] = [];
-  for (let tries = 0; tries < mostTries && taken.length < count; tries += 1) {
-    const before = taken.length;
-    taken = await claimOldest(db, { queue, staffId, now, after: from, until, limit: count });
+  let claimed: Taken[] = [];
+  for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
+    const countBefore = claimed.length;
+    claimed = await claimOldest(db, { queue, staffId, now, after: lastSeen, until, limit: count });
     // if other staff claimed all of these first, further items may be left
-    if (tries > 0 && taken.length === before) break;
+    if (tries > 0 && claimed.length === countBefore) break;
   }
-  return taken;
+  return claimed;
 }
 
 type Shown = { id: string };
@@ -36,21 +36,18 @@ type QueueItem<R extends Shown> = R & { since: string };
 /** The handler of the call that claims items. `show` returns them as staff see them, without those that are gone. */
 export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends Shown>(
   queue: QueueName,
-  call: Call<z.ZodType, B, A, "staff"> & { body: z.ZodType<Take> },
+  call: Call<z.ZodType, B, A, "staff"> & { body: z.ZodType<ClaimInput> },
   show: (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>,
 ): Handler {
   return handle(call, async (ctx, { body }) => {
-    const taken = await take(ctx, queue, body as Take);
-    const found = await show(
-      ctx.db,
-      taken.map(({ id }) => id),
-      ctx,
-    );
-    const shown = new Map(found.map((item) => [item.id, item]));
-    const items = taken.flatMap(({ id, since }): QueueItem<R>[] => {
-      const item = shown.get(id);
-      return item ? [{ ...item, since: since.toISOString() }] : [];
-    });
+    const claimed = await claimItems(ctx, queue, body as ClaimInput);
+    const ids = claimed.map(({ id }) => id);
+    const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
+    const items: QueueItem<R>[] = [];
+    for (const { id, since } of claimed) {
+      const item = itemsById.get(id);
+      if (item) items.push({ ...item, since: since.toISOString() });
+    }
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff.staffId);
     const answer: TakeAnswer<QueueItem<R>> = { items, waiting };
     return answer as z.input<A>;

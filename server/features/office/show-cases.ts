@@ -17,19 +17,23 @@ type Case = Omit<z.input<typeof queuedCase>, "since">;
 type Fact = [(typeof factLabels)[number], string | number | null | undefined];
 type Show = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<Case[]>;
 
-const facts = (list: readonly Fact[]): Case["facts"] =>
-  list.flatMap(([label, value]) =>
-    value === null || value === undefined || value === "" ? [] : [{ label, value: `${value}` }],
-  );
+/** The facts that have a value. */
+function toFacts(list: readonly Fact[]): Case["facts"] {
+  const facts: Case["facts"] = [];
+  for (const [label, value] of list) {
+    if (value !== null && value !== undefined && value !== "") facts.push({ label, value: `${value}` });
+  }
+  return facts;
+}
 
 type Named = { member_id: string | null; name: string | null; fictional: boolean | null };
-const personOf = ({ member_id: id, name, fictional }: Named): Case["member"] =>
+const toPerson = ({ member_id: id, name, fictional }: Named): Case["member"] =>
   id === null ? null : { id, name: name ?? "", fictional: fictional === true };
 
 /** A photo under inspection, beside the one that it looks like. */
 export function showPhoto({ original_id, victim_id, victim_name, victim_fictional, ...row }: PhotoRow): Photo {
   const { member_id, name, fictional, ...photo } = row;
-  const victim = personOf({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
+  const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
   return {
     ...photo,
     member: { id: member_id, name, fictional },
@@ -39,7 +43,7 @@ export function showPhoto({ original_id, victim_id, victim_name, victim_fictiona
 }
 
 /** The texts of an answer to staff, in their language. */
-const sayFor =
+const translatorFor =
   ({ services, language }: StaffContext) =>
   (key: string) =>
     services.texts.t(language, key);
@@ -48,23 +52,23 @@ export const showTexts: Show = async (db, ids) =>
   (await store.findTexts(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
-    member: personOf(row),
+    member: toPerson(row),
     text: row.text ?? "",
-    facts: facts([["before", row.before]]),
+    facts: toFacts([["before", row.before]]),
   }));
 
 export const showReportCases: Show = async (db, ids, ctx) => {
-  const say = sayFor(ctx);
+  const translate = translatorFor(ctx);
   return (await showReports(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
-    member: personOf({ member_id: row.reported_id, name: row.reported, fictional: row.fictional }),
+    member: toPerson({ member_id: row.reported_id, name: row.reported, fictional: row.fictional }),
     text: (row.evidence as ChatLine | null)?.text ?? "",
     image: row.about === "photo" ? filePath("report", row.id) : null,
     kind: row.about,
-    facts: facts([
-      ["about", say(`staff:about.${row.about}`)],
-      ["ground", say(`moderation:reasons.${row.reason}`)],
+    facts: toFacts([
+      ["about", translate(`staff:about.${row.about}`)],
+      ["ground", translate(`moderation:reasons.${row.reason}`)],
       ["reporter", row.reporter],
       ["words", row.text],
       ["earlier", row.others],
@@ -73,15 +77,15 @@ export const showReportCases: Show = async (db, ids, ctx) => {
 };
 
 export const showObjections: Show = async (db, ids, ctx) => {
-  const say = sayFor(ctx);
+  const translate = translatorFor(ctx);
   return (await findObjections(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
-    member: personOf(row),
+    member: toPerson(row),
     text: row.objection ?? "",
-    facts: facts([
-      ["about", say(`decisions:kind.${row.decision}`)],
-      ["ground", row.ground && say(`decisions:ground.${row.ground as Ground}`)],
+    facts: toFacts([
+      ["about", translate(`decisions:kind.${row.decision}`)],
+      ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
       ["words", row.words],
       ["decided", row.decided_by],
     ]),
@@ -92,9 +96,9 @@ export const showReviews: Show = async (db, ids) =>
   (await store.findReviews(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
-    member: personOf(row),
+    member: toPerson(row),
     text: "",
-    facts: facts([
+    facts: toFacts([
       ["recipients", row.recipients],
       ["earlier", row.reports],
     ]),
@@ -107,11 +111,11 @@ export const showComplaints: Show = async (db, ids, { language }) => {
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
-    member: personOf(row),
+    member: toPerson(row),
     text: row.text,
     kind: row.kind,
     earlier: earlierThan(row.id),
-    facts: facts([
+    facts: toFacts([
       ["number", row.number],
       ["email", row.email],
       ["language", row.language && names.of(row.language)],
@@ -134,9 +138,9 @@ export const showWithdrawals: Show = async (db, ids) =>
   (await store.findWithdrawals(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
-    member: personOf(row),
+    member: toPerson(row),
     text: "",
-    facts: facts([
+    facts: toFacts([
       ["number", row.number],
       ["email", row.email],
       ["payment", row.payment_id],
@@ -147,9 +151,9 @@ export const showIssues: Show = async (db, ids) =>
   (await store.findIssues(db, ids)).map((row) => ({
     id: row.id,
     site: row.site ?? "",
-    member: personOf(row),
+    member: toPerson(row),
     text: "",
-    facts: facts([
+    facts: toFacts([
       ["about", row.kind],
       ["payment", row.payment_id ?? row.subject],
       ["detail", JSON.stringify(row.detail)],

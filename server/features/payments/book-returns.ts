@@ -30,50 +30,69 @@ type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
   const { report } = returns;
   if (report.refunds.length === 0 && report.chargebacks.length === 0) return false;
-  const [refunds, chargebacks] = [await listRefunds(db, [paymentId]), await listChargebacks(db, [paymentId])];
+  const refunds = await listRefunds(db, [paymentId]);
+  const chargebacks = await listChargebacks(db, [paymentId]);
   let changed = false;
   for (const reported of report.refunds) {
-    const known = refunds.find(({ id, provider_reference }) =>
-      reported.refundId === null ? provider_reference === reported.reference : id === reported.refundId,
-    );
-    changed = (await bookRefund(services, db, paymentId, { ...returns, reported, known })) || changed;
+    const known = refunds.find((row) => isRefundOf(row, reported));
+    const isBooked = known
+      ? await updateKnownRefund(services, db, paymentId, { ...returns, reported, known })
+      : await bookNewRefund(services, db, paymentId, { ...returns, reported });
+    if (isBooked) changed = true;
   }
   for (const reported of report.chargebacks) {
     const known = chargebacks.find((row) => row.provider_reference === reported.reference);
-    changed = (await bookChargeback(services, db, paymentId, { ...returns, reported, known })) || changed;
+    const isBooked = known
+      ? await reverseChargeback(db, paymentId, { ...returns, reported, known })
+      : await bookNewChargeback(services, db, paymentId, { ...returns, reported });
+    if (isBooked) changed = true;
   }
   return changed;
 }
 
-type OneRefund = Returns & { reported: ProviderRefund; known: RefundRow | undefined };
+type ReportedRefund = Returns & { reported: ProviderRefund };
 
-async function bookRefund(
+/** Whether the row is the reported refund. One that staff made at the provider has no id of ours in the report. */
+function isRefundOf(row: RefundRow, reported: ProviderRefund): boolean {
+  return reported.refundId === null ? row.provider_reference === reported.reference : row.id === reported.refundId;
+}
+
+/** Books the new status of a refund of ours; false if nothing changed. */
+async function updateKnownRefund(
   services: Services,
   db: Db,
   paymentId: string,
-  { reported, known, now, log }: OneRefund,
+  { reported, known, now, log }: ReportedRefund & { known: RefundRow },
 ): Promise<boolean> {
-  const payment = await latest(db, paymentId);
   const { reference, status } = reported;
-  if (known) {
-    if (known.status === status || known.status === "completed" || known.status === "failed") return false;
-    if (status === "failed") {
-      log.error({ refund: known.id, payment: paymentId }, "a refund failed at the provider: pay it back by hand");
-      await undoRefund(services, db, payment, known, now);
-    } else if (status === "completed") {
-      await completeRefund(services, db, payment, { refund: known, reference, now });
-    } else {
-      await updateRefund(db, known.id, { status, reference, completedAt: null });
-    }
-    return true;
+  if (known.status === status || known.status === "completed" || known.status === "failed") return false;
+  const payment = await reloadPayment(db, paymentId);
+  if (status === "failed") {
+    log.error({ refund: known.id, payment: paymentId }, "a refund failed at the provider: pay it back by hand");
+    await undoRefund(services, db, payment, known, now);
+  } else if (status === "completed") {
+    await completeRefund(services, db, payment, { refund: known, reference, now });
+  } else {
+    await updateRefund(db, known.id, { status, reference, completedAt: null });
   }
+  return true;
+}
+
+/** Books a refund without a row of ours, which staff made at the provider; false if there is nothing to book. */
+async function bookNewRefund(
+  services: Services,
+  db: Db,
+  paymentId: string,
+  { reported, now }: ReportedRefund,
+): Promise<boolean> {
+  const { reference, status } = reported;
   if (status === "failed") return false;
-  // a refund without a row of ours was made by staff at the provider
+  const payment = await reloadPayment(db, paymentId);
   const credits = creditsFor(payment, reported.amount);
   const amount = Math.min(reported.amount, payment.amount_minor - payment.refunded_minor);
   if (amount <= 0) return false;
-  const made = { paymentId, amount, credits, reason: "provider", reference, status: "pending", now } as const;
-  const id = await insertRefund(db, made);
+  const newRefund = { paymentId, amount, credits, reason: "provider", reference, status: "pending", now } as const;
+  const id = await insertRefund(db, newRefund);
   await addReturned(db, paymentId, { refunded: amount });
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
@@ -84,40 +103,51 @@ async function bookRefund(
   return true;
 }
 
-type OneChargeback = Returns & { reported: ProviderChargeback; known: ChargebackRow | undefined };
+type ReportedChargeback = Returns & { reported: ProviderChargeback };
 
-async function bookChargeback(
+/** Books a chargeback that was not reported before; false if there is nothing to book. */
+async function bookNewChargeback(
   services: Services,
   db: Db,
   paymentId: string,
-  { reported, known, now, log }: OneChargeback,
+  { reported, now, log }: ReportedChargeback,
 ): Promise<boolean> {
-  const payment = await latest(db, paymentId);
+  const payment = await reloadPayment(db, paymentId);
   const { member_id: memberId, site_id: siteId } = payment;
-  if (!known) {
-    const amount = Math.min(reported.amount, payment.amount_minor - payment.charged_back_minor);
-    if (amount <= 0) return false;
-    const { reference } = reported;
-    if (reported.reversed) {
-      // charged back and reversed before the first report: store it, so that a late, older report is not booked again
-      const id = await insertChargeback(db, { paymentId, reference, amount, credits: 0, now });
-      await setReversed(db, id, now);
-      return true;
-    }
-    const credits = creditsFor(payment, amount);
-    const causeId = await insertChargeback(db, { paymentId, reference, amount, credits, now });
-    await addReturned(db, paymentId, { chargedBack: amount });
-    log.warn({ payment: paymentId, chargeback: causeId }, "the buyer's bank took the money back");
-    const cause = { siteId, cause: "chargeback", causeId, now } as const;
-    const owed = memberId !== null && credits > 0 ? await takeBack(db, credits, { ...cause, memberId }) : 0;
-    const back = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: causeId } };
-    const note = await issueCreditNote(db, back, now);
-    if (memberId === null) return true;
-    await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
-    await services.hooks.paymentChargedBack(db, { memberId, siteId, method: payment.method }, now);
+  const amount = Math.min(reported.amount, payment.amount_minor - payment.charged_back_minor);
+  if (amount <= 0) return false;
+  const { reference } = reported;
+  if (reported.reversed) {
+    // charged back and reversed before the first report: store it, so that a late, older report is not booked again
+    const id = await insertChargeback(db, { paymentId, reference, amount, credits: 0, now });
+    await setReversed(db, id, now);
     return true;
   }
+  const credits = creditsFor(payment, amount);
+  const id = await insertChargeback(db, { paymentId, reference, amount, credits, now });
+  await addReturned(db, paymentId, { chargedBack: amount });
+  log.warn({ payment: paymentId, chargeback: id }, "the buyer's bank took the money back");
+  let owed = 0;
+  if (memberId !== null && credits > 0) {
+    owed = await takeBack(db, credits, { memberId, siteId, cause: "chargeback", causeId: id, now });
+  }
+  const reversal = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: id } };
+  const note = await issueCreditNote(db, reversal, now);
+  if (memberId === null) return true;
+  await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
+  await services.hooks.paymentChargedBack(db, { memberId, siteId, method: payment.method }, now);
+  return true;
+}
+
+/** Gives back what a chargeback took, once its reversal is reported; false if it is not, or was booked before. */
+async function reverseChargeback(
+  db: Db,
+  paymentId: string,
+  { reported, known, now }: ReportedChargeback & { known: ChargebackRow },
+): Promise<boolean> {
   if (!reported.reversed || known.reversed_at !== null) return false;
+  const payment = await reloadPayment(db, paymentId);
+  const { member_id: memberId, site_id: siteId } = payment;
   await setReversed(db, known.id, now);
   await addReturned(db, paymentId, { chargedBack: -known.amount_minor });
   const credits = creditsReturned(payment, known.amount_minor);
@@ -129,8 +159,8 @@ async function bookChargeback(
   return true;
 }
 
-/** The payment, re-read after earlier bookings. */
-async function latest(db: Db, paymentId: string): Promise<PaymentRow> {
+/** The payment with the amounts that earlier bookings have changed. */
+async function reloadPayment(db: Db, paymentId: string): Promise<PaymentRow> {
   const payment = await findPaymentById(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is gone while it is locked`);
   return payment;

@@ -43,24 +43,24 @@ export function findDifferences(books: PaymentRecords, report: ProviderPayment |
 function findInLedger({ payment, refunds, booked }: PaymentRecords): Difference[] {
   // the ledger of an erased member is erased too
   if (payment.member_id === null) return [];
-  const instead = refunds.some(({ reason }) => reason === "code_used_twice" || reason === "account_erased");
-  const due = payment.status === "completed" && !instead ? payment.credits : 0;
+  const isRefundedInstead = refunds.some(({ reason }) => reason === "code_used_twice" || reason === "account_erased");
+  const due = payment.status === "completed" && !isRefundedInstead ? payment.credits : 0;
   if (booked === due) return [];
   return [{ kind: booked < due ? "not_booked" : "booked_twice", detail: { due, booked } }];
 }
 
+/** Whether our record of a refund agrees with the provider's. One made at the provider has no id of ours. */
+function isSameRefund(ours: PaymentRecords["refunds"][number], theirs: ProviderPayment["refunds"][number]): boolean {
+  const isIdentified =
+    theirs.refundId === null ? ours.provider_reference === theirs.reference : ours.id === theirs.refundId;
+  const isInSameState = ours.status !== "failed" && (ours.status === "completed") === (theirs.status === "completed");
+  return isIdentified && isInSameState && ours.amount_minor === theirs.amount;
+}
+
+/** Refunds that the provider has and we do not, and refunds that we sent and the provider does not have. */
 function findInRefunds({ refunds }: PaymentRecords, report: ProviderPayment): Difference[] {
   const sent = report.refunds.filter(({ status }) => status !== "failed");
-  const missing = sent.filter(
-    (theirs) =>
-      !refunds.some(
-        (ours) =>
-          (theirs.refundId === null ? ours.provider_reference === theirs.reference : ours.id === theirs.refundId) &&
-          ours.amount_minor === theirs.amount &&
-          ours.status !== "failed" &&
-          (ours.status === "completed") === (theirs.status === "completed"),
-      ),
-  );
+  const missing = sent.filter((theirs) => !refunds.some((ours) => isSameRefund(ours, theirs)));
   const unsent = refunds.filter(
     (ours) =>
       (ours.status === "pending" || ours.status === "completed") &&
@@ -74,12 +74,13 @@ function findInRefunds({ refunds }: PaymentRecords, report: ProviderPayment): Di
   return [{ kind: "refund_differs", detail }];
 }
 
+/** Chargebacks of which only one side knows, or whose reversal only one side knows. */
 function findInChargebacks({ chargebacks }: PaymentRecords, report: ProviderPayment): Difference[] {
-  const known = (reference: string) => chargebacks.find((ours) => ours.provider_reference === reference);
   const missing = report.chargebacks.filter((theirs) => {
-    const ours = known(theirs.reference);
+    const ours = chargebacks.find((row) => row.provider_reference === theirs.reference);
+    const isReversedByUs = ours?.reversed_at !== null;
     // a chargeback that was reversed before we knew it moved no money
-    return ours ? (ours.reversed_at !== null) !== theirs.reversed : !theirs.reversed;
+    return ours ? isReversedByUs !== theirs.reversed : !theirs.reversed;
   });
   const unknown = chargebacks.filter(
     (ours) => !report.chargebacks.some((theirs) => theirs.reference === ours.provider_reference),

@@ -16,13 +16,13 @@ export async function showSpending(ctx: MemberContext): Promise<Spending> {
   const { db, viewer, now } = ctx;
   const limits = await findLimits(db, viewer.memberId);
   const currency = limits?.currency ?? (await currencyOf(ctx));
-  const { limit_minor: limit, next_limit_minor: next, next_from: from } = limitNow(limits, now);
+  const { limit_minor: limit, next_limit_minor: nextLimit, next_from: nextFrom } = limitNow(limits, now);
   const paused = limits?.paused_until ?? null;
   return {
     currency,
     limit,
     spent: currency === null ? 0 : await sumSpent(db, viewer.memberId, currency, monthStart(now)),
-    next: from && { limit: next, from: from.toISOString() },
+    next: nextFrom && { limit: nextLimit, from: nextFrom.toISOString() },
     paused_until: paused !== null && paused > now ? paused.toISOString() : null,
   };
 }

@@ -14,7 +14,8 @@ export async function lookUpPayment(ctx: MemberContext, id: string): Promise<Pay
   const payment = await findPayment(db, own);
   if (!payment) throw fail("payment_not_found");
   const reference = payment.provider_reference;
-  if (!isUnsettled(payment.status) || payment.provider !== services.payments.name || !reference) return payment;
+  const isOurProviders = payment.provider === services.payments.name;
+  if (!isUnsettled(payment.status) || !isOurProviders || !reference) return payment;
   try {
     await settlePayment(ctx, reference);
   } catch (error) {

@@ -106,29 +106,29 @@ export const sendRefund = defineJob({
       currency: payment.currency,
       description: texts.t(languageOf(payment.language), "payments:refund_description", { count: refund.credits }),
     };
-    try {
-      const sent = await payments.refund(order, AbortSignal.timeout(patienceMs));
-      const { status, reference: sentAs } = sent;
-      if (status !== "failed") {
-        return await whileQueued(services, refund, payment, async (trx, latest, locked) => {
-          if (status === "pending")
-            return await updateRefund(trx, id, { status, reference: sentAs, completedAt: null });
-          await completeRefund(services, trx, locked, { refund: latest, reference: sentAs, now: clock.now() });
-        });
-      }
-    } catch (error) {
-      if (!(error instanceof PaymentRefused)) throw error;
+    const sent = await payments.refund(order, AbortSignal.timeout(patienceMs)).catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return null;
+      throw error;
+    });
+    const now = clock.now();
+    if (sent === null || sent.status === "failed") {
+      log.error({ refund: id, payment: payment.id }, "the provider refuses a refund: pay it back by hand");
+      return await runIfQueued(db, refund, payment, (trx, latest, locked) =>
+        undoRefund(services, trx, locked, latest, now),
+      );
     }
-    log.error({ refund: id, payment: payment.id }, "the provider refuses a refund: pay it back by hand");
-    await whileQueued(services, refund, payment, (trx, latest, locked) =>
-      undoRefund(services, trx, locked, latest, clock.now()),
-    );
+    const { status, reference: sentAs } = sent;
+    await runIfQueued(db, refund, payment, async (trx, latest, locked) => {
+      if (status === "completed") {
+        await completeRefund(services, trx, locked, { refund: latest, reference: sentAs, now });
+      } else await updateRefund(trx, id, { status, reference: sentAs, completedAt: null });
+    });
   },
 });
 
 /** Runs `run` under the payment's lock, if the refund is still queued: a webhook may have settled it already. */
-async function whileQueued(
-  { db }: Pick<Services, "db">,
+async function runIfQueued(
+  db: Db,
   refund: RefundRow,
   payment: PaymentRow,
   run: (trx: Db, latest: RefundRow, locked: PaymentRow) => Promise<void>,

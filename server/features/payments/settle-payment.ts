@@ -46,35 +46,38 @@ async function applyReport(services: Services, db: Db, { report, reference, log 
   const payment = await lockPayment(db, services.payments.name, report.paymentId);
   if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
   const now = services.clock.now();
-  const status = nextStatus(payment.status, isMismatch(payment, report, log) ? "pending" : report.status);
+  const reported = matchesPaid(payment, report, log) ? report.status : "pending";
+  const status = nextStatus(payment.status, reported);
   const changed = status !== payment.status;
   if (changed) {
     const completedAt = status === "completed" ? now : null;
     await updateStatus(db, payment.id, { status, reference, method: report.method, completedAt });
-    if (completedAt) await complete(services, db, payment, { report, now, log });
+    if (completedAt) await completePurchase(services, db, payment, { report, now, log });
     if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
   }
-  const returned = status === "completed" && (await bookReturns(services, db, payment.id, { report, now, log }));
+  if (status !== "completed") return null;
+  const hasReturns = await bookReturns(services, db, payment.id, { report, now, log });
   const { member_id: memberId } = payment;
-  if (memberId === null || !(returned || (changed && status === "completed"))) return null;
+  if (memberId === null || !(changed || hasReturns)) return null;
   return { memberId, credits: await balanceOf(db, memberId) };
 }
 
-/** Whether the paid amount is not the ordered one; logs it. */
-function isMismatch(payment: PaymentRow, report: ProviderPayment, log: FastifyBaseLogger): boolean {
-  if (report.status !== "completed" || matchesOrder(payment, report)) return false;
+/** Whether the paid amount is the ordered one, if anything was paid yet. Logs an error if it is not. */
+function matchesPaid(payment: PaymentRow, report: ProviderPayment, log: FastifyBaseLogger): boolean {
+  if (report.status !== "completed" || matchesOrder(payment, report)) return true;
   const { amount, currency } = report;
   const ordered = { amount: payment.amount_minor, currency: payment.currency };
   log.error(
     { payment: payment.id, ordered, paid: { amount, currency } },
     "the paid amount is not the ordered one: the payment stays pending",
   );
-  return true;
+  return false;
 }
 
 type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-async function complete(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
+/** Delivers a purchase, or refunds it if the account is erased or its discount code was used meanwhile. */
+async function completePurchase(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
   if (memberId === null) {
     log.error({ payment: payment.id }, "a payment for an erased account: refunded");
@@ -85,12 +88,12 @@ async function complete(services: Services, db: Db, payment: PaymentRow, { repor
     return await refundWhole(services, db, payment, { reason: "code_used_twice", now });
   }
   const owned = { ...payment, member_id: memberId };
-  await deliver(services, db, owned, { report, now });
+  await deliverPurchase(services, db, owned, { report, now });
   await flagSpending(db, owned, { now, log });
 }
 
 /** Books the credits, and everything else that a completed purchase causes. */
-async function deliver(services: Services, db: Db, payment: Owned, { report, now }: Omit<Completion, "log">) {
+async function deliverPurchase(services: Services, db: Db, payment: Owned, { report, now }: Omit<Completion, "log">) {
   const { id, member_id: memberId, site_id: siteId } = payment;
   await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });
   if (report.stored) {

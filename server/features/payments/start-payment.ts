@@ -46,17 +46,21 @@ export async function startPayment(
   input: OrderInput,
   directDebit?: DirectDebit,
 ): Promise<StartedPayment> {
-  const { payment, stored } = await storeOrder(ctx, input, directDebit !== undefined);
+  const { payment, stored } = await storeOrder(ctx, input, { isDirectDebit: directDebit !== undefined });
   if (payment.checkout_url && payment.provider_reference) return { payment, checkoutUrl: payment.checkout_url };
   return await openCheckout(ctx, { payment, stored }, input, directDebit);
 }
 
 /** Stores the order with its price and discount, or finds the order that was stored under this key before. */
-async function storeOrder(ctx: MemberContext, input: OrderInput, isDirectDebit: boolean): Promise<Ordered> {
+async function storeOrder(
+  ctx: MemberContext,
+  input: OrderInput,
+  { isDirectDebit }: { isDirectDebit: boolean },
+): Promise<Ordered> {
   const { db, key, services } = ctx;
   const { memberId } = ctx.viewer;
   const bodyHash = hashBody(input, services.config.secret);
-  const stored = await findStored(ctx, input.stored_method_id);
+  const stored = await findChosenMethod(ctx, input.stored_method_id);
   if (!(await findByKey(db, memberId, key))) {
     const offer = await offerBundles(db, { siteId: ctx.site.id, memberId, code: input.code, now: ctx.now });
     await inTransaction(db, (trx) => insertOrder(trx, ctx, { input, offer, stored, bodyHash, isDirectDebit }));
@@ -76,6 +80,7 @@ type NewOrder = {
   isDirectDebit: boolean;
 };
 
+/** Checks the order and stores it, with the discount that it reserves. Throws as `startPayment` does. */
 async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise<void> {
   const { input, stored, isDirectDebit } = order;
   const { country, bundles, discount } = order.offer;
@@ -84,7 +89,9 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   const { currency, price_minor: price } = bundle;
   const method = stored?.method ?? input.method ?? null;
   const methods = ctx.services.payments.methods({ country: country ?? "", currency });
-  if (method !== null && (!methods.includes(method) || (method === "sepa" && !isDirectDebit && !stored))) {
+  // a new direct debit needs an authorisation, which `input` does not have
+  const needsAuthorisation = method === "sepa" && !isDirectDebit && !stored;
+  if (method !== null && (!methods.includes(method) || needsAuthorisation)) {
     throw failFields({ method: "unknown_option" });
   }
   const problem = discount && validateForPurchase(discount.code, { price, currency, method });
@@ -112,7 +119,8 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   if (id !== undefined && discount && amount !== price) await reserveDiscount(db, discount, id);
 }
 
-async function findStored(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
+/** The caller's stored method with this id; undefined without an id. Throws `stored_payment_failed`. */
+async function findChosenMethod(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
   if (id === undefined) return undefined;
   const own = { memberId: ctx.viewer.memberId, provider: ctx.services.payments.name };
   const stored = (await listStoredMethods(ctx.db, own)).find((each) => each.id === id);
@@ -120,6 +128,10 @@ async function findStored(ctx: MemberContext, id: string | undefined): Promise<S
   return stored;
 }
 
+/**
+ * Creates the checkout at the provider and stores it. If that fails the order is deleted, unless it charges at once: then
+ * the outcome page tells the buyer when it is known.
+ */
 async function openCheckout(
   ctx: MemberContext,
   { payment, stored }: Ordered,

@@ -23,7 +23,10 @@ export async function findingsOf(
 ): Promise<PictureFinding[]> {
   try {
     const { nudity, known } = await pictures.check(bytes);
-    return [...(nudity >= likelyNude ? ["nudity" as const] : []), ...(known ? ["known_picture" as const] : [])];
+    const findings: PictureFinding[] = [];
+    if (nudity >= likelyNude) findings.push("nudity");
+    if (known) findings.push("known_picture");
+    return findings;
   } catch (error) {
     log.warn({ err: error, photo: id }, "the picture service gave no answer");
     return ["no_answer"];

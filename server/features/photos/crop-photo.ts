@@ -5,7 +5,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
-import { editionFolder, fileKey, photoFolder, sameCrop } from "./rules.ts";
+import { editionFolder, fileKey, isSameCrop, photoFolder } from "./rules.ts";
 import { findOwnPhotos, lockAndCount, lockEdition, saveCrop } from "./store.ts";
 import { putFiles } from "./store-picture.ts";
 
@@ -21,7 +21,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   const { memberId } = viewer;
   const photo = (await findOwnPhotos(services.db, memberId)).find(({ id }) => id === photoId);
   if (!photo) throw fail("photo_not_found");
-  if (sameCrop(photo.crop as Crop | null, crop)) return await listOwnPhotos(ctx);
+  if (isSameCrop(photo.crop as Crop | null, crop)) return await listOwnPhotos(ctx);
 
   const photoOf = { siteId: site.id, memberId, id: photoId };
   const folder = photoFolder(photoOf);

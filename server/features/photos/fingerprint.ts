@@ -75,8 +75,13 @@ function bitsOf(grey: Uint8Array, part: Part): string {
   return bits;
 }
 
+/** The grey square with its left and right side swapped. */
 function mirror(grey: Uint8Array): Uint8Array {
-  return grey.map((_, at) => grey[at - (at % greySide) + greySide - 1 - (at % greySide)] ?? 0);
+  return grey.map((_, at) => {
+    const column = at % greySide;
+    const rowStart = at - column;
+    return grey[rowStart + greySide - 1 - column] ?? 0;
+  });
 }
 
 /**
@@ -90,8 +95,8 @@ export function fingerprintsOf(grey: Uint8Array): Fingerprints | null {
   const bits = bitsOf(grey, whole);
   const ones = bits.replaceAll("0", "").length;
   if (Math.min(ones, bits.length - ones) < leastOfEach) return null;
-  const other = mirror(grey);
-  return [bits, bitsOf(other, whole), ...crops.flatMap((part) => [bitsOf(grey, part), bitsOf(other, part)])];
+  const mirrored = mirror(grey);
+  return [bits, bitsOf(mirrored, whole), ...crops.flatMap((part) => [bitsOf(grey, part), bitsOf(mirrored, part)])];
 }
 
 /** Two fingerprints that differ in at most this many of their 128 bits belong to the same picture. */

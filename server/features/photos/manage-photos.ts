@@ -60,10 +60,10 @@ export async function setMainPhoto(ctx: MemberContext, photoId: string): Promise
   const { db, viewer } = ctx;
   await lockAndCount(db, viewer.memberId);
   const photos = await findOwnPhotos(db, viewer.memberId);
-  const wanted = photos.find((photo) => photo.id === photoId);
-  if (!wanted) throw fail("photo_not_found");
+  const newMain = photos.find((photo) => photo.id === photoId);
+  if (!newMain) throw fail("photo_not_found");
   const main = photos.find((photo) => photo.main);
-  if (wanted.status !== "active" && main?.status === "active") throw fail("photo_not_checked");
+  if (newMain.status !== "active" && main?.status === "active") throw fail("photo_not_checked");
   await setMain(db, viewer.memberId, photoId);
   return await listOwnPhotos(ctx);
 }

@@ -5,13 +5,13 @@ import pLimit from "p-limit";
 const limit = pLimit(2);
 
 /**
- * Runs heavy work when a slot is free. Rejects with `late` if the work takes longer than `milliseconds` once started.
- * The slot stays taken until the work has ended, because native code can't be stopped.
+ * Runs heavy work when a slot is free. Rejects with `timeoutError` if the work takes longer than `milliseconds` once
+ * started. The slot stays taken until the work has ended, because native code can't be stopped.
  */
-export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => Promise<T>): Promise<T> {
+export function withPhotoSlot<T>(milliseconds: number, timeoutError: Error, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = () => {
-      const timeout = setTimeout(() => reject(late), milliseconds);
+      const timeout = setTimeout(() => reject(timeoutError), milliseconds);
       return work().finally(() => clearTimeout(timeout));
     };
     limit(start).then(resolve, reject);

@@ -41,7 +41,7 @@ export async function processPhoto(
     const image = typeof source === "function" ? await source() : source;
     assertReadable(image);
     const pixels = await decode(image, photoBounds.side);
-    const fingerprints = fingerprintsOf(await grey(pixels));
+    const fingerprints = fingerprintsOf(await toGreySquare(pixels));
     return { ...(await describePixels(pixels)), fingerprints, files: await makeFiles(pixels) };
   });
 }
@@ -73,15 +73,16 @@ export async function processCrop(whole: Uint8Array, crop: Crop | null): Promise
 
 async function makeFiles(pixels: Pixels): Promise<PhotoFile[]> {
   const files: PhotoFile[] = [];
-  for (const [variant, open] of Object.entries(variants(pixels, await soften(pixels))) as [Variant, Open][]) {
-    files.push({ variant, format: "webp", bytes: await open().webp({ quality: 78, effort: 2 }).toBuffer() });
-    files.push({ variant, format: "jpg", bytes: await open().jpeg({ quality: 80 }).toBuffer() });
+  const variants = Object.entries(describeVariants(pixels, await soften(pixels))) as [Variant, StartVariant][];
+  for (const [variant, start] of variants) {
+    files.push({ variant, format: "webp", bytes: await start().webp({ quality: 78, effort: 2 }).toBuffer() });
+    files.push({ variant, format: "jpg", bytes: await start().jpeg({ quality: 80 }).toBuffer() });
   }
   return files;
 }
 
 async function describePixels(pixels: Pixels): Promise<Omit<ProcessedPhoto, "files">> {
-  return { width: pixels.width, height: pixels.height, thumbhash: await hash(pixels) };
+  return { width: pixels.width, height: pixels.height, thumbhash: await computeThumbhash(pixels) };
 }
 
 function assertReadable(image: Uint8Array): void {
@@ -115,12 +116,13 @@ async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
     return { data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof PhotoRefused) throw error;
-    const tooMany = error instanceof Error && error.message.includes("exceeds pixel limit");
-    throw new PhotoRefused(tooMany ? "photo_too_many_pixels" : "photo_broken", error);
+    const hasTooManyPixels = error instanceof Error && error.message.includes("exceeds pixel limit");
+    throw new PhotoRefused(hasTooManyPixels ? "photo_too_many_pixels" : "photo_broken", error);
   }
 }
 
-type Open = () => Sharp;
+/** Starts the pipeline that resizes a picture; it ends in a format. */
+type StartVariant = () => Sharp;
 
 /**
  * Widths in pixels of the blurred file, and of the picture it is made from: a face can't be restored from ten pixels.
@@ -128,13 +130,19 @@ type Open = () => Sharp;
 const blurredWidth = 240;
 const softWidth = 10;
 
-function variants(pixels: Pixels, soft: Pixels): Record<Variant, Open> {
-  const sized = (width: number) => () => open(pixels).resize({ width, withoutEnlargement: true });
-  const wide = { ...sizeAt(blurredWidth, pixels), fit: "fill", kernel: "cubic" } as const;
-  const blurred = () => open(soft).resize(wide).blur(8);
-  return { thumb: sized(photoWidths.thumb), card: sized(photoWidths.card), full: sized(photoWidths.full), blurred };
+/** How to make each variant of a picture; `soft` is the tiny picture that the blurred one is made from. */
+function describeVariants(pixels: Pixels, soft: Pixels): Record<Variant, StartVariant> {
+  const resizeTo = (width: number) => open(pixels).resize({ width, withoutEnlargement: true });
+  const enlarged = { ...sizeAt(blurredWidth, pixels), fit: "fill", kernel: "cubic" } as const;
+  return {
+    thumb: () => resizeTo(photoWidths.thumb),
+    card: () => resizeTo(photoWidths.card),
+    full: () => resizeTo(photoWidths.full),
+    blurred: () => open(soft).resize(enlarged).blur(8),
+  };
 }
 
+/** The picture in so few pixels that no face can be recognised. */
 async function soften(pixels: Pixels): Promise<Pixels> {
   const size = sizeAt(softWidth, pixels);
   const shrunk = open(pixels).resize({ ...size, fit: "fill" });
@@ -150,7 +158,7 @@ function open({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-const grey = (pixels: Pixels) =>
+const toGreySquare = (pixels: Pixels) =>
   open(pixels)
     // sharper kernels would overshoot at edges
     .resize({ width: greySide, height: greySide, fit: "fill", kernel: "linear" })
@@ -158,7 +166,7 @@ const grey = (pixels: Pixels) =>
     .raw()
     .toBuffer();
 
-async function hash(pixels: Pixels): Promise<string> {
+async function computeThumbhash(pixels: Pixels): Promise<string> {
   const small = open(pixels).resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true }).ensureAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");

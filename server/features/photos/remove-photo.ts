@@ -13,15 +13,15 @@ type RemoveContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: 
 export async function removePhoto({ db, services, now }: RemoveContext, photo: PhotoOf): Promise<boolean> {
   const { memberId, id } = photo;
   await lockAndCount(db, memberId);
-  const rest = (await findOwnPhotos(db, memberId)).filter((other) => other.id !== id);
+  const remaining = (await findOwnPhotos(db, memberId)).filter((photoLeft) => photoLeft.id !== id);
   if (!(await deleteRow(db, memberId, id))) return false;
-  if (!rest.some(({ main }) => main)) {
-    const next = rest.find(({ status }) => status === "active") ?? rest[0];
-    await setMain(db, memberId, next?.id ?? null);
+  if (!remaining.some(({ main }) => main)) {
+    const newMain = remaining.find(({ status }) => status === "active") ?? remaining[0];
+    await setMain(db, memberId, newMain?.id ?? null);
   }
   const folder = photoFolder(photo);
-  const to = await services.hooks.photoDeleted(db, photo, now);
-  const keep = to && { from: fileKey(folder, "full", "", "webp"), to };
+  const copyKey = await services.hooks.photoDeleted(db, photo, now);
+  const keep = copyKey && { from: fileKey(folder, "full", "", "webp"), to: copyKey };
   await services.jobs.add(db, removePhotoFiles, { folder, ...(keep && { keep }) });
   return true;
 }

@@ -43,7 +43,7 @@ describe("D8.1 D8.2 who may load which file", () => {
         { memberId: owner, status: "active", main: true, locked: null, shown: true, blocked: false, ...changed },
         variant,
         viewer === null ? null : { memberId: viewer },
-        visitorsSearch,
+        { visitorsSearch },
       ),
     );
 

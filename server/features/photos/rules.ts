@@ -48,14 +48,13 @@ const nameOf = (variant: Variant, edition: string) => `${variant}${edition === "
 /** The addresses of a photo; `photoUrl` is the site's. With `blurred` each size is the blurred file. */
 export function photoAddresses(
   photo: { id: string; edition: string },
-  how: { blurred: boolean; photoUrl: PhotoUrl },
+  { blurred, photoUrl }: { blurred: boolean; photoUrl: PhotoUrl },
 ): PhotoAddresses {
-  const both = (variant: Variant) => {
-    const url = how.photoUrl(photo.id, nameOf(variant, photo.edition));
+  const inBothFormats = (size: Size) => {
+    const url = photoUrl(photo.id, nameOf(blurred ? "blurred" : size, photo.edition));
     return { webp: `${url}.webp`, jpg: `${url}.jpg` };
   };
-  const of = (size: Size) => both(how.blurred ? "blurred" : size);
-  return { thumb: of("thumb"), card: of("card"), full: of("full") };
+  return { thumb: inBothFormats("thumb"), card: inBothFormats("card"), full: inBothFormats("full") };
 }
 
 export type PhotoLock = Image["locked"];
@@ -95,20 +94,20 @@ export type PhotoToShow = {
  */
 export function showPhoto(
   photo: PhotoToShow,
-  how: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
+  { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
 ): Image {
-  const blurred = how.locked !== null;
-  const addresses = photoAddresses(photo, { blurred, photoUrl: how.photoUrl });
+  const blurred = locked !== null;
+  const addresses = photoAddresses(photo, { blurred, photoUrl });
   return {
-    filename: addresses[how.visitor ? "card" : "full"].webp,
+    filename: addresses[visitor ? "card" : "full"].webp,
     card_filename: addresses.card.webp,
     thumb_filename: addresses.thumb.webp,
     status: photo.status === "active" ? "active" : "inspection",
     width: photo.width,
     height: photo.height,
     thumbhash: blurred ? "" : photo.thumbhash,
-    locked: how.locked,
-    caption: blurred || how.visitor ? "" : photo.caption,
+    locked,
+    caption: blurred || visitor ? "" : photo.caption,
   };
 }
 
@@ -127,8 +126,9 @@ export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown
 const cropParts = ["x", "y", "width", "height"] as const;
 
 /** Whether two crops show the same part; null is the whole picture. */
-export function sameCrop(one: Crop | null, other: Crop | null): boolean {
-  return one === null || other === null ? one === other : cropParts.every((part) => one[part] === other[part]);
+export function isSameCrop(a: Crop | null, b: Crop | null): boolean {
+  if (a === null || b === null) return a === b;
+  return cropParts.every((part) => a[part] === b[part]);
 }
 
 /** A crop in whole pixels of a picture; at least one pixel wide and high. */
@@ -162,7 +162,7 @@ export function maySeePhoto(
   photo: PhotoSeen,
   variant: Variant,
   viewer: { memberId: string } | null,
-  visitorsSearch: boolean,
+  { visitorsSearch }: { visitorsSearch: boolean },
 ): boolean {
   if (viewer?.memberId === photo.memberId) return true;
   if (photo.status !== "active") return false;

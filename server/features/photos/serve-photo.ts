@@ -22,11 +22,12 @@ const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|
 export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   type Params = { id: string; file: string; signature?: string };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) =>
-    sendPhotoFile(request, reply, await find(request, request.params));
+    sendPhotoFile(request, reply, await findFile(request, request.params));
   app.get<{ Params: Params }>("/photos/:id/:file", answer);
   app.get<{ Params: Params }>("/photos/:id/:signature/:file", answer);
 
-  async function find(request: FastifyRequest, { id, file, signature }: Params): Promise<ServedPhoto | null> {
+  /** The file of an address; null if there is none that this viewer may load. */
+  async function findFile(request: FastifyRequest, { id, file, signature }: Params): Promise<ServedPhoto | null> {
     const [, name, edition = "", format] = filePattern.exec(file) ?? [];
     if (!isUuid(id) || name === undefined) return null;
     const [fileName = ""] = file.split(".");
@@ -51,11 +52,13 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
       shown: mayBeShown(row, site.id, viewerId),
       blocked: row.blocked && mayBeShown({ ...row, blocked: false }, site.id, viewerId),
     };
-    const whole = name === "whole";
-    const allowed = () =>
-      whole ? viewerId === row.member_id : maySeePhoto(photo, name as Variant, viewer, visitorsSearch);
-    if (seconds === 0 && !allowed()) return null;
-    const current = whole ? { variant: "full", edition: "" } : { variant: name, edition: row.edition };
+    const isWhole = name === "whole";
+    const isSigned = seconds > 0;
+    const isAllowed = isWhole
+      ? viewerId === row.member_id
+      : maySeePhoto(photo, name as Variant, viewer, { visitorsSearch });
+    if (!isSigned && !isAllowed) return null;
+    const current = isWhole ? { variant: "full", edition: "" } : { variant: name, edition: row.edition };
     const key = fileKey(photoFolder(photo), current.variant as Variant, current.edition, format as Format);
     const bytes = await services.files.get(key);
     if (!bytes) return null;

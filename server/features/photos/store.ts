@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
-import { visibilityOf } from "#server/features/visibility/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
 import { asText } from "./fingerprint-store.ts";
 import type { PhotoStatus } from "./rules.ts";
 
@@ -25,7 +25,7 @@ export async function findPhoto(db: Db, siteId: number, photoId: string, viewerI
         "viewer_premium",
       ),
     ])
-    .select(visibilityOf(viewerId, "profiles"))
+    .select(visibilityColumns(viewerId, "profiles"))
     .where("photos.id", "=", photoId)
     .where("photos.site_id", "=", siteId)
     .executeTakeFirst();

@@ -18,7 +18,7 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
   const { db, site, viewer } = ctx;
   const owner = { siteId: site.id, memberId: viewer.memberId };
   const id = await addUpload(ctx, owner, file, () => assertAgeAssured(db, site, owner.memberId));
-  return await show(ctx, id);
+  return await showUploaded(ctx, id);
 }
 
 type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
@@ -34,8 +34,8 @@ export async function addUpload(
   file: ReceivedFile,
   check?: () => Promise<void>,
 ): Promise<string> {
-  const first = await findFirst(db, memberId, key, file);
-  if (first) return first;
+  const firstId = await findUpload(db, memberId, key, file);
+  if (firstId) return firstId;
   await check?.();
   try {
     const upload = { key, sha256: file.sha256 };
@@ -44,21 +44,22 @@ export async function addUpload(
     return (await limitUploads(() => addPhoto(services, photo, db))).id;
   } catch (error) {
     // a concurrent request with the same upload may have added the photo; a transaction has locked the profile
-    const other = db.isTransaction ? undefined : await findFirst(db, memberId, key, file);
-    if (other) return other;
+    const concurrentId = db.isTransaction ? undefined : await findUpload(db, memberId, key, file);
+    if (concurrentId) return concurrentId;
     throw failureOf(error);
   }
 }
 
-async function findFirst(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
+/** The photo that was uploaded with this key. Throws `idempotency_key_reused` if it was another file. */
+async function findUpload(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
   const found = await findByKey(db, memberId, key);
   if (!found) return undefined;
   if (!found.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
   return found.id;
 }
 
-async function show({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {
-  const photo = (await findOwnPhotos(db, viewer.memberId)).find((own) => own.id === id);
+async function showUploaded({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {
+  const photo = (await findOwnPhotos(db, viewer.memberId)).find((each) => each.id === id);
   if (!photo) throw fail("photo_broken");
   return showOwnPhoto(photo, site.photoUrl);
 }

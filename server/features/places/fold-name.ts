@@ -54,19 +54,19 @@ function beginnings(folded: string): string[] {
  * it. A key with which another key begins is left out, because every text that matches it also matches the longer one.
  */
 export function searchKeys(names: readonly string[]): Map<string, string> {
-  const all = names.flatMap((name) =>
-    spellings(name)
-      .flatMap(beginnings)
-      .map((key) => [key, name] as const),
-  );
-  // if names have the same key, the first one is used
-  const found = new Map(all.toReversed());
-  found.delete("");
-  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
-  return new Map(sorted.filter(([key], at) => !sorted[at + 1]?.[0].startsWith(key)));
+  const nameOfKey = new Map<string, string>();
+  for (const name of names) {
+    for (const key of spellings(name).flatMap(beginnings)) {
+      // if names have the same key, the first one is used
+      if (key !== "" && !nameOfKey.has(key)) nameOfKey.set(key, name);
+    }
+  }
+  const sorted = [...nameOfKey].sort(([a], [b]) => (a < b ? -1 : 1));
+  // in this order, a key that begins with another one follows it
+  return new Map(sorted.filter(([key], index) => !sorted[index + 1]?.[0].startsWith(key)));
 }
 
 /** Whether a folded text is the beginning of this name in one of its spellings. */
 export function beginsLike(name: string, key: string): boolean {
-  return [...searchKeys([name]).keys()].some((own) => own.startsWith(key));
+  return [...searchKeys([name]).keys()].some((searchKey) => searchKey.startsWith(key));
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { findByHashes } from "#server/features/account/index.ts";
-import { preferencesOf, setDisabled, setPreference } from "#server/features/notifications/index.ts";
+import { preferencesOf, setPreference, stopMails } from "#server/features/notifications/index.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
 import { expireDownloads } from "./download-store.ts";
 import type { Consents, NotedConsents } from "./record-consents.ts";
@@ -32,6 +32,6 @@ async function switchOff(db: Db, accountId: string, { off, disabled }: Consents,
   const unwanted = off.filter(({ kind, channel }) => known.preferences[kind][channel]);
   const stops = disabled.filter((reason) => !known.disabled.includes(reason));
   for (const each of unwanted) await setPreference(db, { accountId, ...each, enabled: false }, now);
-  for (const reason of stops) await setDisabled(db, accountId, reason, true);
+  for (const reason of stops) await stopMails(db, accountId, reason);
   return unwanted.length + stops.length > 0;
 }

@@ -52,7 +52,7 @@ export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
 export async function loadIntroduction(
   ctx: ViewContext,
   id: string,
-  visitorsSeeAll: boolean,
+  { visitorsSeeAll }: { visitorsSeeAll: boolean },
 ): Promise<{ member: Card; about: string }> {
   const shown = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
   const [member, text] = await Promise.all([loadCard(ctx, id), shown ? findAbout(ctx.db, id) : ""]);
@@ -65,7 +65,7 @@ export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile
   const [{ cardContext, rows }, details, photos] = await Promise.all([
     fetchRows(ctx, [id]),
     findDetails(ctx.db, id, viewerId),
-    findPhotosOf(ctx.db, id, viewerId === id),
+    findPhotosOf(ctx.db, id, { forOwner: viewerId === id }),
   ]);
   const row = assertVisible(rows[0], ctx.site.id, viewerId);
   if (!details) throw fail("profile_not_found");

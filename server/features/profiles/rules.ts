@@ -35,12 +35,21 @@ export type CardContext = { viewer: ViewerProfile | null; now: Date; photoUrl: P
 
 /** A photo as this viewer gets it: clear or locked. */
 function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks }: CardContext): Image {
-  const cardContext = viewer && { memberId: viewer.member_id, premium: viewer.premium };
-  return showPhoto(photo, { locked: photoLock(photo, cardContext, locks), photoUrl, visitor: viewer === null });
+  const photoViewer = viewer && { memberId: viewer.member_id, premium: viewer.premium };
+  return showPhoto(photo, { locked: photoLock(photo, photoViewer, locks), photoUrl, visitor: viewer === null });
 }
 
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
+
+/** The main photo in a row of the query for cards; null if the member has none. */
+function mainPhotoOf(row: ProfileRow): (PhotoToShow & PhotoPlace) | null {
+  const { photo_id: id, photo_status: status, photo_width: width, photo_height: height } = row;
+  const { photo_thumbhash: thumbhash, photo_edition: edition, photo_caption: caption } = row;
+  if (id === null || status === null || width === null || height === null || thumbhash === null) return null;
+  const place = { memberId: row.member_id, premium: row.premium, main: true, rank: 0 };
+  return { id, status, width, height, thumbhash, edition: edition ?? "", caption: caption ?? "", ...place };
+}
 
 /**
  * A member as lists show them. A visitor does not learn who is online or has paid. Only this function builds cards, so
@@ -48,29 +57,10 @@ const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_
  */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
-  const own = row.member_id === viewer?.member_id;
-  const other = own ? null : viewer;
-  const photo =
-    row.photo_id !== null &&
-    row.photo_status !== null &&
-    row.photo_width !== null &&
-    row.photo_height !== null &&
-    row.photo_thumbhash !== null &&
-    (row.photo_status === "active" || own)
-      ? {
-          id: row.photo_id,
-          status: row.photo_status,
-          width: row.photo_width,
-          height: row.photo_height,
-          thumbhash: row.photo_thumbhash,
-          edition: row.photo_edition ?? "",
-          caption: row.photo_caption ?? "",
-          memberId: row.member_id,
-          premium: row.premium,
-          main: true,
-          rank: 0,
-        }
-      : null;
+  const isOwn = row.member_id === viewer?.member_id;
+  const otherViewer = isOwn ? null : viewer;
+  const mainPhoto = mainPhotoOf(row);
+  const photo = mainPhoto && (mainPhoto.status === "active" || isOwn) ? mainPhoto : null;
   return {
     id: row.member_id,
     name: row.name,
@@ -80,9 +70,9 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     region: row.region,
     region_name: row.region_name,
     city: row.city_name,
-    distance: other ? shownDistance(other, row) : null,
+    distance: otherViewer ? shownDistance(otherViewer, row) : null,
     // an invisible member is shown as online to no other member, not even to those they wrote to (D4.6)
-    online: viewer !== null && isPerson(row) && (row.listed || own) && isOnline(row.last_active_at, now),
+    online: viewer !== null && isPerson(row) && (row.listed || isOwn) && isOnline(row.last_active_at, now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,
     verified: row.verified_at !== null,
@@ -92,23 +82,23 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     liked: row.liked,
     match: row.match,
     introduced: row.introduced,
-    match_percentage: other && !row.fictional ? shownPercentage(other, row, now) : null,
+    match_percentage: otherViewer && !row.fictional ? shownPercentage(otherViewer, row, now) : null,
   };
 }
 
 /** How many characters of a member's text an introduction shows. */
-const beginning = 240;
+const maxBeginning = 240;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The beginning of a text, in one paragraph, cut between words unless the first word is longer than all of it. */
 export function beginningOf(text: string): string {
   const line = text
-    .slice(0, beginning * 40)
+    .slice(0, maxBeginning * 40)
     .replace(/\s+/g, " ")
     .trim();
   const characters = [...graphemes.segment(line)].map(({ segment }) => segment);
-  if (characters.length <= beginning) return line;
-  const cut = characters.slice(0, beginning).join("");
+  if (characters.length <= maxBeginning) return line;
+  const cut = characters.slice(0, maxBeginning).join("");
   const words = cut.slice(0, cut.lastIndexOf(" ") + 1).trim();
   return `${words === "" ? cut : words.replace(/[\s,;:.–-]+$/, "")} …`;
 }

@@ -4,7 +4,7 @@ import { type Db, prepared } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { matchColumns } from "#server/features/matching/index.ts";
 import { type Place, snapToGrid } from "#server/features/places/index.ts";
-import { hasBlocks, visibilityOf } from "#server/features/visibility/index.ts";
+import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
 import { seeksOf } from "./orientation.ts";
 
 /** The rows of members for lists; `viewerId` is null for a visitor. */
@@ -45,7 +45,7 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       sql<boolean>`coalesce(back.automatic or (l.automatic and back.from_id is not null), false)`.as("introduced"),
     ])
     .select(matchColumns.map((column) => `p.${column}` as const))
-    .select(visibilityOf(viewerId, "p"))
+    .select(visibilityColumns(viewerId, "p"))
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -94,8 +94,8 @@ export async function findViewer(db: Db, memberId: string) {
 
 export type ViewerProfile = Awaited<ReturnType<typeof findViewer>>;
 
-/** A member's photos in their order; with `all` including those under inspection, for the owner. */
-export async function findPhotosOf(db: Db, memberId: string, all: boolean) {
+/** A member's photos in their order; for the owner including those under inspection. */
+export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { forOwner: boolean }) {
   return await db
     .selectFrom("photos")
     .innerJoin("profiles", "profiles.member_id", "photos.member_id")
@@ -103,7 +103,7 @@ export async function findPhotosOf(db: Db, memberId: string, all: boolean) {
     .select(["photos.caption", "photos.edition"])
     .select([sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main")])
     .where("photos.member_id", "=", memberId)
-    .$if(!all, (query) => query.where("photos.status", "=", "active"))
+    .$if(!forOwner, (query) => query.where("photos.status", "=", "active"))
     .orderBy("main", "desc")
     .orderBy("photos.position")
     .orderBy("photos.created_at")

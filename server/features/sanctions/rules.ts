@@ -3,11 +3,12 @@ import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { LockedMember } from "./store.ts";
 
 /** When the measure of this kind that is in force ends; null if none is. */
-export function standingOf(
+export function endOfCurrent(
   { muted_until: mutedUntil, suspended_until: suspendedUntil }: Pick<LockedMember, "muted_until" | "suspended_until">,
   measure: Measure,
 ): Date | null {
-  return measure === "muted" ? mutedUntil : measure === "suspended" ? suspendedUntil : null;
+  if (measure === "muted") return mutedUntil;
+  return measure === "suspended" ? suspendedUntil : null;
 }
 
 /** When a measure that is taken now ends, never earlier than the one in force; null if it has no end. */

@@ -6,7 +6,7 @@ import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
 import { issueStatement } from "#server/features/decisions/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
-import { endOf, isSanctionable, standingOf } from "./rules.ts";
+import { endOf, endOfCurrent, isSanctionable } from "./rules.ts";
 import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
 
@@ -38,7 +38,7 @@ export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): 
   const member = await lockMember(db, memberId);
   if (!member || !isSanctionable(member)) return false;
   if (version !== undefined && version !== member.sanction_version) return false;
-  const until = endOf(measure, days, now, version === undefined ? standingOf(member, measure) : null);
+  const until = endOf(measure, days, now, version === undefined ? endOfCurrent(member, measure) : null);
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   if (until !== null && measure === "muted") await setMuted(db, memberId, until);

@@ -49,11 +49,8 @@ export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { se
     app.get(path, async (request, reply) => {
       const prefix = path.split("/")[1];
       const { locale } = request.cookies;
-      const language = isLanguage(prefix)
-        ? prefix
-        : isLanguage(locale)
-          ? locale
-          : (acceptedLanguage(request.headers["accept-language"]) ?? "en");
+      const visitorsLanguage = isLanguage(locale) ? locale : acceptedLanguage(request.headers["accept-language"]);
+      const language = isLanguage(prefix) ? prefix : (visitorsLanguage ?? "en");
       const now = services.clock.now();
       const read = async () => ({ parts: await checkParts(services), at: now });
       const [words, { parts, at }] = await Promise.all([wordsOf(request), checks.get("parts", now, read)]);

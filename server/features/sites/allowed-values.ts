@@ -73,7 +73,7 @@ const textsOf = (values: readonly unknown[] = []) => values.map(String);
 /** How a form asks for what a schema allows. */
 export function formOf(schema: z.ZodType): FormOf {
   const shape = shapeOf(schema);
-  const options = shape.anyOf?.flatMap((one) => (one.enum ? textsOf(one.enum) : [String(one.const)])) ?? [];
+  const options = shape.anyOf?.flatMap((part) => (part.enum ? textsOf(part.enum) : [String(part.const)])) ?? [];
   if (shape.anyOf) return form("choice", { options: options.toSorted() });
   if (shape.enum) return form("choice", { options: textsOf(shape.enum) });
   if (shape.type === "boolean") return form("switch");
@@ -108,7 +108,7 @@ function readJson(text: string): unknown {
  */
 export function readTyped(schema: z.ZodType, text: string): unknown {
   const { type } = shapeOf(schema);
-  if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+  if (type === "boolean") return text === "true" || text === "false" ? text === "true" : text;
   if (type === "integer" || type === "number") return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   if (type === "object") return readJson(text);
   return type === "array" ? readList(text) : text;

@@ -25,15 +25,24 @@ import {
   updateCompany,
 } from "./store.ts";
 
-type Given = { db: Db; now: Date };
+type ChangeContext = { db: Db; now: Date };
 
 /** Completes the settings of a new site: missing titles and addresses are derived from its name and domain. */
-function withUsual({ name, domain, ...settings }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withDerivedSettings({
+  name,
+  domain,
+  ...settings
+}: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isMail = (address: string) => z.email().safeParse(address).success;
-  const own = (box: string) => (isMail(`${box}@${domain}`) ? `${box}@${domain}` : undefined);
-  const usual = { mail_name: name, index_title: name, mail_address: own("hello"), support_email: own("help") };
-  const given = { name, domain, ...usual, ...settings };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const addressOf = (box: string) => (isMail(`${box}@${domain}`) ? `${box}@${domain}` : undefined);
+  const derived = {
+    mail_name: name,
+    index_title: name,
+    mail_address: addressOf("hello"),
+    support_email: addressOf("help"),
+  };
+  const completed = { name, domain, ...derived, ...settings };
+  return Object.fromEntries(Object.entries(completed).filter(([, value]) => value !== undefined));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -51,14 +60,14 @@ async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
 }
 
 /** The id of a stored company that equals this one in every field, or of a new row. */
-async function companyId({ db, now }: Given, company: SiteFile["company"]): Promise<number> {
-  const same = (await listCompanies(db)).find((row) => differencesOf(companyOf(row), company).length === 0);
+async function ensureCompany({ db, now }: ChangeContext, company: SiteFile["company"]): Promise<number> {
+  const same = (await listCompanies(db)).find((row) => listCompanyChanges(companyOf(row), company).length === 0);
   return same?.id ?? (await insertCompany(db, company, now));
 }
 
-function differencesOf(one: SiteFile["company"], other: SiteFile["company"]): SiteChange[] {
+function listCompanyChanges(before: SiteFile["company"], after: SiteFile["company"]): SiteChange[] {
   const empty = { key: "", hosts: [], settings: {}, bundles: [], pages: {} };
-  return listChanges({ ...empty, company: one }, { ...empty, company: other });
+  return listChanges({ ...empty, company: before }, { ...empty, company: after });
 }
 
 const hostsOf = ({ hosts, settings }: SiteFile) => [
@@ -81,13 +90,13 @@ async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettin
  * `created` is false. Throws `InvalidSite`, with a line for each problem.
  */
 export async function createSite(
-  { db, now }: Given,
+  { db, now }: ChangeContext,
   key: string,
   input: SiteInput,
 ): Promise<{ created: boolean; file: SiteFile }> {
   return await inTransaction(db, async (trx) => {
     await lockSites(trx);
-    const settings = withUsual(input.settings ?? {});
+    const settings = withDerivedSettings(input.settings ?? {});
     const missing = requiredSettings.filter((name) => settings[name] === undefined);
     const company = await findNamedCompany(trx, input.company);
     const { countries } = completeSettings(
@@ -108,7 +117,7 @@ export async function createSite(
     await assertFits(trx, undefined, file);
     const id = await insertSite(trx, {
       key,
-      company_id: await companyId({ db: trx, now }, file.company),
+      company_id: await ensureCompany({ db: trx, now }, file.company),
       created_at: now,
     });
     await saveHosts(trx, id, hostsOf(file));
@@ -134,8 +143,8 @@ function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly stri
       : [];
   });
   if (problems.length > 0) throw new InvalidSite(problems);
-  const all = { ...current.settings, ...input.settings };
-  return Object.fromEntries(Object.entries(all).filter(([key]) => !unset.includes(key)));
+  const merged = { ...current.settings, ...input.settings };
+  return Object.fromEntries(Object.entries(merged).filter(([key]) => !unset.includes(key)));
 }
 
 /** Who changes a site: a staff member, or null for a command; and which change of its history this undoes. */
@@ -154,7 +163,7 @@ type Changed = { changes: SiteChange[]; sharing: string[] };
  * with a line for each problem.
  */
 export async function changeSite(
-  { db, now }: Given,
+  { db, now }: ChangeContext,
   key: string,
   input: SiteInput,
   unset: readonly string[] = [],
@@ -172,7 +181,7 @@ export async function changeSite(
  * caller works.
  */
 export async function editSite(
-  { db, now }: Given,
+  { db, now }: ChangeContext,
   key: string,
   edit: { changes: readonly SiteChange[]; ownHost: string },
   by: ChangedBy,
@@ -194,7 +203,7 @@ export async function editSite(
 
 /** Puts announced terms in force: sections by keys such as `en.s3`; null: the built-in text. */
 export async function changeTerms(
-  { db, now }: Given,
+  { db, now }: ChangeContext,
   key: string,
   texts: TermsChanges,
   staffId: string | null,
@@ -229,7 +238,7 @@ async function lockSite(trx: Db, key: string): Promise<KnownSite> {
 
 /** Validates the site as it would be, saves it, and records the change in the history. */
 async function applyInput(
-  { db, now }: Given,
+  { db, now }: ChangeContext,
   { file: current, site }: KnownSite,
   { input, unset }: { input: SiteInput; unset: readonly string[] },
   by: ChangedBy,
@@ -246,7 +255,7 @@ async function applyInput(
   await assertFits(db, site.id, file);
   const changes = listChanges(current, file);
   if (changes.length === 0) return { changes, sharing: [] };
-  const ofTerms = changes.flatMap(({ name }) => (name.startsWith("pages.terms.") ? [name] : []));
+  const ofTerms = changes.map(({ name }) => name).filter((name) => name.startsWith("pages.terms."));
   if (ofTerms.length > 0 && !by.announced && (await hasMembers(db, site.id))) throw new TermsNeedNotice(ofTerms);
   const { announced: _, ...author } = by;
   await saveHosts(db, site.id, hostsOf(file));
@@ -256,10 +265,10 @@ async function applyInput(
   await saveMarkets(db, site.id, file.bundles);
   await savePageTexts(db, site.id, { before: current.pages, after: file.pages, now });
   await insertChange(db, { siteId: site.id, now, changes, ...author });
-  const ofCompany = differencesOf(current.company, file.company);
+  const ofCompany = listCompanyChanges(current.company, file.company);
   if (ofCompany.length === 0) return { changes, sharing: [] };
   if (typeof input.company === "string") {
-    await setCompany(db, site.id, await companyId({ db, now }, file.company));
+    await setCompany(db, site.id, await ensureCompany({ db, now }, file.company));
     return { changes, sharing: [] };
   }
   await updateCompany(db, site.companyId, file.company);

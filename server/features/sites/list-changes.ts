@@ -46,11 +46,12 @@ export function findOutdated(file: SiteFile, changes: readonly SiteChange[]): st
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** Bundles with one country's replaced, or without them. */
-function replaceBundles(all: readonly unknown[], name: string, after: unknown): unknown[] {
-  const country = name.slice("bundles.".length);
-  const code = country === "elsewhere" ? null : country;
-  const others = all.filter((one) => !(isRecord(one) && one.country === code));
-  return after === undefined ? others : [...others, isRecord(after) ? { ...after, country: code } : after];
+function replaceBundles(markets: readonly unknown[], name: string, after: unknown): unknown[] {
+  const suffix = name.slice("bundles.".length);
+  const country = suffix === "elsewhere" ? null : suffix;
+  const otherMarkets = markets.filter((market) => !(isRecord(market) && market.country === country));
+  if (after === undefined) return otherMarkets;
+  return [...otherMarkets, isRecord(after) ? { ...after, country } : after];
 }
 
 /** A site's change as `changeSite` takes it: nothing of it is validated. */
@@ -71,6 +72,12 @@ export function inputOf(file: SiteFile, changes: readonly SiteChange[]): { input
     else if (after === undefined && isSettingKey(name)) unset.push(name);
     else settings.push([name, after]);
   }
-  const given = { settings: Object.fromEntries(settings), company: Object.fromEntries(company) };
-  return { input: { ...given, hosts, bundles, pages: Object.fromEntries(pages) }, unset };
+  const input = {
+    settings: Object.fromEntries(settings),
+    company: Object.fromEntries(company),
+    hosts,
+    bundles,
+    pages: Object.fromEntries(pages),
+  };
+  return { input, unset };
 }

@@ -97,8 +97,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       until: iso(row.until),
       at: row.created_at.toISOString(),
       by: row.decided_by,
-      objection:
-        row.objected_at === null ? "none" : row.answered_at === null ? "open" : row.upheld ? "upheld" : "rejected",
+      objection: stateOfObjection(row),
     })),
     complaints,
     devices: devices.map((row) => ({
@@ -109,4 +108,10 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       logged_in: row.session_used_at !== null,
     })),
   };
+}
+
+function stateOfObjection(row: { objected_at: Date | null; answered_at: Date | null; upheld: boolean | null }) {
+  if (row.objected_at === null) return "none";
+  if (row.answered_at === null) return "open";
+  return row.upheld ? "upheld" : "rejected";
 }

@@ -8,6 +8,7 @@ import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, u
 
 type InvitationContext = { db: Db; random: Random; now: Date };
 
+/** Replaces the invitation of a staff login by a new one; returns its token. */
 async function invite({ random, now }: InvitationContext, db: Db, staffId: string): Promise<string> {
   const token = random.token();
   const expiresAt = new Date(now.getTime() + lifetimes.invitation);
@@ -17,14 +18,14 @@ async function invite({ random, now }: InvitationContext, db: Db, staffId: strin
 
 /** Adds a staff login; returns the token of its invitation, or undefined if the address is taken. */
 export async function addStaff(
-  given: InvitationContext,
+  ctx: InvitationContext,
   { email, name, role }: { email: string; name: string; role: StaffRole },
 ): Promise<string | undefined> {
-  const { db, random, now } = given;
+  const { db, random, now } = ctx;
   return await inTransaction(db, async (trx) => {
     const id = random.uuid();
     if (!(await insertStaff(trx, { id, email, name, role, created_at: now }))) return undefined;
-    return await invite(given, trx, id);
+    return await invite(ctx, trx, id);
   });
 }
 
@@ -44,8 +45,8 @@ export async function disableStaff(db: Db, email: string): Promise<{ name: strin
  * Removes password, authenticator app, passkeys and sessions, and returns the token of a new invitation: for a lost
  * phone, or to enable a login again. Undefined if no login has this address.
  */
-export async function resetStaff(given: InvitationContext, email: string): Promise<string | undefined> {
-  const { db } = given;
+export async function resetStaff(ctx: InvitationContext, email: string): Promise<string | undefined> {
+  const { db } = ctx;
   const found = await findByEmail(db, email);
   if (!found) return undefined;
   return await inTransaction(db, async (trx) => {
@@ -58,7 +59,7 @@ export async function resetStaff(given: InvitationContext, email: string): Promi
     });
     await deleteSessions(trx, found.id);
     await revokePasskeys(trx, { kind: "staff", id: found.id });
-    return await invite(given, trx, found.id);
+    return await invite(ctx, trx, found.id);
   });
 }
 
@@ -67,9 +68,14 @@ export type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
 /** All staff logins and their states. */
 export async function listStaff(db: Db, now: Date) {
   const rows = await findAll(db);
-  return rows.map(({ enabled, invited_until: until, email, name, role, last_login_at: lastLogin }) => {
-    const invited: StaffState = until && until > now ? "invited" : "invitation over";
-    const state: StaffState = enabled ? "enabled" : until ? invited : "disabled";
-    return { email, name, role, state, lastLogin };
+  return rows.map((row) => {
+    const { email, name, role, last_login_at: lastLogin } = row;
+    return { email, name, role, state: stateOf(row, now), lastLogin };
   });
+}
+
+function stateOf(row: { enabled: boolean; invited_until: Date | null }, now: Date): StaffState {
+  if (row.enabled) return "enabled";
+  if (row.invited_until === null) return "disabled";
+  return row.invited_until > now ? "invited" : "invitation over";
 }

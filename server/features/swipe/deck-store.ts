@@ -1,7 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { wantsViewer } from "#server/features/matching/index.ts";
-import { cellsAround, centre, chordLength, type Filter, fits, fitsButGender } from "#server/features/members/index.ts";
+import {
+  cellsAround,
+  centre,
+  chordLength,
+  type Filter,
+  fits,
+  fitsExceptGender,
+} from "#server/features/members/index.ts";
 import type { ViewerProfile } from "#server/features/profiles/index.ts";
 
 /** Members within this many kilometres come first, as in the search's order "for you". */
@@ -20,35 +27,35 @@ const notSwiped = (viewerId: string) => sql<SqlBool>`
 const lastActive = sql`order by last_active_at desc, member_id desc`;
 
 /** The members around the viewer. Each map cell is read in order of last activity, so that `limit` ends it early. */
-function around(filter: Filter, deckIds: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
-  const { from, distance = aroundKilometres } = filter;
-  if (!from) return null;
+function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
+  const { homePoint, distance = aroundKilometres } = filter;
+  if (!homePoint) return null;
   const within = Math.min(distance, aroundKilometres);
-  const cells = cellsAround(from, { beyond: -1, within });
+  const cells = cellsAround(homePoint, { beyond: -1, within });
   return sql`select of_cell.member_id, of_cell.last_active_at
     from unnest(${cells.map((cell) => cell.latitude)}::smallint[], ${cells.map((cell) => cell.longitude)}::smallint[])
         as cell (latitude, longitude)
       cross join unnest(${filter.genders}::text[]) as wanted (gender)
       cross join lateral (
         select member_id, last_active_at from profiles
-        where ${fitsButGender({ ...filter, distance: undefined })} and gender = wanted.gender
+        where ${fitsExceptGender({ ...filter, distance: undefined })} and gender = wanted.gender
           and latitude_band = cell.latitude and longitude_band = cell.longitude
-          and place <-> ${centre(filter)} <= ${chordLength(within)} and ${deckIds}
+          and place <-> ${centre(filter)} <= ${chordLength(within)} and ${isOpen}
         ${lastActive} limit ${limit}
       ) as of_cell
     ${lastActive} limit ${limit}`;
 }
 
 /** All other members: two queries, first for the viewer's country and then for the others, the last active first. */
-function further(filter: Filter, deckIds: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
-  const { from, distance, home } = filter;
-  if (from && distance !== undefined && distance <= aroundKilometres) return [];
-  const beyond = from
+function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
+  const { homePoint, distance, homeCountry } = filter;
+  if (homePoint && distance !== undefined && distance <= aroundKilometres) return [];
+  const beyond = homePoint
     ? sql`(place is null or place <-> ${centre(filter)} > ${chordLength(aroundKilometres)})`
     : sql`true`;
-  return [sql`country = ${home}`, sql`country <> ${home}`].map(
+  return [sql`country = ${homeCountry}`, sql`country <> ${homeCountry}`].map(
     (where) => sql`select member_id, last_active_at from profiles
-      where ${fits(filter)} and ${where} and ${beyond} and ${deckIds} ${lastActive} limit ${limit}`,
+      where ${fits(filter)} and ${where} and ${beyond} and ${isOpen} ${lastActive} limit ${limit}`,
   );
 }
 
@@ -58,13 +65,14 @@ function further(filter: Filter, deckIds: RawBuilder<SqlBool>, limit: number): R
  * filled the deck. The members match `filter`, and also look for someone like the viewer.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
-  const deckIds = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
-  const near = around(filter, deckIds, limit);
-  const parts = [...(near ? [near] : []), ...further(filter, deckIds, limit)].map(
-    (part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`,
-  );
+  // a member who may be in this deck
+  const isOpen = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
+  const nearby = selectNearby(filter, isOpen, limit);
+  const elsewhere = selectElsewhere(filter, isOpen, limit);
+  const parts = nearby ? [nearby, ...elsewhere] : elsewhere;
+  const numbered = parts.map((part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`);
   const { rows } = await sql<{ member_id: string }>`
-    select member_id from (${sql.join(parts, sql` union all `)} limit ${limit}) as deck
+    select member_id from (${sql.join(numbered, sql` union all `)} limit ${limit}) as deck
     order by part, last_active_at desc, member_id desc`.execute(db);
   return rows.map((row) => row.member_id);
 }

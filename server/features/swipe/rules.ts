@@ -15,7 +15,7 @@ const shortestDayMs = 22 * hourMs;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dayIn(timeZone: string, moment: number): string {
+function calendarDayIn(timeZone: string, moment: number): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
@@ -31,11 +31,11 @@ function dayIn(timeZone: string, moment: number): string {
  */
 export function nextMidnight(timeZone: string, moment: Date): Date {
   const start = Math.floor(moment.getTime() / minuteMs);
-  const today = dayIn(timeZone, moment.getTime());
+  const today = calendarDayIn(timeZone, moment.getTime());
   let [before, after] = [start, start + longestDayMs / minuteMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (dayIn(timeZone, middle * minuteMs) === today) before = middle;
+    if (calendarDayIn(timeZone, middle * minuteMs) === today) before = middle;
     else after = middle;
   }
   return new Date(after * minuteMs);
@@ -43,11 +43,11 @@ export function nextMidnight(timeZone: string, moment: Date): Date {
 
 /** The likes left at a moment (R9.01). A new day ends at the next midnight in the time zone of the member's browser. */
 export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone: string): SwipeLikes {
-  const likes = (used: number, end: Date) => {
+  const toLikes = (used: number, end: Date) => {
     return { left: swipeLikesPerDay - used, per_day: swipeLikesPerDay, renewed_at: end.toISOString() };
   };
-  if (last !== null && now < last) return likes(spent, last);
+  if (last !== null && now < last) return toLikes(spent, last);
   // start just before the earliest end, so that a midnight at exactly that moment counts
   const earliest = last === null ? 0 : last.getTime() + shortestDayMs - 1;
-  return likes(0, nextMidnight(timeZone, new Date(Math.max(now.getTime(), earliest))));
+  return toLikes(0, nextMidnight(timeZone, new Date(Math.max(now.getTime(), earliest))));
 }

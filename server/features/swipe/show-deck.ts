@@ -6,7 +6,7 @@ import { loadCards, loadViewer, type ViewerProfile } from "#server/features/prof
 import type { MemberContext } from "#server/http/handle.ts";
 import { findDeck } from "./deck-store.ts";
 import { likesAt } from "./rules.ts";
-import { findGame } from "./store.ts";
+import { findSwipeState } from "./store.ts";
 import { timeZoneOf } from "./time-zone.ts";
 
 /** The search query of the preferences that the viewer gave in the match finder. `anywhere` sets no distance. */
@@ -27,7 +27,10 @@ function preferencesQuery({
  * like the viewer. It is never widened silently: if it is empty, `beyond` says whether wider preferences would help.
  */
 export async function showDeck(ctx: MemberContext): Promise<Deck> {
-  const [viewer, { undoable, ...spent }] = await Promise.all([loadViewer(ctx), findGame(ctx.db, ctx.viewer.memberId)]);
+  const [viewer, { undoable, ...spent }] = await Promise.all([
+    loadViewer(ctx),
+    findSwipeState(ctx.db, ctx.viewer.memberId),
+  ]);
   const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
   if (!viewer) return { members: [], likes, undoable, beyond: false };
   const filterOf = (query: SearchQuery) => toFilter(query, ctx.site.id, viewer, ctx.now);

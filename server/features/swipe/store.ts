@@ -18,7 +18,7 @@ export async function saveLikes(db: Db, memberId: string, { spent, renewed_at }:
 }
 
 /** The likes of the day and the last swipe, without a lock, for showing them. */
-export async function findGame(db: Db, memberId: string): Promise<Spent & { undoable: string | null }> {
+export async function findSwipeState(db: Db, memberId: string): Promise<Spent & { undoable: string | null }> {
   const { rows } = await sql<Spent & { undoable: string | null }>`
     select coalesce(l.spent, 0) as spent, l.renewed_at,
       (select to_id from swipes where from_id = ${memberId}::uuid and undoable) as undoable
@@ -46,15 +46,15 @@ export async function findSwipe(db: Db, from: string, to: string) {
 }
 
 /** Stores a swipe as the member's last one. A like replaces an earlier pass. */
-export async function saveSwipe(db: Db, given: Swipe): Promise<void> {
-  const { from, to, siteId, liked, now, paidUntil, undoable } = given;
-  const last = db.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
-  await last.set({ undoable: false }).execute();
-  const swipe = { liked, created_at: now, paid_until: paidUntil, undoable };
+export async function saveSwipe(db: Db, swipe: Swipe): Promise<void> {
+  const { from, to, siteId, liked, now, paidUntil, undoable } = swipe;
+  const previous = db.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
+  await previous.set({ undoable: false }).execute();
+  const values = { liked, created_at: now, paid_until: paidUntil, undoable };
   await db
     .insertInto("swipes")
-    .values({ from_id: from, to_id: to, site_id: siteId, ...swipe })
-    .onConflict((conflict) => conflict.columns(["from_id", "to_id"]).doUpdateSet(swipe))
+    .values({ from_id: from, to_id: to, site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.columns(["from_id", "to_id"]).doUpdateSet(values))
     .execute();
 }
 

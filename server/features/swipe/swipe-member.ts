@@ -6,7 +6,7 @@ import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { likesAt } from "./rules.ts";
-import { findGame, findSwipe, lockLikes, saveLikes, saveSwipe } from "./store.ts";
+import { findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./store.ts";
 import { timeZoneOf } from "./time-zone.ts";
 
 type Swiped = z.input<typeof swipeCall.answer>;
@@ -36,6 +36,6 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   if (before === undefined || (like && (isNew || !before.liked))) {
     await saveSwipe(db, { from: me, to: id, siteId: site.id, liked: like, now, paidUntil, undoable: !match });
   }
-  const { undoable } = await findGame(db, me);
+  const { undoable } = await findSwipeState(db, me);
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
 }

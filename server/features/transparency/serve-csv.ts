@@ -11,24 +11,24 @@ import { Failure } from "#server/http/fail.ts";
 import { type CsvCell, csvLine } from "#server/lib/csv.ts";
 import { showTransparency } from "./show-transparency.ts";
 
-const written = (count: number | null): CsvCell => count ?? `1 to ${smallestPublished - 1}`;
+const countCell = (count: number | null): CsvCell => count ?? `1 to ${smallestPublished - 1}`;
 
 /** Rows of what, kind and count; `rest` is of all kinds that have no row. */
 function linesOf(numbers: Transparency): CsvCell[][] {
-  const all = (what: string, { total, rows, rest }: Tally): CsvCell[][] => [
-    [what, "total", written(total)],
+  const tallyLines = (what: string, { total, rows, rest }: Tally): CsvCell[][] => [
+    [what, "total", countCell(total)],
     ...rows.map(({ kind, count }): CsvCell[] => [what, kind, count]),
     ...(rest === 0 ? [] : [[what, "rest", rest]]),
   ];
   const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
   const { median_seconds: median } = closed;
   return [
-    ...all("reports", reports),
-    ["reports_decided", "total", written(closed.total)],
+    ...tallyLines("reports", reports),
+    ["reports_decided", "total", countCell(closed.total)],
     ["reports_decided", "median_hours", median === null ? null : Math.round(median / 3600)],
-    ...all("decisions", decisions),
-    ["objections", "total", written(objections.total)],
-    ...all("objections_answered", answered),
+    ...tallyLines("decisions", decisions),
+    ["objections", "total", countCell(objections.total)],
+    ...tallyLines("objections_answered", answered),
     ["fictional_profiles", "percent_now", share === null ? null : Math.round(share * 100)],
   ];
 }

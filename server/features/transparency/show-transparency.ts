@@ -10,23 +10,24 @@ import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.t
 
 const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: hourMs }));
 
-async function count(db: Db, siteId: number, year: number, now: Date): Promise<Transparency> {
+/** Counts a year's events of a site. Counts too small to publish become null. */
+async function countYear(db: Db, siteId: number, year: number, now: Date): Promise<Transparency> {
   const { from, until } = periodOf(year, now);
   const period = { siteId, from, until };
   const events = await countEvents(db, period);
-  const of = (what: string) => events.filter((event) => event.what === what);
-  const totalOf = (what: string) => publishedCount(of(what).reduce((sum, event) => sum + event.count, 0));
+  const eventsOf = (what: string) => events.filter((event) => event.what === what);
+  const totalOf = (what: string) => publishedCount(eventsOf(what).reduce((sum, event) => sum + event.count, 0));
   const closed = totalOf("report_closed");
   const { all, fictional } = await countProfiles(db, siteId);
   return {
     year,
     until: dayOf(new Date(Date.parse(until) - dayMs)),
-    reports: tallyOf(of("report")),
+    reports: tallyOf(eventsOf("report")),
     // the time of a few reports would be the time of each
     closed: { total: closed, median_seconds: closed === null ? null : await findMedian(db, period) },
-    decisions: tallyOf(of("decision")),
+    decisions: tallyOf(eventsOf("decision")),
     objections: { total: totalOf("objection") },
-    answered: tallyOf(of("objection_answered")),
+    answered: tallyOf(eventsOf("objection_answered")),
     fictional_share: all === 0 ? null : fictional / all,
   };
 }
@@ -35,12 +36,12 @@ async function count(db: Db, siteId: number, year: number, now: Date): Promise<T
 export async function showTransparency(
   db: Db,
   siteId: number,
-  asked: number | undefined,
+  requestedYear: number | undefined,
   now: Date,
 ): Promise<AnswerOf<typeof getTransparency>> {
   const years = yearsOf(await findFirstYear(db, siteId), now);
-  const year = asked ?? years[0] ?? now.getUTCFullYear();
+  const year = requestedYear ?? years[0] ?? now.getUTCFullYear();
   if (!years.includes(year)) throw failFields({ year: "unknown_option" });
   const key = `${siteId} ${year} ${periodOf(year, now).until}`;
-  return { years, numbers: await cacheOf(db).get(key, now, () => count(db, siteId, year, now)) };
+  return { years, numbers: await cacheOf(db).get(key, now, () => countYear(db, siteId, year, now)) };
 }

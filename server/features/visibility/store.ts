@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { DataOwner, Person } from "#server/member-data.ts";
 import { type Visibility, visibilityError } from "./rules.ts";
 
-const none = sql<boolean>`false`;
+const noFact = sql<boolean>`false`;
 
 /**
  * The facts for `visibilityError` about the member in a row of `profiles`, as columns of a statement. `viewerId` is
@@ -11,7 +11,7 @@ const none = sql<boolean>`false`;
  * viewer is looked up in their conversation, not in all of the member's messages, because no index supports
  * `is not distinct from`.
  */
-export function visibilityOf(viewerId: string | null, table: string) {
+export function visibilityColumns(viewerId: string | null, table: string) {
   const member = sql.ref(`${table}.member_id`);
   const listed = sql.ref<boolean>(`${table}.listed`);
   const fictional = sql.ref<boolean>(`${table}.fictional`);
@@ -21,7 +21,7 @@ export function visibilityOf(viewerId: string | null, table: string) {
   const status = sql<string>`case when ${listed} then 'active'
     else (select status from accounts where id = ${member}) end`.as("status");
   if (viewerId === null) {
-    return [status, none.as("unwanted"), none.as("blocked"), none.as("blocks"), none.as("approached")] as const;
+    return [status, noFact.as("unwanted"), noFact.as("blocked"), noFact.as("blocks"), noFact.as("approached")] as const;
   }
   return [
     status,
@@ -41,12 +41,12 @@ export function visibilityOf(viewerId: string | null, table: string) {
 /**
  * The ids of all members with a block between them and the viewer, in either direction; never null, so `not in` works.
  */
-export const blockedOf = (viewerId: string) => sql<string>`(
+export const selectBlockedIds = (viewerId: string) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
 
 /** Whether the viewer has blocked any member or was blocked by one. */
-export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${blockedOf(viewerId)}`;
+export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${selectBlockedIds(viewerId)}`;
 
 /** A member of the site with the facts that decide whether the viewer may see them; undefined if there is none. */
 export async function findVisibility(
@@ -57,7 +57,7 @@ export async function findVisibility(
   return await db
     .selectFrom("profiles")
     .select(["member_id", "site_id", "name", "listed", "fictional"])
-    .select(visibilityOf(viewer, "profiles"))
+    .select(visibilityColumns(viewer, "profiles"))
     .where("member_id", "=", member)
     .where("site_id", "=", siteId)
     .executeTakeFirst();
@@ -68,11 +68,12 @@ export async function findPeople(db: Db, owner: DataOwner, ids: readonly string[
   const rows = await db
     .selectFrom("profiles")
     .select(["member_id", "site_id", "name", "listed", "fictional"])
-    .select(visibilityOf(owner.memberId, "profiles"))
+    .select(visibilityColumns(owner.memberId, "profiles"))
     .where("member_id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .execute();
-  const seen = rows.filter((row) =>
-    [undefined, "blocked_by_you"].includes(visibilityError(row, owner.siteId, owner.memberId)),
-  );
-  return new Map(seen.map((row) => [row.member_id, { id: row.member_id, name: row.name }]));
+  const named = rows.filter((row) => {
+    const error = visibilityError(row, owner.siteId, owner.memberId);
+    return error === undefined || error === "blocked_by_you";
+  });
+  return new Map(named.map((row) => [row.member_id, { id: row.member_id, name: row.name }]));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
-import { visibilityOf } from "#server/features/visibility/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { Cursor } from "./rules.ts";
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };
@@ -65,7 +65,7 @@ export async function findNewVisitors(db: Db, memberId: string, limit: number) {
     .innerJoin("profiles as p", "p.member_id", "v.visitor_id")
     .modifyFront(prepared)
     .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
-    .select(visibilityOf(memberId, "p"))
+    .select(visibilityColumns(memberId, "p"))
     .where("v.visited_id", "=", memberId)
     .where("v.seen", "=", false)
     .orderBy("v.visited_on", "desc")

@@ -18,14 +18,15 @@ const mailsADay = 3;
  */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
   const declarer = await findMember(ctx.db, ctx.viewer.memberId);
-  const result = await carryOut(ctx, declarer, { paymentId, number: paymentId, email: null });
+  const result = await withdrawAndConfirm(ctx, declarer, { paymentId, number: paymentId, email: null });
   if (typeof result === "string") throw fail(result);
   return result;
 }
 
 type Declaration = { paymentId: string; number: string; email: string | null };
 
-async function carryOut(ctx: Context, declarer: Declarer, { paymentId, number, email }: Declaration) {
+/** Withdraws from the payment if possible, and then confirms it by mail; returns why not if it is not possible. */
+async function withdrawAndConfirm(ctx: Context, declarer: Declarer, { paymentId, number, email }: Declaration) {
   const { services, db, site, now } = ctx;
   const declared = { siteId: site.id, memberId: declarer.id, paymentId, number, email, now };
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
@@ -47,17 +48,18 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
   const declarer = address ? await findByAddress(db, site.id, address) : undefined;
   const paymentId = await findPaymentId(ctx, input.number);
   if (declarer && paymentId !== undefined) {
-    const result = await carryOut(ctx, declarer, { ...input, paymentId });
+    const result = await withdrawAndConfirm(ctx, declarer, { ...input, paymentId });
     if (typeof result !== "string") return;
     // the payment may be another member's: do not store it with this one
-    const own = result === "payment_not_found" ? null : paymentId;
-    return await record(ctx, declarer, { ...input, paymentId: own });
+    const ownPaymentId = result === "payment_not_found" ? null : paymentId;
+    return await recordForStaff(ctx, declarer, { ...input, paymentId: ownPaymentId });
   }
-  if (declarer) return await record(ctx, declarer, { ...input, paymentId: null });
+  if (declarer) return await recordForStaff(ctx, declarer, { ...input, paymentId: null });
   await insertRecorded(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now });
 }
 
-async function record(
+/** Records a withdrawal that staff have to check, and confirms it by mail unless that was done too often today. */
+async function recordForStaff(
   ctx: Context,
   declarer: Declarer,
   { paymentId, number, email }: Omit<Declaration, "paymentId"> & { paymentId: string | null },

@@ -32,7 +32,7 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
 
   async function* list(folder: string, after: string): AsyncGenerator<string> {
     let last = `${store.prefix}${after}`;
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const request: S3Request = {
         method: "GET",
         path: "",
@@ -42,13 +42,13 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
       if (answer.status !== 200) throw unavailable(request, answer);
       const page = readPage(String(answer.body));
       for (const path of page.paths) {
-        if (path <= last || !path.startsWith(`${store.prefix}${folder}`)) throw nonsense();
+        if (path <= last || !path.startsWith(`${store.prefix}${folder}`)) throw unreadableList();
         last = path;
         const key = path.slice(store.prefix.length);
         if (isKey(key)) yield key;
       }
-      more = page.more;
-      if (more && page.paths.length === 0) throw nonsense();
+      hasMore = page.hasMore;
+      if (hasMore && page.paths.length === 0) throw unreadableList();
     }
   }
 
@@ -94,18 +94,19 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
   };
 }
 
-const nonsense = () => new FilesUnavailable("the file store's list can't be read");
+const unreadableList = () => new FilesUnavailable("the file store's list can't be read");
 
 /** The objects of one page of a list, `ListObjectsV2`. Throws for anything else: an empty list would end an erasing. */
-function readPage(text: string): { paths: string[]; more: boolean } {
+function readPage(text: string): { paths: string[]; hasMore: boolean } {
   const truncated = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(text)?.[1];
-  if (!/<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/.test(text) || truncated === undefined) throw nonsense();
+  if (!/<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/.test(text) || truncated === undefined)
+    throw unreadableList();
   const paths = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, encoded = ""]) => {
     try {
       return decodeURIComponent(encoded.replaceAll("+", " "));
     } catch {
-      throw nonsense();
+      throw unreadableList();
     }
   });
-  return { paths, more: truncated === "true" };
+  return { paths, hasMore: truncated === "true" };
 }

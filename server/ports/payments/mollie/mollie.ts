@@ -2,7 +2,7 @@ import { toDecimal } from "#server/ports/payments/currency.ts";
 import { methodsOf } from "#server/ports/payments/markets.ts";
 import { type PaymentProvider, PaymentRefused, type ProviderPayment } from "#server/ports/payments/port.ts";
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
-import { mollieOrders } from "./orders.ts";
+import { createMollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
 import {
   emptyAnswer,
@@ -31,9 +31,9 @@ async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
 /** Mollie (D7.3), by its API v2. Only tests pass another `url`. */
 export function createMollie({ key, url = mollieUrl }: { key: string; url?: string | undefined }): PaymentProvider {
   const client = createMollieClient({ key, url });
-  const createCheckout = mollieOrders(client);
+  const createCheckout = createMollieOrders(client);
 
-  async function find(reference: string, signal: AbortSignal): Promise<MolliePayment | null> {
+  async function findPayment(reference: string, signal: AbortSignal): Promise<MolliePayment | null> {
     const path = `/payments/${encodeURIComponent(reference)}?embed=refunds,chargebacks`;
     return await unlessGone(client.call("GET", path, payment, { signal }));
   }
@@ -42,8 +42,8 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     const { status, metadata, customerId, mandateId } = found;
     if (status !== "paid" || !metadata?.remember || !customerId || !mandateId) return null;
     const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
-    const kept = await unlessGone(client.call("GET", path, mandate, { signal }));
-    return kept && toStoredMethod(kept);
+    const storedMandate = await unlessGone(client.call("GET", path, mandate, { signal }));
+    return storedMandate && toStoredMethod(storedMandate);
   }
 
   return {
@@ -51,11 +51,11 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     methods: methodsOf,
     createCheckout,
     async fetchPayment(reference, signal) {
-      const found = await find(reference, signal);
+      const found = await findPayment(reference, signal);
       return found && toProviderPayment(found, await findStored(found, signal));
     },
     async refund(order, signal) {
-      const found = await find(order.reference, signal);
+      const found = await findPayment(order.reference, signal);
       if (!found) throw new PaymentRefused("Mollie does not know this payment");
       // a job may repeat the request after more than the hour for which Mollie keeps idempotency keys
       const sent = found._embedded?.refunds?.find(({ metadata }) => metadata?.refundId === order.refundId);
@@ -86,8 +86,9 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
         const page: MolliePage = await client.call("GET", `/payments${query}`, paymentList, { signal });
         found.push(...page._embedded.payments);
         const oldest = found.at(-1);
-        const next = page._links.next?.href;
-        query = next === undefined || (oldest && new Date(oldest.createdAt) < from) ? undefined : new URL(next).search;
+        const nextPage = page._links.next?.href;
+        const isBeforePeriod = oldest !== undefined && new Date(oldest.createdAt) < from;
+        query = nextPage === undefined || isBeforePeriod ? undefined : new URL(nextPage).search;
       }
       const isInPeriod = (time: Date) => time >= from && time < until;
       // leave out payments without our id: staff made them in Mollie's dashboard

@@ -16,7 +16,7 @@ function isReachable(url: string): boolean {
   return !isLocal && isIP(hostname) === 0;
 }
 
-function baseOf(order: Order, remember: boolean) {
+function baseOf(order: Order, { remember }: { remember: boolean }) {
   return {
     amount: { value: toDecimal(order.amount, order.currency), currency: order.currency },
     description: order.description,
@@ -25,8 +25,8 @@ function baseOf(order: Order, remember: boolean) {
   };
 }
 
-/** Turns an error that a retry would not fix into `PaymentRefused`. */
-async function refusing<T>(reason: string, request: Promise<T>): Promise<T> {
+/** Waits for a request. Turns an error that a retry would not fix into `PaymentRefused` with this reason. */
+async function withRefusal<T>(reason: string, request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
@@ -36,11 +36,12 @@ async function refusing<T>(reason: string, request: Promise<T>): Promise<T> {
 }
 
 /** Orders at Mollie. Every request has an idempotency key made from our payment's id. */
-export function mollieOrders(client: MollieClient) {
+export function createMollieOrders(client: MollieClient) {
   const post = (body: object, idempotencyKey: string, signal: AbortSignal): Promise<MolliePayment> =>
     client.call("POST", "/payments", payment, { body, idempotencyKey, signal });
 
-  async function customerOf({ buyer, paymentId }: Order, signal: AbortSignal): Promise<string> {
+  /** The buyer's customer id at Mollie; creates the customer if there is none. */
+  async function ensureCustomer({ buyer, paymentId }: Order, signal: AbortSignal): Promise<string> {
     if (buyer.customer !== null) return buyer.customer;
     const { name, email } = buyer;
     const request = { body: { name, email }, idempotencyKey: `customer-${paymentId}`, signal };
@@ -51,26 +52,26 @@ export function mollieOrders(client: MollieClient) {
   async function openCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
     const remember = order.remember === true && canStoreMethod(order.method);
     const checkout = {
-      ...baseOf(order, remember),
+      ...baseOf(order, { remember }),
       redirectUrl: order.returnUrl,
       method: mollieMethod(order.method),
       locale: mollieLocale(order.language, order.country),
     };
-    const show = (found: MolliePayment, customer: string | null): Checkout => {
-      const checkoutUrl = found._links.checkout?.href;
+    const toCheckout = (created: MolliePayment, customer: string | null): Checkout => {
+      const checkoutUrl = created._links.checkout?.href;
       if (checkoutUrl === undefined) throw new Error("Mollie gave no address for a checkout");
-      return { reference: found.id, checkoutUrl, customer };
+      return { reference: created.id, checkoutUrl, customer };
     };
-    if (!remember) return show(await post(checkout, order.paymentId, signal), null);
-    const customerId = await customerOf(order, signal);
+    if (!remember) return toCheckout(await post(checkout, order.paymentId, signal), null);
+    const customerId = await ensureCustomer(order, signal);
     try {
-      const first = { ...checkout, sequenceType: "first", customerId };
-      return show(await post(first, order.paymentId, signal), customerId);
+      const storingCheckout = { ...checkout, sequenceType: "first", customerId };
+      return toCheckout(await post(storingCheckout, order.paymentId, signal), customerId);
     } catch (error) {
       // Mollie can't store this method, or the customer is deleted: take the payment without storing the method
       if (!isRefusal(error)) throw error;
-      const once = { ...checkout, metadata: { paymentId: order.paymentId } };
-      return show(await post(once, `once-${order.paymentId}`, signal), null);
+      const plainCheckout = { ...checkout, metadata: { paymentId: order.paymentId } };
+      return toCheckout(await post(plainCheckout, `once-${order.paymentId}`, signal), null);
     }
   }
 
@@ -86,7 +87,7 @@ export function mollieOrders(client: MollieClient) {
     { customerId, mandateId, remember }: { customerId: string; mandateId: string; remember: boolean },
     signal: AbortSignal,
   ): Promise<Checkout> {
-    const body = { ...baseOf(order, remember), sequenceType: "recurring", customerId, mandateId };
+    const body = { ...baseOf(order, { remember }), sequenceType: "recurring", customerId, mandateId };
     const { id } = await post(body, order.paymentId, signal);
     return { reference: id, checkoutUrl: null, customer: customerId };
   }
@@ -95,16 +96,16 @@ export function mollieOrders(client: MollieClient) {
     const customerId = order.buyer.customer;
     const reason = "the stored method is not valid any more";
     if (customerId === null) throw new PaymentRefused(reason);
-    const sent = await refusing(reason, findSent(order, customerId, signal));
+    const sent = await withRefusal(reason, findSent(order, customerId, signal));
     if (sent) return { reference: sent.id, checkoutUrl: null, customer: customerId };
-    return await refusing(reason, charge(order, { customerId, mandateId, remember: false }, signal));
+    return await withRefusal(reason, charge(order, { customerId, mandateId, remember: false }, signal));
   }
 
   async function payByDirectDebit(order: Order, debit: DirectDebit, signal: AbortSignal): Promise<Checkout> {
-    const known = order.buyer.customer;
-    const sent = known === null ? undefined : await findSent(order, known, signal);
-    if (sent) return { reference: sent.id, checkoutUrl: null, customer: known };
-    const customerId = await customerOf(order, signal);
+    const existingCustomer = order.buyer.customer;
+    const sent = existingCustomer === null ? undefined : await findSent(order, existingCustomer, signal);
+    if (sent) return { reference: sent.id, checkoutUrl: null, customer: existingCustomer };
+    const customerId = await ensureCustomer(order, signal);
     const body = {
       method: "directdebit",
       consumerName: debit.accountHolder,
@@ -114,10 +115,10 @@ export function mollieOrders(client: MollieClient) {
     };
     const path = `/customers/${encodeURIComponent(customerId)}/mandates`;
     const request = { body, idempotencyKey: `mandate-${order.paymentId}`, signal };
-    const given = await refusing("the mandate is refused", client.call("POST", path, mandate, request));
+    const newMandate = await withRefusal("the mandate is refused", client.call("POST", path, mandate, request));
     const remember = order.remember ?? false;
-    const charged = charge(order, { customerId, mandateId: given.id, remember }, signal);
-    return await refusing("the direct debit is refused", charged);
+    const charging = charge(order, { customerId, mandateId: newMandate.id, remember }, signal);
+    return await withRefusal("the direct debit is refused", charging);
   }
 
   return async (order: Order, signal: AbortSignal): Promise<Checkout> => {

@@ -22,7 +22,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
   /**
    * The first status. A stored method pays at once, except a bank account: a direct debit takes days at a real bank.
    */
-  async function statusOf(order: Order): Promise<Payment["status"]> {
+  async function firstStatusOf(order: Order): Promise<Payment["status"]> {
     if (order.directDebit) return "pending";
     if (order.stored === undefined || (await isOrdered(db, order.paymentId))) return "open";
     const mandate = await findMandate(db, order.stored);
@@ -36,12 +36,12 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
     methods: methodsOf,
     async createCheckout(order) {
       const newCustomer = order.buyer.customer ?? `sc_${random.token()}`;
-      const status = await statusOf(order);
+      const status = await firstStatusOf(order);
       const { directDebit } = order;
       if (directDebit && order.remember) {
         const label = ibanLabel(directDebit.iban);
-        const given = { reference: directDebit.mandateReference, customer: newCustomer, method: "sepa", label };
-        await insertMandate(db, given, clock.now());
+        const mandate = { reference: directDebit.mandateReference, customer: newCustomer, method: "sepa", label };
+        await insertMandate(db, mandate, clock.now());
       }
       const { reference, customer } = await saveOrder(
         db,
