@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { expectFitsEachWidth, expectGoodScreen } from "./accessibility.ts";
+import { expectFitsEachWidth, expectGoodScreen, preloadAxe } from "./accessibility.ts";
 import { ownAddress } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
@@ -49,6 +49,7 @@ export function screensOf<V extends Visit>(
   test(`quality: screens of ${who}: accessible, in both themes, without sideways scroll`, async ({ browser }) => {
     const viewer = await arrive(browser);
     const { page } = viewer;
+    await preloadAxe(viewer.context);
     const { page: still } = await visit(browser, { javaScriptEnabled: false });
     for (const { name, path, prepare, longWords } of screens) {
       await test.step(name, async () => {
