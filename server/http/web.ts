@@ -54,12 +54,18 @@ function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): b
   return method === "GET" && headers.cookie === undefined && isSharedPage(path);
 }
 
-/** Scripts that a page may preload, by the name of their chunk. */
+/** Files that a page names itself: scripts to preload, by the name of their chunk, and the members' style sheet. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
-    /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file),
+    /^_?(?:(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js|(member-area)-[\w-]{8}(\.css))$/.exec(file),
   );
-  return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
+  return Object.fromEntries(
+    found.flatMap((match) => {
+      if (match === null) return [];
+      const [file, script, sheet = "", ending = ""] = match;
+      return [[script ?? sheet + ending, `/assets/${file}`]];
+    }),
+  );
 }
 
 /** The build's manifest, with the addresses of its files at a host. */
