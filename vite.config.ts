@@ -1,7 +1,15 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { contractWithoutSchemas, emoji, plainIcons, reloadOnce, scriptsLast, texts } from "./web/vite-plugins.ts";
+import {
+  contractWithoutSchemas,
+  emoji,
+  plainIcons,
+  reloadOnce,
+  scriptsLast,
+  texts,
+  withoutUnused,
+} from "./web/vite-plugins.ts";
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
@@ -16,7 +24,7 @@ const ofVisitors = [
   "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data|progress-bar)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
+  `web/(?:entry\\.client|ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data|progress-bar)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
 );
 
 /** Files that each page has loaded before any script of it loads another. */
@@ -29,6 +37,7 @@ export default defineConfig(({ command }) => ({
     contractWithoutSchemas(),
     reloadOnce(),
     scriptsLast(),
+    withoutUnused(),
     plainIcons(),
     tailwindcss(),
     reactRouter(),

@@ -75,6 +75,9 @@ export const freeConversations = 2;
 /** R1.09: photos of a free and of a premium member. */
 export const photoLimits = { free: 3, premium: 25 } as const;
 
+/** A photo's sizes by width in pixels; no file is wider than the picture (D8.1). */
+export const photoWidths = { thumb: 160, card: 480, full: 1280 } as const;
+
 /** R4.03: days for which the mail's link restores a deleted account (section 9). */
 export const reactivationDays = 14;
 /** D5.3: for this many days after the confirmation a member is new, and others are introduced to them. */

@@ -18,9 +18,6 @@ export const photoUpload = {
 /** Minimum pixels of a photo's shorter side: with fewer a face is a blur on every card. */
 export const smallestPhoto = 200;
 
-/** A photo's sizes by width in pixels; no file is wider than the picture (D8.1). */
-export const photoWidths = { thumb: 160, card: 480, full: 1280 } as const;
-
 /** Maximum characters of a caption. */
 export const longestCaption = 200;
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { demoPassword } from "#demo/password.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
@@ -23,6 +24,34 @@ test("R2.04 default layout: navigation, notices, content, footer, disclaimer, an
     await expect(banner).toContainText(say("shell:demo.text"));
     await expect(banner.getByRole("button")).toHaveCount(0);
   }
+});
+
+test("a visitor who logs in sees no page without the style sheet of members", async ({ page }) => {
+  await open(page, "/");
+  await page
+    .getByRole("link", { name: say("shell:nav.log_in") })
+    .first()
+    .click();
+  await page.getByLabel(say("auth:login.name"), { exact: true }).fill("robin@demo.invalid");
+  await page.getByLabel(say("auth:login.password"), { exact: true }).fill(demoPassword);
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    new MutationObserver((_changes, observer) => {
+      const item = document.querySelector(".nav-item");
+      if (item === null) return;
+      dataset.firstLook = getComputedStyle(item).display;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
+  await expect(navigation(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator("html")).toHaveAttribute("data-first-look", "flex");
+  await page
+    .getByRole("link", { name: new RegExp(`^${say("navigation:nav.chats")}`) })
+    .first()
+    .click();
+  await page.getByRole("main").locator("a[href*='/chats/']").first().click();
+  await expect(page.locator(".bubble").first()).not.toHaveCSS("border-radius", "0px");
 });
 
 test("R2.05 chat layout: the conversation list is beside the chat on wide screens only", { tag: "@one-width" }, async ({

@@ -11,6 +11,7 @@ import {
 import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { FormatsProvider, recordedFormats } from "#web/lib/page-formats.ts";
+import type { RootData } from "#web/lib/root-data.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
@@ -26,8 +27,11 @@ export const streamTimeout = 5_000;
 const renderTimeout = 6_000;
 
 /** The browser loads the style sheets while it reads the page: they are the last of the addresses in its head. */
-function preloadStyles({ manifest, staticHandlerContext: { matches } }: EntryContext, headers: Headers): void {
+function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers: Headers): void {
+  const { matches, loaderData } = staticHandlerContext;
   const styles = new Set(matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []));
+  const root: RootData | undefined = loaderData.root;
+  if (root?.memberStyles) styles.add(root.filesHost + root.memberStyles);
   for (const address of styles) headers.append("link", `<${address}>; rel=preload; as=style`);
 }
 

@@ -1,14 +1,6 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
-  useMatches,
-} from "react-router";
+import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useMatches } from "react-router";
 import { getChats } from "#contract/chat.ts";
 import { adultsLabel, designVersion } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
@@ -41,7 +33,11 @@ import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 
-const Live = lazyPart(() => import("#web/shell/live.tsx"));
+/** With the style sheet of members, so that a visitor who logs in sees no page without it. */
+const Live = lazyPart(async () => {
+  const [live] = await Promise.all([import("#web/shell/live.tsx"), import("./member-area.css")]);
+  return live;
+});
 
 async function countsOf({ load }: Page) {
   const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);
@@ -86,6 +82,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     filesHost: page.filesHost,
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
+    memberStyles: user === null ? undefined : page.chunks["member-area.css"],
     /** The parts of the texts that are loaded when the page is hydrated. */
     texts,
     shared: page.shared,
@@ -127,8 +124,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <Installable name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
         <Found />
-        <Meta />
         <Links />
+        {root?.memberStyles ? <link rel="stylesheet" href={filesHost + root.memberStyles} /> : null}
       </head>
       <body>
         {children}

@@ -7,23 +7,14 @@ import { partOf, textParts } from "./lib/text-parts.ts";
 
 const folder = join(import.meta.dirname, "../locales");
 
-/** Catalogs that only the server uses, or sends along with a page. */
-const serverOnly = new Set([
-  "archive.json",
-  "errors.json",
-  "home.json",
-  "landers.json",
-  "landings.json",
-  "mails.json",
-  "niches.json",
-  "pages.json",
-  "sandbox.json",
-  "us.json",
-]);
+/** The catalogs that pages read themselves; others are the server's, or are sent along with a page. */
+const shownCatalogs = new Set(
+  readFileSync(join(import.meta.dirname, "lib/catalogs.ts"), "utf8").match(/(?<=#locales\/en\/)[\w-]+\.json/g),
+);
 
 function catalogFiles(language: string): string[] {
   if (!existsSync(join(folder, language))) return [];
-  return readdirSync(join(folder, language)).filter((file) => file.endsWith(".json") && !serverOnly.has(file));
+  return readdirSync(join(folder, language)).filter((file) => shownCatalogs.has(file));
 }
 
 function catalogs(language: string): Record<string, object> {
@@ -182,6 +173,36 @@ export function scriptsLast(): Plugin {
       if (!code.includes(preload))
         throw new Error("React Router preloads scripts differently: web/vite-plugins.ts, scriptsLast");
       return code.replaceAll(preload, `${preload} fetchPriority: "low",`);
+    },
+  };
+}
+
+/** The router's module for those who observe it. The last two names are the server's. */
+const unobserved = `
+  const unused = () => { throw new Error("left out: web/vite-plugins.ts, withoutUnused"); };
+  export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+  export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSideRouter };
+  export let instrumentHandler, instrumentationResultMetaContext;`;
+
+/**
+ * Leaves out two parts of the router that no page uses, and that a browser would load all the same (2 kB): reports to
+ * observers, and links that load their page in advance. Whoever uses one of them gets an error.
+ */
+export function withoutUnused(): Plugin {
+  const prefetching = "function PrefetchPageLinks({ page, ...linkProps }) {";
+  return {
+    name: "without-unused",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform(code, id) {
+      if (/react-router\/dist\/\w+\/lib\/router\/instrumentation\.\w+$/.test(id))
+        return { code: unobserved, map: null };
+      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
+      if (!code.includes(prefetching))
+        throw new Error("React Router prefetches differently: web/vite-plugins.ts, withoutUnused");
+      return code.replace(
+        prefetching,
+        `${prefetching} throw new Error("left out: web/vite-plugins.ts, withoutUnused");`,
+      );
     },
   };
 }

@@ -44,6 +44,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "client/assets/texts-first-de-Ab3-_c9Z.js"), "export {}");
   writeFileSync(join(folder, "client/assets/texts-first-de-Ab3-_c9Z.js.br"), "packed");
   writeFileSync(join(folder, "client/assets/root-ab_-3cde.css"), "h1{color:red}");
+  writeFileSync(join(folder, "client/assets/member-area-ab_-3cde.css"), "h2{color:red}");
   writeFileSync(join(folder, "client/icon.svg"), "<svg/>");
   app = fastify();
   await app.register(fastifyCookie);
@@ -117,11 +118,14 @@ test("R2.13 R9.09 the language switcher works without scripts and is remembered 
   expect(chosen.headers["set-cookie"]).toBe("locale=pl; Path=/; Max-Age=31536000; SameSite=Lax");
 });
 
-test("a page gets its nonce, its origin and the scripts to preload", async () => {
+test("a page gets its nonce, its origin, the scripts to preload and the members' style sheet", async () => {
   expect((await get("/de/")).json()).toMatchObject({
     nonce: "n0nce",
     origin: "http://dating.example",
-    chunks: { "texts-first-de": "/assets/texts-first-de-Ab3-_c9Z.js" },
+    chunks: {
+      "texts-first-de": "/assets/texts-first-de-Ab3-_c9Z.js",
+      "member-area.css": "/assets/member-area-ab_-3cde.css",
+    },
   });
 });
 

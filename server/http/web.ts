@@ -54,12 +54,13 @@ function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): b
   return method === "GET" && headers.cookie === undefined && isSharedPage(path);
 }
 
-/** Scripts that a page may preload, by the name of their chunk. */
+/** Files that a page names itself: scripts to preload, by the name of their chunk, and the members' style sheet. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const chunks: Record<string, string> = {};
   for (const file of readdirSync(join(buildDirectory, "client/assets"))) {
-    const name = /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file)?.[1];
-    if (name !== undefined) chunks[name] = `/assets/${file}`;
+    const script = /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file)?.[1];
+    if (script !== undefined) chunks[script] = `/assets/${file}`;
+    if (/^_?member-area-[\w-]{8}\.css$/.test(file)) chunks["member-area.css"] = `/assets/${file}`;
   }
   return chunks;
 }

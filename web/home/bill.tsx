@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import { usePriceWords } from "#web/credits/price-words.ts";
-import { giftPrices } from "#web/gifts/price.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { likelyCountry } from "#web/places/countries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import type { ForVisitor } from "./load-for-visitor.ts";
 import { useHomeTexts } from "./texts.tsx";
 
 function Line({ what, cost, more, last = false }: { what: string; cost: string; more?: ReactNode; last?: boolean }) {
@@ -56,12 +56,11 @@ function Limits() {
  * The whole price list as a bill whose total today is nothing, with all limits. The visitor sees it before the first
  * question.
  */
-export function Bill() {
+export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
   const t = useHomeTexts();
   const format = useFormat();
   const settings = useSettings();
   const { name, message_credits, photo_credits, signup_credits, refund_days: days } = settings;
-  const gifts = [...giftPrices(settings).values()];
   const money = useMoney();
   const credits = (count: number) => (count === 0 ? t("bill.free") : t("bill.credits", { count }));
   const range = (from: number, to: number) =>
@@ -93,9 +92,7 @@ export function Bill() {
             {...(money === null || message_credits === 0 ? {} : { more: money.text })}
           />
           <Line what={t("bill.photo")} cost={credits(photo_credits)} />
-          {gifts.length > 0 ? (
-            <Line what={t("bill.gift")} cost={range(Math.min(...gifts), Math.max(...gifts))} />
-          ) : null}
+          {gifts === null ? null : <Line what={t("bill.gift")} cost={range(gifts.least, gifts.most)} />}
           {signup_credits > 0 ? <Line what={t("bill.welcome")} cost={`+ ${credits(signup_credits)}`} /> : null}
         </dl>
         <Limits />

@@ -6,6 +6,7 @@ import { loadForMember } from "./load-for-member.ts";
 import { loadForVisitor } from "./load-for-visitor.ts";
 import { HomeTextsProvider } from "./texts.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
+import "./home.css";
 
 /** A script of its own, so that visitors don't load it. */
 const MemberHome = lazyPart(() => import("./member-home.tsx"));

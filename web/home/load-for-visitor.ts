@@ -1,7 +1,9 @@
 import { localeOf } from "#contract/languages.ts";
 import { getInterests } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
+import type { Settings } from "#contract/sites.ts";
 import { mayJoin } from "#contract/tracking.ts";
+import { giftPrices } from "#web/gifts/price.ts";
 import { findCounts } from "#web/landers/find-counts.ts";
 import { questionTexts } from "#web/landers/lander-texts.server.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
@@ -28,6 +30,12 @@ function largest(
     .slice(0, groupsShown);
 }
 
+/** The range of the gifts' prices, in credits; null: the site offers none. */
+function giftRange(settings: Settings) {
+  const prices = [...giftPrices(settings).values()];
+  return prices.length === 0 ? null : { least: Math.min(...prices), most: Math.max(...prices) };
+}
+
 /** Loads the visitor's home page. Everything on it is counted, or a setting of the site (D10.3). */
 export async function loadForVisitor(page: Page, request: Request) {
   // before anything else: this stores the visitor's traffic source, which may decide what they see (R6.02)
@@ -45,6 +53,7 @@ export async function loadForVisitor(page: Page, request: Request) {
     country: countryOptions([country], localeOf(page.language))[0] ?? { value: "", label: "" },
     regions: largest(counts.regions, regions),
     interests: largest(counts.interests, interests),
+    gifts: giftRange(settings),
     texts: homeTexts(page.language, "visitor"),
     question: questionTexts(page.language),
     niche: nicheTexts(page.language, settings.niche),

@@ -80,14 +80,15 @@ function Ready() {
 }
 
 /** The home page of a visitor (D10.3). Every claim on it is true. */
-export function VisitorHome({ faces, numbers, country, regions, interests, question, niche, open }: ForVisitor) {
+export function VisitorHome(loaded: ForVisitor) {
+  const { faces, numbers, country, regions, interests, gifts, question, niche, open } = loaded;
   return (
     <QuestionProvider value={question}>
       <Head niche={niche} />
       <SiteFacts />
       <Hero faces={faces} niche={niche} open={open} />
       <ProfileNumbers numbers={numbers} country={country} regions={regions} interests={interests} />
-      <Bill />
+      <Bill gifts={gifts} />
       <Steps />
       <Promises />
       <Ready />

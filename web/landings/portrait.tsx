@@ -7,6 +7,7 @@ import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
+import "./landings.css";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 

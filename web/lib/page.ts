@@ -13,7 +13,7 @@ export type PageRequest = {
   /** Path and search without the language's prefix. */
   path: string;
   nonce: string;
-  /** Addresses of scripts to prefetch, by the name of their chunk. */
+  /** Addresses of scripts to preload, by the name of their chunk, and of the members' style sheet. */
   chunks: Readonly<Record<string, string>>;
   /** Another host that serves the build's files; empty: the site's own. */
   filesHost: string;

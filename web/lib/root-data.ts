@@ -27,6 +27,8 @@ export type RootData = {
   filesHost: string;
   /** Scripts to preload: those needed right after the first paint that no other file names. */
   early: string[];
+  /** The style sheet of what only members see; visitors get none. */
+  memberStyles: string | undefined;
   /** The parts of the texts that are loaded when the page is hydrated. */
   texts: readonly TextPart[];
   /** The page came from a shared cache or may go into one, so its settings name no country. */

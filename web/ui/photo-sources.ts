@@ -1,4 +1,4 @@
-import { photoWidths } from "#contract/photos.ts";
+import { photoWidths } from "#contract/constants.ts";
 import type { Image } from "#contract/profiles.ts";
 
 type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width">;

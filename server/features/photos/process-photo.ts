@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { type Crop, maxPhotoBytes, type PhotoProblem, photoWidths, smallestPhoto } from "#contract/photos.ts";
+import { photoWidths } from "#contract/constants.ts";
+import { type Crop, maxPhotoBytes, type PhotoProblem, smallestPhoto } from "#contract/photos.ts";
 import { type Fingerprints, fingerprintsOf, greySide } from "./fingerprint.ts";
 import { withPhotoSlot } from "./photo-slots.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";

@@ -1,5 +1,6 @@
+import type { photoWidths } from "#contract/constants.ts";
 import { photoLimits } from "#contract/constants.ts";
-import type { Crop, OwnPhoto, photoWidths } from "#contract/photos.ts";
+import type { Crop, OwnPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
