@@ -17,7 +17,7 @@ const texts = await loadTexts(
 );
 
 /** Marks the page as hydrated, once it reacts to taps. */
-function Alive({ children }: { children: ReactNode }) {
+function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.alive = "true";
   }, []);
@@ -31,9 +31,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <TextsProvider value={texts}>
-        <Alive>
+        <HydrationMarker>
           <HydratedRouter />
-        </Alive>
+        </HydrationMarker>
       </TextsProvider>
     </StrictMode>,
   );

@@ -46,7 +46,7 @@ export function Composer(props: Props) {
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
-  const { area, text, note, write, insert, restore } = draft;
+  const { area, text, saveTyped, write, insert, restore } = draft;
   useEffect(restore, [restore]);
   const [picking, setPicking] = useState(false);
   const emojiButton = useRef<HTMLButtonElement>(null);
@@ -121,7 +121,7 @@ export function Composer(props: Props) {
             // biome-ignore lint/a11y/noAutofocus: the member came here to write
             autoFocus={autoFocus}
             onInput={() => {
-              note();
+              saveTyped();
               if (area.current?.value) onWriting?.();
             }}
             onKeyDown={onKeyDown}

@@ -16,7 +16,7 @@ export function useDraft(viewer: string, partner: string) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
 
-  const note = useCallback(() => {
+  const saveTyped = useCallback(() => {
     if (area.current === null) return;
     setText(area.current.value);
     saveDraft(viewer, partner, area.current.value);
@@ -26,9 +26,9 @@ export function useDraft(viewer: string, partner: string) {
     (next: string) => {
       if (area.current === null) saveDraft(viewer, partner, next);
       else area.current.value = next;
-      note();
+      saveTyped();
     },
-    [note, viewer, partner],
+    [saveTyped, viewer, partner],
   );
   /** Inserts a text at the cursor, replacing the selection. */
   const insert = useCallback(
@@ -36,15 +36,15 @@ export function useDraft(viewer: string, partner: string) {
       const field = area.current;
       if (field === null) return;
       field.setRangeText(inserted, field.selectionStart, field.selectionEnd, "end");
-      note();
+      saveTyped();
     },
-    [note],
+    [saveTyped],
   );
   /** Restores the saved draft; the component that shows the field calls it as soon as it is mounted. */
   const restore = useCallback(() => {
     if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
-    note();
-  }, [note, viewer, partner]);
+    saveTyped();
+  }, [saveTyped, viewer, partner]);
 
   /** Puts an unsent text back into the field, before the text that the member has typed meanwhile. */
   const putBack = useCallback(
@@ -55,5 +55,5 @@ export function useDraft(viewer: string, partner: string) {
     },
     [write, viewer, partner],
   );
-  return { area, text, note, write, insert, restore, putBack };
+  return { area, text, saveTyped, write, insert, restore, putBack };
 }

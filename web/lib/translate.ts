@@ -28,10 +28,10 @@ function formatNumber(language: Language, value: number): string {
   return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value);
 }
 
-function find(catalog: object, key: string): string | undefined {
-  let found: unknown = catalog;
-  for (const part of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
-  return typeof found === "string" ? found : undefined;
+function findText(catalog: object, key: string): string | undefined {
+  let value: unknown = catalog;
+  for (const part of key.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+  return typeof value === "string" ? value : undefined;
 }
 
 /**
@@ -40,10 +40,10 @@ function find(catalog: object, key: string): string | undefined {
  * second full stop follows. A key without a text returns itself.
  */
 export function translate(language: Language, catalog: object, key: string, values?: TextValues): string {
-  let text = find(catalog, key);
+  let text = findText(catalog, key);
   if (text === undefined && typeof values?.count === "number") {
     const rules = cached(plurals, language, () => new Intl.PluralRules(language));
-    text = find(catalog, `${key}_${rules.select(values.count)}`) ?? find(catalog, `${key}_other`);
+    text = findText(catalog, `${key}_${rules.select(values.count)}`) ?? findText(catalog, `${key}_other`);
   }
   if (text === undefined) return key;
   if (values === undefined) return text;

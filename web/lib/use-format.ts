@@ -6,7 +6,7 @@ import { useLanguage } from "./texts.tsx";
 
 const cache = new Map<string, Format>();
 
-function formatOf(language: Language, timeZone: string): Format {
+function getFormat(language: Language, timeZone: string): Format {
   const key = `${language} ${timeZone}`;
   let format = cache.get(key);
   if (format === undefined) {
@@ -17,16 +17,16 @@ function formatOf(language: Language, timeZone: string): Format {
   return format;
 }
 
-const never = () => () => {};
-let zone: string | undefined;
+const subscribeToNothing = () => () => {};
+let cachedZone: string | undefined;
 /** Asked once: each part of a page that formats something reads it after each render. */
-export const browserZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const getBrowserZone = () => (cachedZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Formats dates, times, numbers and money for this page's language and the reader's time zone. */
 export function useFormat(): Format {
   const language = useLanguage();
-  const known = useRootData()?.timeZone ?? "UTC";
+  const reportedZone = useRootData()?.timeZone ?? "UTC";
   // The server uses the zone that the browser reported last; hydration starts with the same one.
-  const timeZone = useSyncExternalStore(never, browserZone, () => known);
-  return formatOf(language, timeZone);
+  const timeZone = useSyncExternalStore(subscribeToNothing, getBrowserZone, () => reportedZone);
+  return getFormat(language, timeZone);
 }

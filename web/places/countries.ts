@@ -19,7 +19,7 @@ type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_sel
  * The country where a visitor probably lives: the one they chose, the one of their IP address, or the language's main
  * country.
  */
-export function likelyCountry(known: CountrySettings, locale: string): string {
+export function guessCountry(known: CountrySettings, locale: string): string {
   const home = new Intl.Locale(locale).maximize().region;
   const guesses = [known.geoip_selected_country, known.geoip_country, home];
   return guesses.find((code) => code && known.countries.includes(code)) ?? known.countries[0] ?? "";

@@ -24,7 +24,7 @@ const openGraphLocales: Record<Language, string> = {
  * The tags for search engines and link previews: whether the page may be listed (D10.3), its canonical address, its
  * addresses in the other languages (D1.4), and the site's picture. Only visitors' pages have them.
  */
-export function Found() {
+export function SearchEngineTags() {
   const root = useRootData();
   const language = useLanguage();
   const { pathname } = useLocation();

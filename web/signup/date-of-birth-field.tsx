@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { FieldError, useField } from "#web/ui/field.tsx";
-import { type DatePart, type DateParts, datePartOrder } from "./date-parts.ts";
+import { type DatePart, type DateParts, listDateParts } from "./date-parts.ts";
 
 const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" } as const;
 
@@ -41,7 +41,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
   return (
     <fieldset className="mb-5" onChange={onChange}>
       <legend className="mb-1.5 font-semibold">{t("signup.birth")}</legend>
-      <div className="flex flex-wrap gap-3">{datePartOrder(language).map(input)}</div>
+      <div className="flex flex-wrap gap-3">{listDateParts(language).map(input)}</div>
       <FieldError id={id}>{error}</FieldError>
       <div id={`${id}-note`} className="field-note">
         {error === hint ? null : <p>{hint}</p>}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { datePartOrder, isDate, joinDate, yearsSince } from "./date-parts.ts";
+import { isDate, joinDate, listDateParts, yearsSince } from "./date-parts.ts";
 
 test("R5.01 the parts of a birth date are in the language's order", () => {
-  expect(datePartOrder("en")).toEqual(["day", "month", "year"]);
-  expect(datePartOrder("de")).toEqual(["day", "month", "year"]);
-  expect(datePartOrder("sv")).toEqual(["year", "month", "day"]);
+  expect(listDateParts("en")).toEqual(["day", "month", "year"]);
+  expect(listDateParts("de")).toEqual(["day", "month", "year"]);
+  expect(listDateParts("sv")).toEqual(["year", "month", "day"]);
 });
 
 test("R5.01 a typed birth date becomes a calendar date", () => {
