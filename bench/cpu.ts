@@ -6,13 +6,13 @@ const tickMs = 10;
 type ProcessTimes = { parent: number; own: number; ended: number };
 
 /** A process's parent, and the CPU time in milliseconds of it and its ended children; null if unknown. */
-function timesOf(pid: number): ProcessTimes | null {
+function readTimes(pid: number): ProcessTimes | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     // after the name in brackets: state, parent, … utime, stime, cutime, cstime
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    const ms = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickMs;
-    return { parent: Number(fields[1]), own: ms(11), ended: ms(13) };
+    const readMs = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickMs;
+    return { parent: Number(fields[1]), own: readMs(11), ended: readMs(13) };
   } catch {
     // the process has ended meanwhile, or this is not Linux
     return null;
@@ -21,10 +21,10 @@ function timesOf(pid: number): ProcessTimes | null {
 
 /** CPU time in milliseconds that a process's children, ended ones included, have used; 0 if the system does not say. */
 function usedByChildrenOf(pid: number): number {
-  let used = timesOf(pid)?.ended ?? 0;
-  if (used === 0 && timesOf(pid) === null) return 0;
+  let used = readTimes(pid)?.ended ?? 0;
+  if (used === 0 && readTimes(pid) === null) return 0;
   for (const entry of readdirSync("/proc")) {
-    const times = /^\d+$/.test(entry) ? timesOf(Number(entry)) : null;
+    const times = /^\d+$/.test(entry) ? readTimes(Number(entry)) : null;
     if (times?.parent === pid) used += times.own;
   }
   return used;
@@ -34,7 +34,7 @@ export type Cpu = { database: number; server: number };
 
 /** CPU time of PostgreSQL and the two servers so far; `backend` is the process id of any PostgreSQL connection. */
 export function cpuMeter(backend: number): () => Cpu {
-  const postmaster = timesOf(backend)?.parent ?? 0;
+  const postmaster = readTimes(backend)?.parent ?? 0;
   return () => ({
     database: usedByChildrenOf(postmaster),
     server: usedByChildrenOf(process.pid),

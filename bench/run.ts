@@ -292,7 +292,7 @@ if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted))
 const resultsFile = (size: number) =>
   join(import.meta.dirname, size === usual ? "results.json" : `results-${size}.json`);
 
-const done: Record<string, Part & { others?: number }> = {};
+const measuredParts: Record<string, Part & { others?: number }> = {};
 
 async function runParts(database: BenchDatabase): Promise<void> {
   const servers = await startServers({ databaseUrl: database.url, folder: database.folder });
@@ -300,9 +300,9 @@ async function runParts(database: BenchDatabase): Promise<void> {
     for (const [name, measurePart] of Object.entries(parts).filter(([name]) => isWanted(name))) {
       const others = watchOthers(database.meter);
       const part = await measurePart(database, servers, how);
-      done[name] = { ...part, others: others() };
+      measuredParts[name] = { ...part, others: others() };
       say(`\n${part.text}`);
-      say(`\nOther programs used ${Math.round((done[name].others ?? 0) * 100)} % of the machine meanwhile.`);
+      say(`\nOther programs used ${Math.round((measuredParts[name].others ?? 0) * 100)} % of the machine meanwhile.`);
     }
   } finally {
     await servers.stop();
@@ -320,11 +320,11 @@ if (Object.keys(parts).some(isWanted)) {
   }
 }
 for (const [name, measurePart] of Object.entries(wholeParts).filter(([name]) => isWanted(name))) {
-  done[name] = await measurePart();
-  say(`\n${done[name].text}`);
+  measuredParts[name] = await measurePart();
+  say(`\n${measuredParts[name].text}`);
 }
 
-const goals = Object.values(done).flatMap((part) => part.goals);
+const goals = Object.values(measuredParts).flatMap((part) => part.goals);
 const machine = {
   cpu: cpus()[0]?.model ?? "",
   cores: availableParallelism(),
@@ -342,7 +342,7 @@ if (screens !== undefined) process.exit();
 const file = resultsFile(members);
 const earlier = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 const at = new Date();
-const measured = Object.entries(done).map(([name, { others, measured: sides, figures, goals }]) => [
+const measured = Object.entries(measuredParts).map(([name, { others, measured: sides, figures, goals }]) => [
   name,
   { at, machine, connections, ...how, others, goals, sides, figures },
 ]);

@@ -9,9 +9,9 @@ import { table } from "./report.ts";
 const { page, search, message: send } = costs;
 const stream = read.live.figures["delivery, through Redis"]?.kilobytes ?? 0;
 
-const of = (part: "database" | "server") =>
+const estimatePart = (part: "database" | "server") =>
   Object.values(costs).reduce((sum, cost) => sum + cost.times * cost[part], 0);
-const cost = { server: of("server"), database: of("database") };
+const cost = { server: estimatePart("server"), database: estimatePart("database") };
 /** Members of a day that so many cores carry in the busiest hour. */
 const carried = (cores: number, ms: number) => (cores * 3_600_000 * busy) / (ms * busiestHour);
 const number = (value: number) => Number(value.toPrecision(2)).toLocaleString("en");

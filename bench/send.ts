@@ -31,10 +31,10 @@ async function prepareSenders({ db, siteId }: BenchDatabase) {
 /** The sides of the benchmark "send": the baselines, then the product. */
 export async function sendSides(database: BenchDatabase, origins: { product: string; bare: string }) {
   const senders = await prepareSenders(database);
-  const of = (connection: number) => senders[connection % senders.length] ?? { from: "", to: "", cookie: "" };
+  const findSender = (connection: number) => senders[connection % senders.length] ?? { from: "", to: "", cookie: "" };
   let acknowledged = 0;
   const bareMessage = (connection: number): BareMessage => {
-    const { from, to } = of(connection);
+    const { from, to } = findSender(connection);
     return { from, to, text, key: randomUUID() };
   };
   const sqlSide = (name: string, send: typeof sendInFive): Side => ({
@@ -67,7 +67,7 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
       body: JSON.stringify(bareMessage(connection)),
     }));
   const product = httpSide("product", origins.product, (connection) => {
-    const { to, cookie } = of(connection);
+    const { to, cookie } = findSender(connection);
     return {
       method: "POST",
       path: "/api/message.php",

@@ -10,7 +10,7 @@ import { snapToGrid } from "#server/features/places/index.ts";
 import { seeksOf } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 
-type Given = Pick<Services, "db" | "clock" | "random">;
+type FactoryTools = Pick<Services, "db" | "clock" | "random">;
 
 /** The properties of a member that a test can set; all have defaults. */
 export type MemberInput = {
@@ -54,7 +54,7 @@ export type Made = { id: string; siteId: number; name: string; email: string; co
  * A member for tests: confirmed, a woman born in 1990 who looks for anyone, in the country's largest town; `cookie` is
  * the header of a session of hers.
  */
-export async function makeMember(given: Given, input: MemberInput): Promise<Made> {
+export async function makeMember(given: FactoryTools, input: MemberInput): Promise<Made> {
   const { db, clock, random } = given;
   const { siteId, confirmed = true, premium = false } = input;
   const now = input.createdAt ?? clock.now();
@@ -90,11 +90,15 @@ export async function makeMember(given: Given, input: MemberInput): Promise<Made
 }
 
 /** A member who has paid before, with credits left. */
-export const makePremium = (given: Given, input: MemberInput) =>
+export const makePremium = (given: FactoryTools, input: MemberInput) =>
   makeMember(given, { credits: 20, ...input, premium: true });
 
 /** Gives a member credits, in the ledger and in the balance (D7.1). */
-export async function giveCredits(given: Given, to: { id: string; siteId: number }, amount: number): Promise<void> {
+export async function giveCredits(
+  given: FactoryTools,
+  to: { id: string; siteId: number },
+  amount: number,
+): Promise<void> {
   const entry = { memberId: to.id, siteId: to.siteId, amount, cause: "demo" as const, causeId: randomUUID() };
   await book(given.db, { ...entry, now: given.clock.now() });
 }

@@ -171,18 +171,20 @@ export async function insertWallets(db: Db, people: readonly Inhabitant[], spent
   const wallets: Insertable<DB["wallets"]>[] = [];
   const ledger: (Insertable<DB["ledger"]> & { created_at: Date })[] = [];
   for (const person of people) {
-    const mine = (spendings.get(person.id) ?? []).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    const spendingsOfMember = (spendings.get(person.id) ?? []).toSorted(
+      (one, other) => one.at.getTime() - other.at.getTime(),
+    );
     let balance = 0;
     const book = (amount: number, cause: string, causeId: string, at: Date) => {
       balance += amount;
       const owner = { site_id: person.siteId, member_id: person.id };
       ledger.push({ ...owner, amount, balance, cause, cause_id: causeId, created_at: at });
     };
-    const spentInAll = mine.reduce((sum, { credits }) => sum + credits, 0);
+    const spentInAll = spendingsOfMember.reduce((sum, { credits }) => sum + credits, 0);
     const gift = spentInAll + person.credits - signupCredits;
     book(signupCredits, "signup", person.id, person.createdAt);
     if (gift > 0) book(gift, "demo", person.id, person.createdAt);
-    for (const { messageId, at, credits, cause } of mine) book(-credits, cause, messageId, at);
+    for (const { messageId, at, credits, cause } of spendingsOfMember) book(-credits, cause, messageId, at);
     wallets.push({ member_id: person.id, site_id: person.siteId, credits: balance });
   }
   await insertAll(db, "wallets", wallets);

@@ -41,9 +41,11 @@ export function dice(seed: string): Dice {
       return pick(entries)[0];
     },
     some: (list, count) => {
-      const rest = [...list];
+      const remaining = [...list];
       const taken = [];
-      while (taken.length < count && rest.length > 0) taken.push(...rest.splice(between(0, rest.length - 1), 1));
+      while (taken.length < count && remaining.length > 0) {
+        taken.push(...remaining.splice(between(0, remaining.length - 1), 1));
+      }
       return taken;
     },
   };

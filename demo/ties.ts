@@ -14,16 +14,16 @@ export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
 
 const ageGap = 14 * 365.25 * dayMs;
 
-const wants = (one: Person, other: Person) =>
+const seeksGenderOf = (one: Person, other: Person) =>
   one.sexuality === "bi" || (one.sexuality === "hetero") === (one.gender !== other.gender);
 
 /** Whether two people could be interested in each other, both ways (D4.1), and are of a similar age. */
 export function fits(one: Person, other: Person): boolean {
   const apart = Math.abs(Date.parse(one.dateOfBirth) - Date.parse(other.dateOfBirth));
-  return one.id !== other.id && wants(one, other) && wants(other, one) && apart < ageGap;
+  return one.id !== other.id && seeksGenderOf(one, other) && seeksGenderOf(other, one) && apart < ageGap;
 }
 
-const later = (one: Person, other: Person) => Math.max(one.createdAt.getTime(), other.createdAt.getTime());
+const findLaterSignup = (one: Person, other: Person) => Math.max(one.createdAt.getTime(), other.createdAt.getTime());
 const between = (random: Dice, from: number, to: number) => new Date(from + (to - from) * random.next());
 
 /**
@@ -38,8 +38,8 @@ export function likesAmong(seed: string, people: readonly Person[], now: Date): 
     const near = around.filter((other) => other.language === from.language);
     const chosen = new Set([...random.some(near, random.between(1, 6)), ...random.some(around, random.between(0, 3))]);
     for (const to of chosen) {
-      const at = between(random, later(from, to), now.getTime() - 2 * hourMs);
-      if (at.getTime() < later(from, to)) continue;
+      const at = between(random, findLaterSignup(from, to), now.getTime() - 2 * hourMs);
+      if (at.getTime() < findLaterSignup(from, to)) continue;
       const back = !to.fictional && (random.chance(0.35) || (to.automatic && !from.automatic));
       likes.set(`${from.id} ${to.id}`, { from, to, at, seen: random.chance(0.6) });
       if (!back || likes.has(`${to.id} ${from.id}`)) continue;

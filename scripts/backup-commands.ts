@@ -15,7 +15,7 @@ const usage = `npm run backup
 const keptDays = 30;
 
 /** PostgreSQL itself, as the user for backups. Throws a `Refusal` if there is none. */
-export function backupUrlOf({ backupUrl, directUrl, databaseUrl, dataDir }: Config): string {
+export function findBackupUrl({ backupUrl, directUrl, databaseUrl, dataDir }: Config): string {
   const url = backupUrl ?? directUrl ?? databaseUrl ?? findRunningEmbedded(dataDir);
   if (!url) throw new Refusal("No database: start the product first, or set BACKUP_URL.");
   return url;
@@ -32,7 +32,7 @@ export async function runBackup(args: string[], env: NodeJS.ProcessEnv, print: P
   const config = readConfig(env);
   const folder = backupDirOf(config);
   const cutoff = new Date(now.getTime() - keptDays * dayMs);
-  const backup = await takeBackup(backupUrlOf(config), folder, now).catch((error: unknown) => {
+  const backup = await takeBackup(findBackupUrl(config), folder, now).catch((error: unknown) => {
     throw error instanceof BackupProblem ? new Refusal(error.message) : error;
   });
   print(`Base backup ${backup.name}: every moment from ${toMinute(backup.endedAt)} UTC on can be restored.`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { componentsOf, describeCycle, graphOf, shortestCycle } from "./folder-graph.ts";
+import { buildGraph, componentsOf, describeCycle, shortestCycle } from "./folder-graph.ts";
 
 const oneWay = [
   { from: "chat/chat.tsx", to: "ui/button.tsx" },
@@ -9,14 +9,14 @@ const oneWay = [
 ];
 
 test("folders that import each other one way are components of one", () => {
-  const graph = graphOf(oneWay);
+  const graph = buildGraph(oneWay);
   expect(Object.keys(graph).sort()).toEqual([".", "chat", "lib", "ui"]);
   expect(componentsOf(graph).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
   expect(shortestCycle(graph)).toEqual([]);
 });
 
 test("a cycle between folders is found, and its files are named", () => {
-  const graph = graphOf([...oneWay, { from: "lib/unread.ts", to: "chat/count.ts" }]);
+  const graph = buildGraph([...oneWay, { from: "lib/unread.ts", to: "chat/count.ts" }]);
   expect(componentsOf(graph)[0]).toEqual(["chat", "lib", "ui"]);
   expect(describeCycle(shortestCycle(graph))).toBe(
     "chat/chat.tsx -> ui/button.tsx, ui/button.tsx -> lib/texts.ts, lib/unread.ts -> chat/count.ts",

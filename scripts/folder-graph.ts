@@ -27,27 +27,30 @@ const specifier = /\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
 /** The imports between the files of a tree, without tests and their helpers. */
 export function readImports({ root, alias }: Tree): FileImport[] {
   const folder = join(project, root);
-  const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
-  const files = new Set(all.filter(isSource).sort());
-  return [...files].flatMap((from) =>
-    [...readFileSync(join(folder, from), "utf8").matchAll(specifier)].flatMap(([, name = ""]) => {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  const files = new Set(paths.filter(isSource).sort());
+  const imports: FileImport[] = [];
+  for (const from of files) {
+    for (const [, name = ""] of readFileSync(join(folder, from), "utf8").matchAll(specifier)) {
       const to = name.startsWith(`${alias}/`)
         ? name.slice(alias.length + 1)
         : posix.join(posix.dirname(from), name.startsWith(".") ? name : "");
-      return files.has(to) ? [{ from, to }] : [];
-    }),
-  );
+      if (files.has(to)) imports.push({ from, to });
+    }
+  }
+  return imports;
 }
 
-export function folderOf(file: string): string {
+export function findFolder(file: string): string {
   return file.includes("/") ? (file.split("/")[0] ?? ownFiles) : ownFiles;
 }
 
 /** The folders, and the imports from each to each other one. */
-export function graphOf(imports: readonly FileImport[]): FolderGraph {
+export function buildGraph(imports: readonly FileImport[]): FolderGraph {
   const graph: FolderGraph = {};
   for (const { from, to } of imports) {
-    const [source, target] = [folderOf(from), folderOf(to)];
+    const source = findFolder(from);
+    const target = findFolder(to);
     graph[source] ??= {};
     graph[target] ??= {};
     if (source !== target) graph[source][target] = [...(graph[source][target] ?? []), { from, to }];
@@ -55,16 +58,16 @@ export function graphOf(imports: readonly FileImport[]): FolderGraph {
   return graph;
 }
 
-const targetsOf = (graph: FolderGraph, folder: string) => Object.keys(graph[folder] ?? {}).sort();
+const listTargets = (graph: FolderGraph, folder: string) => Object.keys(graph[folder] ?? {}).sort();
 
 /** Every folder that can be reached from one, by one import or more. */
 function reachedFrom(graph: FolderGraph, start: string): Set<string> {
   const reached = new Set<string>();
-  const open = targetsOf(graph, start);
+  const open = listTargets(graph, start);
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     if (reached.has(folder)) continue;
     reached.add(folder);
-    open.push(...targetsOf(graph, folder));
+    open.push(...listTargets(graph, folder));
   }
   return reached;
 }
@@ -91,7 +94,7 @@ function wayRound(graph: FolderGraph, start: string): string[] | null {
   const ways = [[start]];
   const seen = new Set<string>();
   for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-    for (const next of targetsOf(graph, way.at(-1) ?? start)) {
+    for (const next of listTargets(graph, way.at(-1) ?? start)) {
       if (next === start) return [...way, start];
       if (!seen.has(next)) ways.push([...way, next]);
       seen.add(next);
@@ -121,7 +124,7 @@ function reduced(graph: FolderGraph): [from: string, to: string][] {
   return Object.keys(graph)
     .sort()
     .flatMap((from) => {
-      const targets = targetsOf(graph, from);
+      const targets = listTargets(graph, from);
       const further = new Set(targets.flatMap((target) => [...reachedFrom(graph, target)]));
       return targets.filter((to) => !further.has(to)).map((to): [string, string] => [from, to]);
     });
@@ -129,7 +132,7 @@ function reduced(graph: FolderGraph): [from: string, to: string][] {
 
 /** A Mermaid flowchart of a tree's folders: an arrow leads from a folder to one that it imports. */
 export function flowchartOf(tree: Tree): string {
-  const edges = reduced(graphOf(readImports(tree)));
+  const edges = reduced(buildGraph(readImports(tree)));
   const node = (folder: string) => (folder === ownFiles ? `own["${tree.root}/*"]` : folder);
   return ["flowchart TD", ...edges.map(([from, to]) => `  ${node(from)} --> ${node(to)}`)].join("\n");
 }

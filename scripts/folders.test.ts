@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
+  buildGraph,
   componentsOf,
   describeCycle,
   features,
-  graphOf,
   ownFiles,
   readDocument,
   readImports,
@@ -14,14 +14,14 @@ import {
 } from "./folder-graph.ts";
 
 test.each([web, features])("the folders of $root import each other without cycles", (tree) => {
-  const graph = graphOf(readImports(tree));
+  const graph = buildGraph(readImports(tree));
   const [largest = []] = componentsOf(graph);
   const cycle = describeCycle(shortestCycle(graph));
   expect(largest, `${largest.join(", ")} import each other: ${cycle}`).toHaveLength(1);
 });
 
 test("web/lib imports no other folder of web/, web/ui only lib", () => {
-  const graph = graphOf(readImports(web));
+  const graph = buildGraph(readImports(web));
   expect(Object.keys(graph.lib ?? {})).toEqual([]);
   expect(Object.keys(graph.ui ?? {})).toEqual(["lib"]);
 });
@@ -37,7 +37,7 @@ const declares = (feature: string) =>
   readFileSync(join(import.meta.dirname, "../server/features", feature, "index.ts"), "utf8").includes("defineFeature");
 
 test("server/features/index.ts lists every feature that declares something", () => {
-  const graph = graphOf(readImports(features));
+  const graph = buildGraph(readImports(features));
   const declaring = Object.keys(graph).filter((folder) => folder !== ownFiles && declares(folder));
   expect(Object.keys(graph[ownFiles] ?? {}).sort()).toEqual(declaring.sort());
 });

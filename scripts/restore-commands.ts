@@ -17,7 +17,7 @@ import { applyConsents, readConsents } from "#server/features/privacy/index.ts";
 import { applyStandings, readStandings } from "#server/features/sanctions/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
-import { backupDirOf, backupUrlOf } from "./backup-commands.ts";
+import { backupDirOf, findBackupUrl } from "./backup-commands.ts";
 import { type Print, Refusal } from "./command-output.ts";
 
 const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z]
@@ -118,27 +118,31 @@ async function untilArchived(url: string): Promise<void> {
 async function rehearse(config: Config, print: Print): Promise<void> {
   const folder = backupDirOf(config);
   const backup = backupFor(folder);
-  const url = backupUrlOf(config);
+  const url = findBackupUrl(config);
   const files = createFiles(config);
   const began = performance.now();
-  const here = await asking(url, (client) => readContents(client));
+  const currentContents = await asking(url, (client) => readContents(client));
   const lost = await asking(url, (client) => countPhotosWithoutFiles(client, files));
   await untilArchived(url);
   const scratch = createScratchFolder();
   try {
-    const target = { into: join(scratch, "data"), named: productOf(config), position: here.position };
+    const target = { into: join(scratch, "data"), named: productOf(config), position: currentContents.position };
     const copies = config.storage ? files : createLocalFiles(join(folder, "files"));
     const [there, missing] = await restore(folder, backup, target, (restored) =>
       asking(restored, async (client) => [await readContents(client), await countPhotosWithoutFiles(client, copies)]),
     );
-    const problems = differences(here.tables, there.tables);
-    if (here.ledger !== there.ledger) problems.push(`ledger: ${here.ledger} here, ${there.ledger} in the restored one`);
+    const problems = differences(currentContents.tables, there.tables);
+    if (currentContents.ledger !== there.ledger) {
+      problems.push(`ledger: ${currentContents.ledger} here, ${there.ledger} in the restored one`);
+    }
     if (missing > lost)
       problems.push(`photos: ${missing} without files in the backup, ${lost} here: run npm run backup`);
     for (const problem of problems) print(problem);
     if (problems.length > 0) throw new Refusal("The restored database differs.");
-    const rows = [...here.tables.values()].reduce((sum, table) => sum + table.rows, 0);
-    print(`The same: ${here.tables.size} tables with ${rows} rows, ledger ${here.ledger}, photos.`);
+    const rows = [...currentContents.tables.values()].reduce((sum, table) => sum + table.rows, 0);
+    print(
+      `The same: ${currentContents.tables.size} tables with ${rows} rows, ledger ${currentContents.ledger}, photos.`,
+    );
     print(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

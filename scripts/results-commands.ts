@@ -51,9 +51,9 @@ function readDay(typed: string): string {
 }
 
 function readDimension(name: string): Dimension {
-  const known = dimensions.find((one) => one === name);
-  if (!known) throw new Refusal(`"${name}" is not one of ${dimensions.join(", ")}.`);
-  return known;
+  const dimension = dimensions.find((one) => one === name);
+  if (!dimension) throw new Refusal(`"${name}" is not one of ${dimensions.join(", ")}.`);
+  return dimension;
 }
 
 const readDimensions = (typed: string): Dimension[] => typed.split(",").map((name) => readDimension(name.trim()));

@@ -36,7 +36,7 @@ const usage = `npm run site -- …
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
 key of another site that the same company runs. Lists are written with commas. Bundles can only be given in a file.`;
 
-type Given = Database & { now: Date; print: Print };
+type CommandContext = Database & { now: Date; print: Print };
 type Options = { from?: string | undefined; json?: boolean | undefined };
 
 /** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
@@ -49,7 +49,11 @@ async function findSite(db: Db, key: string): Promise<KnownSite> {
 }
 
 /** Adds fictional profiles up to the wanted number, with their photos. */
-async function addProfiles({ db, config, url, print }: Given, key: string, wanted: number | undefined): Promise<void> {
+async function addProfiles(
+  { db, config, url, print }: CommandContext,
+  key: string,
+  wanted: number | undefined,
+): Promise<void> {
   if (wanted === undefined) return;
   const { site } = await findSite(db, key);
   const existing = await countFictional(db, site.id);
@@ -65,8 +69,8 @@ async function addProfiles({ db, config, url, print }: Given, key: string, wante
 }
 
 /** The site's key: as typed, else the file's. */
-function keyOf(typed: string | undefined, wanted: Wanted): string {
-  const key = typed ?? wanted.key;
+function requireKey(typed: string | undefined, input: Wanted): string {
+  const key = typed ?? input.key;
   if (key === undefined) throw new InvalidSite([`key: is missing.\n\n${usage}`]);
   return key;
 }
@@ -76,39 +80,44 @@ function readArguments(args: string[], { from }: Options): { key: string; wanted
   const [first] = args;
   const typed = first !== undefined && !first.includes("=") ? first : undefined;
   const wanted = readWanted(from, typed === undefined ? args : args.slice(1), maxFictionalProfiles);
-  return { key: keyOf(typed, wanted), wanted };
+  return { key: requireKey(typed, wanted), wanted };
 }
 
-async function create(given: Given, args: string[], options: Options): Promise<void> {
+async function createFromArguments(context: CommandContext, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
-  const { created, file } = await createSite(given, key, wanted);
-  await addProfiles(given, key, wanted.fictional);
-  if (!created) return given.print(`The site ${key} already exists as described. Nothing was changed.`);
-  given.print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
-  given.print(`What is left to do: npm run site -- check ${key}`);
+  const { created, file } = await createSite(context, key, wanted);
+  await addProfiles(context, key, wanted.fictional);
+  if (!created) return context.print(`The site ${key} already exists as described. Nothing was changed.`);
+  context.print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
+  context.print(`What is left to do: npm run site -- check ${key}`);
 }
 
-async function set(given: Given, args: string[], options: Options): Promise<void> {
+async function setFromArguments(context: CommandContext, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
-  await changeAndSay(given, key, wanted);
-  await addProfiles(given, key, wanted.fictional);
+  await changeAndPrint(context, key, wanted);
+  await addProfiles(context, key, wanted.fictional);
 }
 
 /** Changes a site, with an entry of the audit log (D11.4), and prints what was changed. */
-async function changeAndSay(given: Given, key: string, wanted: SiteInput, unset: string[] = []): Promise<void> {
-  const { now, print } = given;
-  const done = await runLogged({ db: given.db, actor: null, now }, async (db) => {
+async function changeAndPrint(
+  context: CommandContext,
+  key: string,
+  wanted: SiteInput,
+  unset: string[] = [],
+): Promise<void> {
+  const { now, print } = context;
+  const result = await runLogged({ db: context.db, actor: null, now }, async (db) => {
     const answer = await changeSite({ db, now }, key, wanted, unset);
     const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
     return { answer, log };
   });
-  if (done.changes.length === 0) return print(`The site ${key} has all of that already. Nothing was changed.`);
-  for (const change of done.changes) print(change);
-  if (done.sharing.length > 0) print(`The company also runs ${done.sharing.join(", ")}: it was changed there too.`);
+  if (result.changes.length === 0) return print(`The site ${key} has all of that already. Nothing was changed.`);
+  for (const change of result.changes) print(change);
+  if (result.sharing.length > 0) print(`The company also runs ${result.sharing.join(", ")}: it was changed there too.`);
   print(`Every process uses it within ${secondsToSpread} seconds.`);
 }
 
-async function show({ db, print }: Given, [key = ""]: string[], { json }: Options): Promise<void> {
+async function show({ db, print }: CommandContext, [key = ""]: string[], { json }: Options): Promise<void> {
   const { site, file } = await findSite(db, key);
   const fictional = await countFictional(db, site.id);
   if (json) return print(JSON.stringify({ ...file, fictional }, undefined, 2));
@@ -124,7 +133,7 @@ async function show({ db, print }: Given, [key = ""]: string[], { json }: Option
   }
 }
 
-async function check({ db, print }: Given, [only]: string[]): Promise<void> {
+async function check({ db, print }: CommandContext, [only]: string[]): Promise<void> {
   const keys = only === undefined ? (await listSites(db)).map(({ key }) => key) : [only];
   const wrong: string[] = [];
   for (const key of keys) {
@@ -148,7 +157,7 @@ async function problemsOf(db: Db, { site, file }: KnownSite): Promise<readonly s
   return (await findClashes(db, site.id, file)).map(({ line }) => line);
 }
 
-async function list({ db, print }: Given): Promise<void> {
+async function list({ db, print }: CommandContext): Promise<void> {
   for (const { key, demo, settings } of await listSites(db)) {
     print([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
   }
@@ -160,10 +169,10 @@ function printSettings(print: Print): void {
   }
 }
 
-const commands: Record<string, (given: Given, args: string[], options: Options) => Promise<void>> = {
-  create,
-  set,
-  unset: async (given, [key = "", ...names]) => changeAndSay(given, key, {}, names),
+const commands: Record<string, (given: CommandContext, args: string[], options: Options) => Promise<void>> = {
+  create: createFromArguments,
+  set: setFromArguments,
+  unset: async (given, [key = "", ...names]) => changeAndPrint(given, key, {}, names),
   list,
   show,
   check,

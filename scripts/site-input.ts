@@ -34,7 +34,7 @@ function readFile(path: string): Record<string, unknown> {
 const companyKeys: Readonly<Record<string, z.ZodType>> = companyFields;
 
 /** Adds one `name=value` of the command line to `wanted`; returns the problem if the name is wrong. */
-function assign(wanted: Record<string, unknown>, typed: string): string | undefined {
+function assignSetting(wanted: Record<string, unknown>, typed: string): string | undefined {
   const [, name = "", text = ""] = /^([a-z\d_.]+)=(.*)$/s.exec(typed) ?? [];
   const settings = record(wanted.settings) ?? {};
   if (name === "") return `${typed}: is not of the form name=value`;
@@ -78,7 +78,7 @@ const fictional = z.int().min(0);
 /** Reads the file, and overrides its parts by the typed ones. Throws `InvalidSite`. */
 export function readWanted(path: string | undefined, typed: readonly string[], most: number): Wanted {
   const wanted: Record<string, unknown> = path === undefined ? {} : readFile(path);
-  const problems = typed.flatMap((each) => assign(wanted, each) ?? []);
+  const problems = typed.flatMap((each) => assignSetting(wanted, each) ?? []);
   const count = fictional.max(most).optional().safeParse(wanted.fictional);
   if (!count.success) problems.push(`fictional: is not a number of profiles from 0 to ${most}`);
   if (wanted.key !== undefined && typeof wanted.key !== "string") problems.push("key: is not a text");

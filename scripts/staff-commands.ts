@@ -51,10 +51,10 @@ ${complaintUsage}
   close-payment <number>                 closes one that has been dealt with
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
-type Given = { db: Db; now: Date; print: Print };
+type CommandContext = { db: Db; now: Date; print: Print };
 
 /** The address of the invitation: as typed, else that of the first site. */
-async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
+async function findSiteAddress(db: Db, config: Config, typed: string | undefined): Promise<string> {
   if (typed !== undefined) {
     const parsed = URL.parse(typed);
     if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Refusal(`${typed} is not the address of a site.`);
@@ -81,19 +81,23 @@ function readNewcomer([typed = "", name = "", role = ""]: string[]) {
   return { email, name: readName.data, role: known };
 }
 
-async function runLogins({ db, now, print }: Given, config: Config, [command, ...args]: string[]): Promise<void> {
+async function runLogins(
+  { db, now, print }: CommandContext,
+  config: Config,
+  [command, ...args]: string[],
+): Promise<void> {
   const inviting = { db, random: systemRandom, now };
   const [typed = ""] = args;
   const email = canonicalAddress(typed) ?? typed;
   const unknown = () => new Refusal(`No staff member has the address "${typed}".`);
   if (command === "add") {
     const newcomer = readNewcomer(args);
-    const address = await addressOf(db, config, args[3]);
+    const address = await findSiteAddress(db, config, args[3]);
     const token = await addStaff(inviting, newcomer);
     if (!token) throw new Refusal(`${newcomer.email} is already a staff member: use reset for a new invitation.`);
     printInvitation(print, address, newcomer.email, token);
   } else if (command === "reset") {
-    const address = await addressOf(db, config, args[1]);
+    const address = await findSiteAddress(db, config, args[1]);
     const token = await resetStaff(inviting, email);
     if (!token) throw unknown();
     printInvitation(print, address, email, token);
@@ -123,7 +127,7 @@ function describeAttachment({ attachment }: ChatLine): string[] {
   }
 }
 
-async function printReport({ db, now, print }: Given, id: string): Promise<void> {
+async function printReport({ db, now, print }: CommandContext, id: string): Promise<void> {
   const found = await openReport({ db, services: createRegistry(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
   const {
@@ -155,7 +159,7 @@ async function printReport({ db, now, print }: Given, id: string): Promise<void>
 }
 
 /** Closes a report without a measure. */
-async function keep({ db, config, url }: Database, id: string, now: Date): Promise<boolean> {
+async function keepReport({ db, config, url }: Database, id: string, now: Date): Promise<boolean> {
   const decision = { id, decisionId: randomUUID(), staffId: null };
   return await withJobs(url, (jobs) =>
     inTransaction(db, (trx) => {
@@ -165,8 +169,8 @@ async function keep({ db, config, url }: Database, id: string, now: Date): Promi
   );
 }
 
-async function runReports(database: Database, given: Given, [command, id = ""]: string[]): Promise<void> {
-  const { db, now, print } = given;
+async function runReports(database: Database, context: CommandContext, [command, id = ""]: string[]): Promise<void> {
+  const { db, now, print } = context;
   if (command === "reports") {
     const open = await listReports(db);
     if (open.length === 0) print("Nothing is open.");
@@ -178,8 +182,8 @@ async function runReports(database: Database, given: Given, [command, id = ""]: 
     return;
   }
   assertId(id, "number of a report");
-  if (command === "report") await printReport(given, id);
-  else if (await keep(database, id, now))
+  if (command === "report") await printReport(context, id);
+  else if (await keepReport(database, id, now))
     print("The report is closed, and its reporter is notified. It will be deleted in a year.");
   else throw new Refusal(`No report ${id} is open.`);
 }
@@ -189,7 +193,11 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
   return await withJobs(url, (jobs) => approveAboutMe({ db, jobs, clock: systemClock }, member, text));
 }
 
-async function runTexts({ db, now, print }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
+async function runTexts(
+  { db, now, print }: CommandContext,
+  url: string,
+  [command, member = ""]: string[],
+): Promise<void> {
   if (command === "texts") {
     const waiting = await listWaitingTexts(db);
     if (waiting.length === 0) print("Nothing is waiting.");
@@ -209,7 +217,7 @@ async function runTexts({ db, now, print }: Given, url: string, [command, member
   );
 }
 
-async function runDebitBlocks({ db, print }: Given, [command, member = ""]: string[]): Promise<void> {
+async function runDebitBlocks({ db, print }: CommandContext, [command, member = ""]: string[]): Promise<void> {
   if (command === "debit-blocks") {
     const blocks = await listDebitBlocks(db);
     if (blocks.length === 0) print("No member is blocked.");
@@ -223,7 +231,7 @@ async function runDebitBlocks({ db, print }: Given, [command, member = ""]: stri
   print(`${member} can pay by direct debit again.`);
 }
 
-async function runReviews({ db, now, print }: Given, [command, id = ""]: string[]): Promise<void> {
+async function runReviews({ db, now, print }: CommandContext, [command, id = ""]: string[]): Promise<void> {
   if (command === "reviews") {
     const open = await listReviews(db);
     if (open.length === 0) print("Nothing is open.");
@@ -239,7 +247,7 @@ async function runReviews({ db, now, print }: Given, [command, id = ""]: string[
   else throw new Refusal(`No review ${id} is open.`);
 }
 
-async function runWithdrawals({ db, now, print }: Given, [command, id = ""]: string[]): Promise<void> {
+async function runWithdrawals({ db, now, print }: CommandContext, [command, id = ""]: string[]): Promise<void> {
   if (command === "withdrawals") {
     const open = await listOpenWithdrawals(db);
     if (open.length === 0) print("Nothing is open.");
@@ -259,7 +267,7 @@ async function runWithdrawals({ db, now, print }: Given, [command, id = ""]: str
   else throw new Refusal(`No withdrawal ${id} is open.`);
 }
 
-async function runPayments({ db, now, print }: Given, [command, id = ""]: string[]): Promise<void> {
+async function runPayments({ db, now, print }: CommandContext, [command, id = ""]: string[]): Promise<void> {
   if (command === "payments") {
     const open = await listOpenIssues(db);
     if (open.length === 0) print("Nothing is open.");
@@ -319,16 +327,16 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   )
     throw new Refusal(usage);
   const run = async ({ db, config, url }: Database, printLine: Print): Promise<void> => {
-    const given = { db, now, print: printLine };
+    const context = { db, now, print: printLine };
     if (photoCommands.includes(command)) await runPhotos({ db, config, url, print: printLine }, [command, ...args]);
-    else if (complaintCommands.includes(command)) await runComplaints({ ...given, url }, [command, ...args]);
-    else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
-    else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
-    else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
-    else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);
-    else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);
-    else if (reportCommands.includes(command)) await runReports({ db, config, url }, given, [command, ...args]);
-    else await runLogins(given, config, [command, ...args]);
+    else if (complaintCommands.includes(command)) await runComplaints({ ...context, url }, [command, ...args]);
+    else if (textCommands.includes(command)) await runTexts(context, url, [command, ...args]);
+    else if (reviewCommands.includes(command)) await runReviews(context, [command, ...args]);
+    else if (debitCommands.includes(command)) await runDebitBlocks(context, [command, ...args]);
+    else if (withdrawalCommands.includes(command)) await runWithdrawals(context, [command, ...args]);
+    else if (paymentCommands.includes(command)) await runPayments(context, [command, ...args]);
+    else if (reportCommands.includes(command)) await runReports({ db, config, url }, context, [command, ...args]);
+    else await runLogins(context, config, [command, ...args]);
   };
   await withDatabase(env, async (database) => {
     if (listCommands.includes(command)) return await run(database, print);

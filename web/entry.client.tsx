@@ -20,7 +20,7 @@ const texts = await loadTexts(
 );
 
 /** Marks the page as hydrated, once it reacts to taps. */
-function Alive({ children }: { children: ReactNode }) {
+function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.alive = "true";
   }, []);
@@ -35,9 +35,9 @@ startTransition(() => {
     <StrictMode>
       <TextsProvider value={texts}>
         <FormatsProvider value={formats}>
-          <Alive>
+          <HydrationMarker>
             <HydratedRouter />
-          </Alive>
+          </HydrationMarker>
         </FormatsProvider>
       </TextsProvider>
     </StrictMode>,

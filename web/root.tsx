@@ -10,24 +10,24 @@ import { timeZoneOr } from "#contract/time-zone.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import type { User } from "#contract/user.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
-import { cookieIn } from "#web/lib/cookies.ts";
+import { readCookie } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
-import { partsFor, type TextPart } from "#web/lib/text-parts.ts";
+import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#web/lib/root-data.ts";
+import { type TextPart, textPartsFor } from "#web/lib/text-parts.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
 import { VisitorCountry } from "#web/lib/visitor-country.tsx";
 import { usFooter } from "#web/pages/us-texts.server.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
-import { Found } from "#web/shell/found.tsx";
-import { Installable } from "#web/shell/installable.tsx";
+import { InstallTags } from "#web/shell/install-tags.tsx";
+import { SearchEngineTags } from "#web/shell/search-engine-tags.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { splashImages } from "#web/shell/splash-images.server.ts";
 import { useHiddenBeacon } from "#web/shell/use-hidden-beacon.ts";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
-import { trackingOf } from "#web/signup-link/tracking.ts";
+import { readTracking } from "#web/signup-link/tracking.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
@@ -39,33 +39,34 @@ const Live = lazyPart(async () => {
   return live;
 });
 
-async function countsOf({ load }: Page) {
+async function loadCounts({ load }: Page) {
   const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);
   return { unread: countUnread(chats), newLikes: likes.new_likes };
 }
 
-/** R8.04: if the welcome discount can't be loaded, the page is shown without it. */
-async function bonusOf({ call }: Page, user: User | null) {
+/** The welcome discount; null if the user has none, or if it can't be loaded (R8.04: the page is shown without it). */
+async function loadBonus({ call }: Page, user: User | null) {
   if (user === null || !mayHaveBonus(user, Date.now())) return null;
   return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
 }
 
-function earlyScripts({ chunks, language }: Page, texts: readonly TextPart[], member: boolean): string[] {
-  const names = [
-    ...texts.map((part) => `texts-${part}-${language}`),
-    ...(member ? ["member-pages", "live", "member-bar"] : []),
-  ];
-  return names.map((name) => chunks[name]).filter((address) => address !== undefined);
+const memberChunks = ["member-pages", "live", "member-bar"];
+
+/** The addresses of the scripts that the first paint needs, and that no other file references. */
+function findEarlyScripts(page: Page, texts: readonly TextPart[], user: User | null): string[] {
+  const names = texts.map((part) => `texts-${part}-${page.language}`);
+  if (user !== null) names.push(...memberChunks);
+  return names.map((name) => page.chunks[name]).filter((address) => address !== undefined);
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
   const cookies = request.headers.get("cookie");
-  const mode = cookieIn(cookies, modeCookie);
-  const none = { unread: 0, newLikes: 0 };
-  const [counts, bonus] = await Promise.all([user === null ? none : countsOf(page), bonusOf(page, user)]);
-  const texts = partsFor(page.path, user !== null);
+  const mode = readCookie(cookies, modeCookie);
+  const noCounts = { unread: 0, newLikes: 0 };
+  const [counts, bonus] = await Promise.all([user === null ? noCounts : loadCounts(page), loadBonus(page, user)]);
+  const texts = textPartsFor(page.path, { loggedIn: user !== null });
   return {
     settings,
     company,
@@ -74,16 +75,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     bonus,
     usFooter: usFooter(page.language, { ...settings, company: company.name }),
     origin: page.origin,
-    signupsOpen: mayJoin(settings, trackingOf(request)),
+    signupsOpen: mayJoin(settings, readTracking(request)),
     mode: isMode(mode) ? mode : "system",
-    timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
+    timeZone: timeZoneOr(readCookie(cookies, "tz"), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
     filesHost: page.filesHost,
-    /** Scripts that the first paint needs, and that no other file references. */
-    early: earlyScripts(page, texts, user !== null),
+    early: findEarlyScripts(page, texts, user),
     memberStyles: user === null ? undefined : page.chunks["member-area.css"],
-    /** The parts of the texts that are loaded when the page is hydrated. */
     texts,
     shared: page.shared,
   };
@@ -91,7 +90,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
 
 /** The root's data survives navigations. It is fetched again after a form, or if `useSession` requests it. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return sessionChanged() || formMethod !== undefined || currentUrl.href === nextUrl.href;
+  return isSessionStale() || formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -122,8 +121,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={address} rel="modulepreload" fetchPriority="low" href={filesHost + address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {root ? <Installable name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
-        <Found />
+        {root ? <InstallTags name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
+        <SearchEngineTags />
         <Links />
         {root?.memberStyles ? <link rel="stylesheet" href={filesHost + root.memberStyles} /> : null}
       </head>
@@ -139,8 +138,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { user, counts, bonus } = loaderData;
   useHiddenBeacon();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the data loaded now reflects the session
-  useEffect(sessionLoaded, [loaderData]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data means that the root was loaded for this session
+  useEffect(markSessionLoaded, [loaderData]);
   return (
     <ToastProvider>
       <ProgressBar />

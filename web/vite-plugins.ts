@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import { defaultLanguage, languages } from "#contract/constants.ts";
-import { partOf, textParts } from "./lib/text-parts.ts";
+import { partOfCatalog, textParts } from "./lib/text-parts.ts";
 
-const folder = join(import.meta.dirname, "../locales");
+const localesFolder = join(import.meta.dirname, "../locales");
 
 /** The catalogs that pages read themselves; others are the server's, or are sent along with a page. */
 const shownCatalogs = new Set(
@@ -13,39 +13,39 @@ const shownCatalogs = new Set(
 );
 
 function catalogFiles(language: string): string[] {
-  if (!existsSync(join(folder, language))) return [];
-  return readdirSync(join(folder, language)).filter((file) => shownCatalogs.has(file));
+  if (!existsSync(join(localesFolder, language))) return [];
+  return readdirSync(join(localesFolder, language)).filter((file) => shownCatalogs.has(file));
 }
 
-function catalogs(language: string): Record<string, object> {
+function loadCatalogs(language: string): Record<string, object> {
   return Object.fromEntries(
     catalogFiles(language).map((file) => [
       file.slice(0, -5),
-      JSON.parse(readFileSync(join(folder, language, file), "utf8")),
+      JSON.parse(readFileSync(join(localesFolder, language, file), "utf8")),
     ]),
   );
 }
 
-function overlay(base: object, top: object): object {
+function mergeOver(base: object, top: object): object {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(top)) {
     const below = merged[key];
     merged[key] =
-      typeof value === "object" && typeof below === "object" && below !== null ? overlay(below, value) : value;
+      typeof value === "object" && typeof below === "object" && below !== null ? mergeOver(below, value) : value;
   }
   return merged;
 }
 
-function merged(language: string, part: string): object {
-  const all = overlay(catalogs(defaultLanguage), catalogs(language));
-  return Object.fromEntries(Object.entries(all).filter(([name]) => partOf(name) === part));
+function loadPart(language: string, part: string): object {
+  const withFallback = mergeOver(loadCatalogs(defaultLanguage), loadCatalogs(language));
+  return Object.fromEntries(Object.entries(withFallback).filter(([name]) => partOfCatalog(name) === part));
 }
 
 /** The functions that load each part of the texts, by language. */
-function loaders(): string {
-  const ofPart = (part: string) =>
+function createLoaderSource(): string {
+  const createLanguageEntries = (part: string) =>
     languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`).join(", ");
-  return `export const loaders = { ${textParts.map((part) => `${part}: { ${ofPart(part)} }`).join(", ")} };`;
+  return `export const loaders = { ${textParts.map((part) => `${part}: { ${createLanguageEntries(part)} }`).join(", ")} };`;
 }
 
 /**
@@ -58,11 +58,11 @@ export function texts(): Plugin {
     name: "texts",
     resolveId: (id) => (id === "virtual:texts" || id.startsWith("virtual:texts-") ? `\0${id.slice(8)}.js` : null),
     load(id) {
-      if (id === "\0texts.js") return loaders();
+      if (id === "\0texts.js") return createLoaderSource();
       const [, part, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
       if (part === undefined || language === undefined) return null;
-      for (const file of catalogFiles(language)) this.addWatchFile(join(folder, language, file));
-      return `export default ${JSON.stringify(merged(language, part))}`;
+      for (const file of catalogFiles(language)) this.addWatchFile(join(localesFolder, language, file));
+      return `export default ${JSON.stringify(loadPart(language, part))}`;
     },
   };
 }
@@ -75,19 +75,19 @@ type Emoji = { emoji: string; label: string; tags?: string[]; group?: number; ve
 type EmojiMessages = { groups: { key: string; order: number; message: string }[] };
 
 /** The emoji of a language in the picker's format, without skin tones and all else that it does not show. */
-function emojiOf(language: string): object {
-  const read = (file: string) => JSON.parse(readFileSync(join(emojiFolder, language, file), "utf8"));
-  const all: Emoji[] = read("data.json");
-  const { groups }: EmojiMessages = read("messages.json");
-  const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+function loadEmoji(language: string): object {
+  const readJson = (file: string) => JSON.parse(readFileSync(join(emojiFolder, language, file), "utf8"));
+  const allEmoji: Emoji[] = readJson("data.json");
+  const { groups }: EmojiMessages = readJson("messages.json");
+  const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
   return {
     locale: language,
-    emojis: all
+    emojis: allEmoji
       .filter(({ group, version }) => group !== undefined && version <= newestEmoji)
       .map(({ emoji, label, tags = [], group, version }) => ({ emoji, label, tags, category: group, version })),
     categories: groups
       .filter(({ key }) => key !== "component")
-      .map(({ order, message }) => ({ index: order, label: capital(message) })),
+      .map(({ order, message }) => ({ index: order, label: capitalise(message) })),
     skinTones: {},
   };
 }
@@ -104,7 +104,7 @@ export function emoji(): Plugin {
       }
       const [, language] = /^\0emoji-(\w\w)\.js$/.exec(id) ?? [];
       if (language === undefined) return null;
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(emojiOf(language)))})`;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(loadEmoji(language)))})`;
     },
   };
 }
@@ -112,7 +112,7 @@ export function emoji(): Plugin {
 const contract = join(import.meta.dirname, "../contract");
 
 /** The part of a contract's export that the browser needs: a call without its schemas, a list or a number as it is. */
-function browserPart(value: unknown): unknown {
+function toBrowserExport(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   if ("_zod" in value) return undefined;
   if (!("path" in value && "answer" in value && "method" in value && "clientHeader" in value)) return value;
@@ -131,14 +131,16 @@ export function contractWithoutSchemas(): Plugin {
     applyToEnvironment: (environment) => environment.name === "client",
     async load(id) {
       if (!id.startsWith(contract) || !id.endsWith(".ts")) return null;
-      const found: Record<string, unknown> = await import(pathToFileURL(id).href);
-      const exports = Object.entries(found);
+      const exportsByName: Record<string, unknown> = await import(pathToFileURL(id).href);
+      const exports = Object.entries(exportsByName);
       if (exports.some(([, value]) => typeof value === "function")) {
         if (readFileSync(id, "utf8").includes('from "zod"'))
           throw new Error(`${id} exports functions: schemas belong elsewhere`);
         return null;
       }
-      return exports.map(([name, value]) => `export const ${name} = ${JSON.stringify(browserPart(value))};`).join("\n");
+      return exports
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(toBrowserExport(value))};`)
+        .join("\n");
     },
   };
 }
@@ -153,8 +155,9 @@ export function reloadOnce(): Plugin {
     name: "reload-once",
     transform(code, id) {
       if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules/.test(id)) return null;
-      if (!code.includes(reload))
+      if (!code.includes(reload)) {
         throw new Error("React Router loads routes differently: web/vite-plugins.ts, reloadOnce");
+      }
       return code.replace(reload, "if (!globalThis.reloadForChunk()) return { default() { throw error; } };");
     },
   };
@@ -170,8 +173,9 @@ export function scriptsLast(): Plugin {
     name: "scripts-last",
     transform(code, id) {
       if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
-      if (!code.includes(preload))
+      if (!code.includes(preload)) {
         throw new Error("React Router preloads scripts differently: web/vite-plugins.ts, scriptsLast");
+      }
       return code.replaceAll(preload, `${preload} fetchPriority: "low",`);
     },
   };
@@ -219,7 +223,7 @@ export function plainIcons(): Plugin {
     async load(id) {
       if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null;
       const { __iconData: icon }: { __iconData?: { node: [string, object][] } } = await import(pathToFileURL(id).href);
-      // a former name, which exports the icon of the name of today
+      // a deprecated name: its file only exports the renamed icon
       if (icon === undefined) return null;
       const shapes = icon.node.map(([name, { ...attributes }]) => [name, { ...attributes, key: undefined }]);
       const file = JSON.stringify(join(import.meta.dirname, "ui/plain-icon.ts"));

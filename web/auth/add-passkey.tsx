@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type PasskeyList, passkeyNameLength } from "#contract/passkeys.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -24,7 +24,7 @@ export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
   const t = useTexts("passkeys");
   const offer = useCall(calls.offer);
   const add = useCall(calls.add);
-  const [own, setOwn] = useState<Failed | null>(null);
+  const [own, setOwn] = useState<FormFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const asksPassword = list.password_needed || offer.failure?.fields.password !== undefined;
 
@@ -45,8 +45,8 @@ export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
     <CallForm
       failure={own ?? offer.failure ?? add.failure}
       onSubmit={async ({ name = "", password = "" }) => {
-        offer.forget();
-        add.forget();
+        offer.clearFailure();
+        add.clearFailure();
         const missing = name.trim() === "";
         setOwn(missing ? { code: "invalid_input", message: "", fields: { name: t("name_required") } } : null);
         if (missing || busy) return;

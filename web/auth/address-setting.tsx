@@ -15,7 +15,7 @@ import { AddressField } from "#web/ui/text-field.tsx";
  */
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("auth");
-  const { run, pending, failure, forget } = useCall(requestMailChange);
+  const { run, pending, failure, clearFailure } = useCall(requestMailChange);
   const typed = useRefused("address")?.email;
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState("");
@@ -62,7 +62,7 @@ export function AddressSetting({ email }: { email: string }) {
         onOpen={() => setOpen(true)}
         onClose={() => {
           setOpen(false);
-          forget();
+          clearFailure();
         }}
       />
     </div>

@@ -55,8 +55,8 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
 export function DevicesSetting({ devices: loaded }: { devices: readonly Device[] }) {
   const t = useTexts("auth");
   const nameOf = useDeviceName();
-  const one = useCall(endDevice);
-  const others = useCall(endOtherDevices);
+  const endOneCall = useCall(endDevice);
+  const endOthersCall = useCall(endOtherDevices);
   const [devices, setDevices] = useState(loaded);
   const [ending, setEnding] = useState("");
   const [result, setResult] = useState<{ words: string } | null>(null);
@@ -70,13 +70,13 @@ export function DevicesSetting({ devices: loaded }: { devices: readonly Device[]
 
   const end = async (device: Device) => {
     setEnding(device.id);
-    const answer = await one.run({ body: { id: device.id } });
+    const answer = await endOneCall.run({ body: { id: device.id } });
     if (!answer) return;
     setDevices(answer.devices);
     setResult({ words: t("devices.ended", { name: nameOf(device) }) });
   };
   const endOthers = async () => {
-    const answer = await others.run({});
+    const answer = await endOthersCall.run({});
     if (!answer) return;
     setDevices(answer.devices);
     setResult({ words: t("devices.ended_others") });
@@ -89,18 +89,18 @@ export function DevicesSetting({ devices: loaded }: { devices: readonly Device[]
           <DeviceRow
             key={device.id}
             device={device}
-            pending={one.pending && ending === device.id}
+            pending={endOneCall.pending && ending === device.id}
             onEnd={() => void end(device)}
           />
         ))}
       </ul>
-      <FormError failure={one.failure ?? others.failure} />
+      <FormError failure={endOneCall.failure ?? endOthersCall.failure} />
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none">
         {result?.words}
       </p>
       {devices.some((device) => !device.current) ? (
         <SettingForm setting="other_devices" onSubmit={() => void endOthers()}>
-          <Button type="submit" look="outline" className="mt-3" pending={others.pending}>
+          <Button type="submit" look="outline" className="mt-3" pending={endOthersCall.pending}>
             {t("devices.end_others")}
           </Button>
         </SettingForm>

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { data, Link, redirect, useLocation, useSearchParams } from "react-router";
 import { logIn } from "#contract/auth.ts";
 import { authCookieDays } from "#contract/constants.ts";
-import { localPath } from "#web/lib/local-path.ts";
+import { toLocalPath } from "#web/lib/local-path.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { failed, useCall } from "#web/lib/use-call.ts";
+import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
-import { signupInsteadOf } from "#web/signup-link/intent.ts";
+import { composeSignupPath } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -24,7 +24,7 @@ function nextOf(request: Request): string | null {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  if ((await pageOf(context).user()) !== null) throw redirect(localPath(nextOf(request)));
+  if ((await pageOf(context).user()) !== null) throw redirect(toLocalPath(nextOf(request)));
   return null;
 }
 
@@ -35,9 +35,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await pageOf(context).call(logIn, { body: { login, password: String(form.get("password") ?? "") } });
   } catch (error) {
-    return data({ failure: failed(error), login }, { status: 400 });
+    return data({ failure: toFailure(error), login }, { status: 400 });
   }
-  throw redirect(localPath(nextOf(request)));
+  throw redirect(toLocalPath(nextOf(request)));
 }
 
 /** R6.02: some sites show the search to members only. */
@@ -68,7 +68,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         onSubmit={async ({ login = "", password = "" }) => {
           setTyped(login);
           if (!(await run({ body: { login, password } }))) return;
-          await continueTo(localPath(next), { replace: true });
+          await continueTo(toLocalPath(next), { replace: true });
         }}
       >
         {refused?.link ? <DecisionHint path={refused.link} /> : null}
@@ -102,7 +102,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       <p className="mt-6 text-center">
         {rich(t("login.new"), {
           signup: (words) => (
-            <Link to={signup(signupInsteadOf(next))} className="link inline-block py-2.5 font-semibold">
+            <Link to={signup(composeSignupPath(next))} className="link inline-block py-2.5 font-semibold">
               {words}
             </Link>
           ),

@@ -5,7 +5,7 @@ import { changeMail } from "#contract/account.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed, useCall } from "#web/lib/use-call.ts";
+import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { email } = await pageOf(context).call(changeMail, { body: { token: tokenOf(request) } });
     return data({ email, failure: null });
   } catch (error) {
-    return data({ email: "", failure: failed(error) }, { status: 400 });
+    return data({ email: "", failure: toFailure(error) }, { status: 400 });
   }
 }
 

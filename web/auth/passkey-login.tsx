@@ -1,9 +1,9 @@
 import { KeyRound } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { localPath } from "#web/lib/local-path.ts";
+import { toLocalPath } from "#web/lib/local-path.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { DecisionHint } from "./decision-hint.tsx";
@@ -17,10 +17,10 @@ export function PasskeyLogin() {
   const { continueTo } = useSession();
   const next = useSearchParams()[0].get("next");
   const { start, pending, outcome } = usePasskeyLogin(support === "yes", () =>
-    continueTo(localPath(next), { replace: true }),
+    continueTo(toLocalPath(next), { replace: true }),
   );
 
-  let failure: Failed | null = null;
+  let failure: FormFailure | null = null;
   if (outcome !== null && outcome !== "done") {
     if ("failure" in outcome) failure = outcome.failure;
     else if (outcome.problem !== "aborted") {

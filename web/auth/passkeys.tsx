@@ -38,15 +38,13 @@ export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
     // runs after the dialog's own effect, which returned the focus to a button that may no longer exist
     if (result !== null) status.current?.focus();
   }, [result]);
-  const done = (words: string) => (answer: PasskeyList) => {
+  const createOnDone = (words: string) => (answer: PasskeyList) => {
     setList(answer);
     setOpen(null);
     setResult({ words });
   };
-  const title =
-    open?.what === "remove"
-      ? t("remove_title", { name: open.passkey.name })
-      : t(open?.what === "rename" ? "rename_title" : "add_title");
+  const addOrRename = t(open?.what === "rename" ? "rename_title" : "add_title");
+  const title = open?.what === "remove" ? t("remove_title", { name: open.passkey.name }) : addOrRename;
 
   return (
     <>
@@ -88,14 +86,14 @@ export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
             list={list}
             calls={calls}
             onBusy={setBusy}
-            onAdded={(answer, name) => done(t("added_now", { name }))(answer)}
+            onAdded={(answer, name) => createOnDone(t("added_now", { name }))(answer)}
           />
         ) : null}
         {open?.what === "rename" ? (
           <RenamePasskey
             passkey={open.passkey}
             calls={calls}
-            onChanged={(answer, name) => done(t("renamed_now", { name }))(answer)}
+            onChanged={(answer, name) => createOnDone(t("renamed_now", { name }))(answer)}
           />
         ) : null}
         {open?.what === "remove" ? (
@@ -103,7 +101,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
             passkey={open.passkey}
             calls={calls}
             onKeep={() => setOpen(null)}
-            onChanged={(answer, name) => done(t("removed_now", { name }))(answer)}
+            onChanged={(answer, name) => createOnDone(t("removed_now", { name }))(answer)}
           />
         ) : null}
       </Dialog>

@@ -12,7 +12,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 /** The setting to change the password (R5.07). */
 export function PasswordSetting({ email }: { email: string }) {
   const t = useTexts("auth");
-  const { run, pending, failure, forget } = useCall(changePassword);
+  const { run, pending, failure, clearFailure } = useCall(changePassword);
   const { refresh } = useSession();
   const [open, setOpen] = useState(false);
   const [changed, setChanged] = useState(false);
@@ -59,7 +59,7 @@ export function PasswordSetting({ email }: { email: string }) {
         onOpen={() => setOpen(true)}
         onClose={() => {
           setOpen(false);
-          forget();
+          clearFailure();
         }}
       />
     </>

@@ -5,10 +5,10 @@ import { resetPassword } from "#contract/auth.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed, useCall } from "#web/lib/use-call.ts";
+import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { useEdited } from "#web/ui/form-context.ts";
+import { useEditListener } from "#web/ui/form-context.ts";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await pageOf(context).call(resetPassword, { body });
     return data({ done: true, failure: null });
   } catch (error) {
-    return data({ done: false, failure: failed(error) }, { status: 400 });
+    return data({ done: false, failure: toFailure(error) }, { status: 400 });
   }
 }
 
@@ -79,7 +79,7 @@ function BothPasswords() {
         autoComplete="new-password"
         required
         // the other field's error may be that they differ
-        onChange={useEdited("password_again")}
+        onChange={useEditListener("password_again")}
       />
       <PasswordField name="password_again" label={t("reset_do.again")} autoComplete="new-password" required />
     </>

@@ -5,7 +5,7 @@ import { type recoveryMethods, requestRecovery } from "#contract/auth.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { failed, useCall } from "#web/lib/use-call.ts";
+import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/reset-password.ts";
 type Way = (typeof recoveryMethods)[number];
 type Sent = { email: string; way: Way; neutral: boolean };
 
-const wayOf = (text: unknown): Way => (text === "login" ? "login" : "reset");
+const readWay = (text: unknown): Way => (text === "login" ? "login" : "reset");
 
 /** The texts and the alternative for each recovery method. */
 const recoveryTexts = {
@@ -44,12 +44,12 @@ type ButtonProps = Pick<ComponentProps<typeof Button>, "look" | "size" | "childr
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const email = String(form.get("email") ?? "");
-  const way = wayOf(form.get("way"));
+  const way = readWay(form.get("way"));
   try {
     const { neutral } = await pageOf(context).call(requestRecovery, { body: { email, way } });
     return data({ sent: { email, way, neutral }, failure: null, email });
   } catch (error) {
-    return data({ sent: null, failure: failed(error), email }, { status: 400 });
+    return data({ sent: null, failure: toFailure(error), email }, { status: 400 });
   }
 }
 
@@ -57,13 +57,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { run, pending, failure } = useCall(requestRecovery);
-  const wanted = wayOf(useSearchParams()[0].get("way"));
-  const [submitted, setSubmitted] = useState<Way>(wanted);
+  const requestedWay = readWay(useSearchParams()[0].get("way"));
+  const [submitted, setSubmitted] = useState<Way>(requestedWay);
   const [sent, setSent] = useState<Sent | null>(actionData?.sent ?? null);
   const { state } = useLocation();
-  const known = typeof state?.email === "string" ? state.email : undefined;
-  const words = recoveryTexts[wanted];
-  const send = (way: Way, more: ButtonProps) => (
+  const passedEmail = typeof state?.email === "string" ? state.email : undefined;
+  const words = recoveryTexts[requestedWay];
+  const createSendButton = (way: Way, more: ButtonProps) => (
     <Button {...more} type="submit" name="way" value={way} wide pending={pending && submitted === way} />
   );
   if (sent) return <CheckMail {...sent} onAgain={() => setSent(null)} />;
@@ -73,16 +73,17 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       <CallForm
         failure={failure ?? actionData?.failure}
         onSubmit={async (fields) => {
-          const [email, way] = [fields.email?.trim() ?? "", wayOf(fields.way)];
+          const email = fields.email?.trim() ?? "";
+          const way = readWay(fields.way);
           setSubmitted(way);
           const answer = await run({ body: { email, way } });
           if (answer) setSent({ email, way, neutral: answer.neutral });
         }}
       >
-        <AddressField name="email" label={t("reset.email")} defaultValue={actionData?.email ?? known} />
-        {send(wanted, { size: "large", children: t(words.send) })}
+        <AddressField name="email" label={t("reset.email")} defaultValue={actionData?.email ?? passedEmail} />
+        {createSendButton(requestedWay, { size: "large", children: t(words.send) })}
         <p className="mt-8 mb-2 text-center text-muted">{t(words.or)}</p>
-        {send(words.other, { look: "outline", children: t(words.send_other) })}
+        {createSendButton(words.other, { look: "outline", children: t(words.send_other) })}
       </CallForm>
       <p className="mt-6 text-center">
         <Link to="/login" className="link inline-block py-2.5">

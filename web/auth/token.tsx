@@ -5,14 +5,14 @@ import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed, useCall } from "#web/lib/use-call.ts";
+import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
-import { useOnceVisible } from "./use-once-visible.ts";
+import { useRunOnceVisible } from "./use-run-once-visible.ts";
 
 /** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
@@ -27,7 +27,7 @@ const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | nul
   reactivation: { icon: Undo2, next: null },
   mail_undo: { icon: Undo2, next: null },
 };
-const isSpentHere = (kind: string): kind is RedeemedLink["kind"] => kind in kinds;
+const isRedeemedHere = (kind: string): kind is RedeemedLink["kind"] => kind in kinds;
 
 /** Kinds of links with their own page. */
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
@@ -50,7 +50,7 @@ export async function action({ context, params: { token } }: Route.ActionArgs) {
     const { next } = kinds[redeemed.kind];
     return next === null ? data({ redeemed, failure: null }) : redirect(next);
   } catch (error) {
-    return data({ redeemed: null, failure: failed(error) }, { status: 400 });
+    return data({ redeemed: null, failure: toFailure(error) }, { status: 400 });
   }
 }
 
@@ -78,14 +78,14 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
     else await navigate(next, { replace: true, state: answer });
   };
-  useOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
+  useRunOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.redeemed ?? undefined;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
   if (redeemed?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";
   const failure = call.failure ?? actionData?.failure;
   if (failure?.code === "link_invalid" && kind === "activation") return <Navigate to="/activate/error" replace />;
-  if (failure?.code === "link_invalid" || !isSpentHere(kind)) return <LinkInvalid purpose="any" />;
+  if (failure?.code === "link_invalid" || !isRedeemedHere(kind)) return <LinkInvalid purpose="any" />;
   const email = loaderData?.email ?? "";
   return (
     <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>

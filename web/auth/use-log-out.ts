@@ -6,10 +6,10 @@ import { useCall } from "#web/lib/use-call.ts";
 /** Logs out and goes to the home page; no data of the member stays in this browser. */
 export function useLogOut() {
   const { run, pending, failure } = useCall(logOut);
-  const { leave, continueTo } = useSession();
+  const { runWhileSessionEnds, continueTo } = useSession();
   const logOutHere = useCallback(
     () =>
-      leave(async () => {
+      runWhileSessionEnds(async () => {
         // visitors' pages don't load this code. It is loaded before the logout: once the session has ended, no data of
         // the member may stay
         const { deleteTraces } = await import("#web/chat/delete-traces.ts");
@@ -17,7 +17,7 @@ export function useLogOut() {
         deleteTraces();
         await continueTo("/");
       }),
-    [leave, continueTo, run],
+    [runWhileSessionEnds, continueTo, run],
   );
   return { logOutHere, pending, failure };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { getPasskeyChallenge, logInByPasskey, passkeyChallengeMs } from "#contract/passkeys.ts";
 import { call } from "#web/lib/call.ts";
-import { type Failed, failed } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { askForPasskey, canAutofill, cancelCeremony, type Problem, signalRevokedPasskey } from "./passkey-ceremony.ts";
 
 /** The challenge for autofill is renewed this often, before it expires. */
@@ -11,7 +11,7 @@ const renewMs = passkeyChallengeMs - 60_000;
 const quiet = new Set(["no_connection", "too_many_requests", "unavailable", "internal_error"]);
 
 /** The outcome of one attempt: done, the browser's problem, or the server's failure. */
-type Outcome = "done" | { problem: Problem } | { failure: Failed };
+type Outcome = "done" | { problem: Problem } | { failure: FormFailure };
 
 /**
  * `isOver` returns true if the user pressed the button while autofill fetched its challenge: the attempt then stops.
@@ -27,12 +27,12 @@ async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome
       await call(logInByPasskey, { body: { response } });
       return "done";
     } catch (error) {
-      const failure = failed(error);
+      const failure = toFailure(error);
       if (failure.code === "passkey_unknown") await signalRevokedPasskey(options.rpId, response.id);
       return { failure };
     }
   } catch (error) {
-    return { failure: failed(error) };
+    return { failure: toFailure(error) };
   }
 }
 
@@ -45,11 +45,11 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
   const [pending, setPending] = useState(false);
   const [round, setRound] = useState(0);
   const asking = useRef(false);
-  const here = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
   const loggedIn = useRef(onLoggedIn);
@@ -57,7 +57,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     loggedIn.current = onLoggedIn;
   });
 
-  const take = useCallback(async (found: Outcome) => {
+  const applyOutcome = useCallback(async (found: Outcome) => {
     if (found === "done") await loggedIn.current();
     setOutcome(found);
   }, []);
@@ -73,7 +73,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       const found = await attempt(true, () => over || asking.current);
       // an autofill request without a choice is ignored; a chosen passkey that is refused is shown
       const ignored = found !== "done" && ("problem" in found || quiet.has(found.failure.code));
-      if (!over && !ignored) await take(found);
+      if (!over && !ignored) await applyOutcome(found);
     };
     void offer();
     const timer = setInterval(() => void offer(), renewMs);
@@ -82,7 +82,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       clearInterval(timer);
       if (offered) void cancelCeremony();
     };
-  }, [able, round, take]);
+  }, [able, round, applyOutcome]);
 
   const start = useCallback(async () => {
     setPending(true);
@@ -90,13 +90,13 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     asking.current = true;
     let found = await attempt(false);
     // the pending autofill request may have replaced this one when the button was pressed: retry
-    if (here.current && found !== "done" && "problem" in found && found.problem === "aborted")
+    if (isMounted.current && found !== "done" && "problem" in found && found.problem === "aborted")
       found = await attempt(false);
-    await take(found);
+    await applyOutcome(found);
     asking.current = false;
     setPending(false);
     setRound((count) => count + 1);
-  }, [take]);
+  }, [applyOutcome]);
 
   return { start, pending, outcome };
 }

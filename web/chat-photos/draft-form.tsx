@@ -6,7 +6,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { changeWords, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
+import { changeText, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
 
 type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
 
@@ -22,7 +22,7 @@ export function DraftForm({ partner, draft, onSent }: Props) {
     const sent = await sendDraft(partner);
     if (sent) onSent(sent);
   };
-  if (state === "sending") return <Sending progress={progress} onCancel={() => stopSending(partner)} />;
+  if (state === "sending") return <SendingProgress progress={progress} onCancel={() => stopSending(partner)} />;
   return (
     <form
       className="mb-2.5"
@@ -39,7 +39,7 @@ export function DraftForm({ partner, draft, onSent }: Props) {
         // the photo may have arrived already, so a retry must send the same text
         readOnly={state === "unknown"}
         error={tooLong > 0 ? chat("composer.too_long", { count: tooLong }) : undefined}
-        onChange={({ currentTarget }) => changeWords(partner, currentTarget.value)}
+        onChange={({ currentTarget }) => changeText(partner, currentTarget.value)}
       />
       <Failure draft={draft} />
       <Button type="submit" className="mt-3 w-full">
@@ -54,18 +54,23 @@ export function DraftForm({ partner, draft, onSent }: Props) {
   );
 }
 
-function Sending({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+function SendingProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const t = useTexts("chat-photos");
-  const arrived = progress >= 1;
-  const words = t(arrived ? "checking" : "sending");
+  const hasArrived = progress >= 1;
+  const progressText = t(hasArrived ? "checking" : "sending");
   return (
     <div>
       <p role="status" className="mb-2 text-sm">
-        {words}
+        {progressText}
       </p>
-      <progress max={1} value={arrived ? undefined : progress} aria-label={words} className="chat-photo-progress" />
+      <progress
+        max={1}
+        value={hasArrived ? undefined : progress}
+        aria-label={progressText}
+        className="chat-photo-progress"
+      />
       {/* once the server has all bytes, it may have sent the photo: no cancelling any more */}
-      {arrived ? null : (
+      {hasArrived ? null : (
         <Button look="outline" className="mt-3 w-full" onClick={onCancel}>
           {t("cancel")}
         </Button>
@@ -80,14 +85,15 @@ function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
   const chat = useTexts("chat");
   const age = useTexts("age");
   const { pathname } = useLocation();
-  const words = state === "unknown" ? chat("state.unknown") : failure?.fields.text || failure?.message || t("failed");
+  const failureText =
+    state === "unknown" ? chat("state.unknown") : failure?.fields.text || failure?.message || t("failed");
   return (
     <div role="alert">
       {failure === null ? null : (
         <div className="mt-3 flex flex-col gap-2.5 rounded-md bg-danger-tint px-3.5 py-2.5">
           <p className="flex items-start gap-2 font-medium text-danger-ink">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-            {words}
+            {failureText}
           </p>
           {failure.code === "not_enough_credits" ? (
             <>

@@ -1,10 +1,10 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
-import { callOver } from "#web/lib/call.ts";
+import { createBrowserCall } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";
-import { type Failed, failed } from "#web/lib/use-call.ts";
-import { isTooSmall, type PictureProblem, problemOf, sizeOf } from "#web/photos/picture-check.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { findProblem, isTooSmall, measurePicture, type PictureProblem } from "#web/photos/picture-check.ts";
 import { createXhrTransport } from "#web/photos/send-photo.ts";
 
 export type SentPhoto = AnswerOf<typeof sendChatPhoto>;
@@ -20,7 +20,7 @@ export type PhotoDraft = {
   state: "chosen" | "sending" | "unknown";
   /** The share of the bytes sent, from 0 to 1. */
   progress: number;
-  failure: Failed | null;
+  failure: FormFailure | null;
 };
 
 type StoredDraft = { draft: PhotoDraft; key: string; sending: AbortController | null };
@@ -35,31 +35,31 @@ export const listenToDrafts = listen;
  * The photo that the member is about to send to a partner. It is kept in the memory of the page: it survives navigation
  * within the app, for example to buy credits, but no reload.
  */
-export const draftTo = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
+export const getDraft = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
 
-function change(partner: string, what: Partial<PhotoDraft>): void {
+function updateDraft(partner: string, changes: Partial<PhotoDraft>): void {
   const stored = drafts.get(partner);
   if (!stored) return;
-  drafts.set(partner, { ...stored, draft: { ...stored.draft, ...what } });
+  drafts.set(partner, { ...stored, draft: { ...stored.draft, ...changes } });
   emit();
 }
 
 /** Replaces the chosen photo; the words stay. */
 export async function choosePhoto(partner: string, file: File): Promise<void> {
-  const text = draftTo(partner)?.text ?? "";
+  const text = getDraft(partner)?.text ?? "";
   discardDraft(partner);
-  const problem = problemOf(file) ?? null;
+  const problem = findProblem(file) ?? null;
   const draft = { file, preview: URL.createObjectURL(file), problem, text, progress: 0, failure: null } as const;
   drafts.set(partner, { draft: { ...draft, state: "chosen" }, key: newKey(), sending: null });
   emit();
   if (problem !== null) return;
-  const tooSmall = isTooSmall(await sizeOf(draft.preview));
-  if (tooSmall && draftTo(partner)?.file === file) change(partner, { problem: "too_small" });
+  const tooSmall = isTooSmall(await measurePicture(draft.preview));
+  if (tooSmall && getDraft(partner)?.file === file) updateDraft(partner, { problem: "too_small" });
 }
 
 /** Changes the words that are sent with the photo. */
-export function changeWords(partner: string, text: string): void {
-  change(partner, { text, failure: null });
+export function changeText(partner: string, text: string): void {
+  updateDraft(partner, { text, failure: null });
 }
 
 /** Stops sending; the photo stays. */
@@ -91,18 +91,18 @@ export async function sendDraft(partner: string): Promise<SentPhoto | null> {
   const sending = new AbortController();
   drafts.set(partner, { ...stored, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
   emit();
-  const stillMine = () => drafts.get(partner)?.sending === sending;
-  const transport = createXhrTransport((progress) => stillMine() && change(partner, { progress }));
+  const isCurrent = () => drafts.get(partner)?.sending === sending;
+  const transport = createXhrTransport((progress) => isCurrent() && updateDraft(partner, { progress }));
   try {
     const body = { member: partner, text: draft.text.normalize("NFC").trim(), file: draft.file };
-    const sent = await callOver(transport)(sendChatPhoto, { body, key, signal: sending.signal });
-    if (stillMine()) discardDraft(partner);
+    const sent = await createBrowserCall(transport)(sendChatPhoto, { body, key, signal: sending.signal });
+    if (isCurrent()) discardDraft(partner);
     return sent;
   } catch (error) {
     if (sending.signal.aborted) return null;
-    const failure = failed(error);
+    const failure = toFailure(error);
     const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-    if (stillMine()) change(partner, { state: refused ? "chosen" : "unknown", failure });
+    if (isCurrent()) updateDraft(partner, { state: refused ? "chosen" : "unknown", failure });
     return null;
   }
 }

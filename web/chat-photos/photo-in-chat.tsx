@@ -15,7 +15,8 @@ type Props = { id: string; photo: PhotoAttachment; mine: boolean; name: string }
 export function PhotoInChat({ id, photo, mine, name }: Props) {
   const t = useTexts("chat-photos");
   const { status, image, rejected } = photo;
-  if (image !== null) return <Shown id={id} image={image} mine={mine} name={name} checking={status === "inspection"} />;
+  if (image !== null)
+    return <VisiblePhoto id={id} image={image} mine={mine} name={name} checking={status === "inspection"} />;
   if (rejected) {
     return (
       <Note icon={<ImageOff aria-hidden className="mt-0.5 size-5 shrink-0" />}>
@@ -45,7 +46,7 @@ type ShownProps = { id: string; image: ChatPhoto; mine: boolean; name: string; c
  * The photo. A blurred one is another file, which shows no detail. The clear file is fetched only when the member asks
  * for it (ux: Chat). Pressing a clear photo opens it full screen.
  */
-function Shown({ id, image, mine, name, checking }: ShownProps) {
+function VisiblePhoto({ id, image, mine, name, checking }: ShownProps) {
   const t = useTexts("chat-photos");
   const [revealed, setRevealed] = useState(() => isRevealed(id));
   const overlay = useOverlay(`photo-${id}`);

@@ -7,11 +7,11 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { FileInput } from "#web/photos/file-buttons.tsx";
-import { megabytes } from "#web/photos/picture-check.ts";
-import { useProblemText } from "#web/photos/upload-tile.tsx";
+import { toMegabytes } from "#web/photos/picture-check.ts";
+import { useFormatProblem } from "#web/photos/upload-tile.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
-import { choosePhoto, discardDraft, draftTo, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
+import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
 import { PhotoPrice } from "./photo-price.tsx";
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
@@ -22,7 +22,7 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
   const { id, name } = partner;
   const draft = useSyncExternalStore(
     listenToDrafts,
-    () => draftTo(id),
+    () => getDraft(id),
     () => null,
   );
   const unconfirmed = useLive()?.user.status === "not_confirmed";
@@ -72,13 +72,13 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
 
 function FileForm() {
   const t = useTexts("photos");
-  return t("upload.form", { size: megabytes(maxPhotoBytes) });
+  return t("upload.form", { size: toMegabytes(maxPhotoBytes) });
 }
 
 /** The chosen picture, or why it can't be sent. Some browsers can't show every format. */
 function Preview({ draft }: { draft: PhotoDraft }) {
   const t = useTexts("chat-photos");
-  const problemText = useProblemText();
+  const problemText = useFormatProblem();
   const [shown, setShown] = useState(true);
   const { problem, preview, file } = draft;
   if (problem !== null) {

@@ -14,11 +14,11 @@ type Props = { partner: Card; onSent: (sent: SentPhoto) => void };
 export function SendPhoto({ partner, onSent }: Props) {
   const t = useTexts("chat-photos");
   const sheet = useOverlay("send-photo");
-  const here = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
   return (
@@ -32,7 +32,7 @@ export function SendPhoto({ partner, onSent }: Props) {
             partner={partner}
             onSent={(sent) => {
               // not if the member has gone to another page meanwhile
-              if (here.current) onSent(sent);
+              if (isMounted.current) onSent(sent);
             }}
             onClose={sheet.close}
           />

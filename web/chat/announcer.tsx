@@ -1,13 +1,13 @@
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { announcement } from "./announce.ts";
+import { composeAnnouncement } from "./announce.ts";
 import { useAttachmentLine } from "./attachment-words.ts";
 
 /** Announces newly received messages politely; never the viewer's own messages or the history. */
 export function Announcer({ batch, name }: { batch: readonly Message[]; name: string }) {
   const t = useTexts("chat");
   const attachmentLine = useAttachmentLine();
-  const text = announcement(batch, {
+  const text = composeAnnouncement(batch, {
     one: (message) => {
       const { author_kind: kind, text } = message;
       const line = attachmentLine(message, name);

@@ -1,16 +1,16 @@
 import { useCallback } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
-import { usePhotoWords } from "#web/chat-photos/photo-words.ts";
-import { useGiftWords } from "#web/gifts/gift-words.ts";
+import { useDescribePhoto } from "#web/chat-photos/use-describe-photo.ts";
+import { useDescribeGift } from "#web/gifts/use-describe-gift.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
 
 /** Says in a sentence what a message carries; `name` is the partner's. */
 export function useAttachmentWords(): (attachment: Attachment, mine: boolean, name: string) => string {
-  const giftWords = useGiftWords();
-  const photoWords = usePhotoWords();
+  const giftWords = useDescribeGift();
+  const photoWords = useDescribePhoto();
   return useCallback(
     (attachment, mine, name) => {
       switch (attachment.kind) {

@@ -27,7 +27,7 @@ type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment"
 
 /** One message: its attachment, and below it its text. */
 export function Bubble({ id, mine, author_kind, text, attachment, held, name, faint = false }: Props) {
-  const own = held ? "bubble-held" : "bubble-mine";
+  const ownBubble = held ? "bubble-held" : "bubble-mine";
   return (
     <div className={`message ${mine ? "message-mine" : ""} ${faint ? "opacity-70" : ""}`}>
       {attachment === undefined ? null : (
@@ -37,7 +37,7 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
         </>
       )}
       {text === "" ? null : (
-        <div className={`bubble ${mine ? own : "bubble-theirs"}`}>
+        <div className={`bubble ${mine ? ownBubble : "bubble-theirs"}`}>
           {attachment === undefined ? <AuthorMark kind={author_kind} /> : null}
           <MessageText text={text} />
         </div>

@@ -22,10 +22,10 @@ type Props = {
 /** One line of the last message, with its author. */
 function usePreview({ last_message: last, profile }: ChatEntry): string {
   const t = useTexts("chat");
-  const carried = useAttachmentLine()(last, profile.name);
+  const attachmentText = useAttachmentLine()(last, profile.name);
   const { mine, author_kind, text } = last;
-  if (author_kind !== "member") return t(`row.${author_kind}`, { text: carried ?? text });
-  return carried ?? (mine ? t("row.you", { text }) : text);
+  if (author_kind !== "member") return t(`row.${author_kind}`, { text: attachmentText ?? text });
+  return attachmentText ?? (mine ? t("row.you", { text }) : text);
 }
 
 /** The member's saved draft to the partner; empty on the server. */

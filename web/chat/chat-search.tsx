@@ -11,28 +11,28 @@ import type { Translate } from "#web/lib/translate.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { excerpt } from "./excerpt.ts";
+import { cutExcerpt } from "./excerpt.ts";
 
 /** Debounce, in milliseconds: the search runs when the member pauses typing. */
 const pauseMs = 250;
 
-type Found = AnswerOf<typeof searchChats>;
+type SearchResult = AnswerOf<typeof searchChats>;
 
 /** The search field of the chats, and its results. While the field is empty, it shows `children`, the list of chats. */
 export function ChatSearch({ children }: { children: ReactNode }) {
   const t = useTexts("chat");
   const id = useId();
   const [text, setText] = useState("");
-  const words = usePaused(text.trim());
-  const wanted = [...words].length >= shortestChatSearch;
+  const words = useDebounced(text.trim());
+  const isLongEnough = [...words].length >= shortestChatSearch;
   const { data, isError } = useQuery({
     queryKey: ["chat-search", words],
     queryFn: ({ signal }) => call(searchChats, { query: { q: words }, signal }),
-    enabled: wanted,
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const found = wanted && text.trim() !== "" ? data : undefined;
+  const results = isLongEnough && text.trim() !== "" ? data : undefined;
   return (
     <>
       <search className="relative mb-4 block noscript:hidden">
@@ -53,29 +53,29 @@ export function ChatSearch({ children }: { children: ReactNode }) {
         />
       </search>
       <p role="status" className="mb-3 text-muted text-sm empty:hidden">
-        {wanted && isError ? t("search.failed") : null}
-        {found && !isError ? resultText(t, found, words) : null}
+        {isLongEnough && isError ? t("search.failed") : null}
+        {results && !isError ? formatResultCount(t, results, words) : null}
       </p>
-      {found ? <Results found={found} words={words} /> : children}
+      {results ? <Results found={results} words={words} /> : children}
     </>
   );
 }
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }
 
-function resultText(t: Translate<"chat">, { chats, messages }: Found, words: string): string {
+function formatResultCount(t: Translate<"chat">, { chats, messages }: SearchResult, words: string): string {
   const count = chats.length + messages.length;
   return count === 0 ? t("search.none", { words }) : t("search.found", { count });
 }
 
-function Results({ found, words }: { found: Found; words: string }) {
+function Results({ found, words }: { found: SearchResult; words: string }) {
   const t = useTexts("chat");
   const format = useFormat();
   return (
@@ -124,7 +124,7 @@ function ResultLink({ to, children }: { to: string; children: ReactNode }) {
 /** One line of the message, with the words that were searched marked. */
 function Excerpt({ text, words, mine }: { text: string; words: string; mine: boolean }) {
   const t = useTexts("chat");
-  const { before, match, after } = excerpt(text, words);
+  const { before, match, after } = cutExcerpt(text, words);
   return (
     <span dir="auto" className="min-w-0 grow truncate text-muted">
       {mine ? <span className="sr-only">{t("thread.from_you")}</span> : null}

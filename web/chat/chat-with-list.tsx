@@ -7,10 +7,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChatRow } from "./chat-row.tsx";
 
 /** The media query for screens that show the list of chats beside the chat (R2.05). */
-const wide = "(min-width: 992px)";
+const wideQuery = "(min-width: 992px)";
 
-function onWidth(listener: () => void): () => void {
-  const query = matchMedia(wide);
+function subscribeToWidth(listener: () => void): () => void {
+  const query = matchMedia(wideQuery);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }
@@ -19,8 +19,8 @@ function onWidth(listener: () => void): () => void {
 export function ChatWithList({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const t = useTexts("chat");
   const isWide = useSyncExternalStore(
-    onWidth,
-    () => matchMedia(wide).matches,
+    subscribeToWidth,
+    () => matchMedia(wideQuery).matches,
     () => false,
   );
   return (

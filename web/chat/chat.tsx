@@ -7,7 +7,7 @@ import { Conversation } from "./conversation.tsx";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const target = new URL(request.url).searchParams.get("message") ?? undefined;
-  const query = { conversation: params.id, ...(target && { message: target }) };
+  const query = { conversation: params.id, message: target || undefined };
   const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query })]);
   return { viewer: user.id, thread, target };
 }

@@ -19,7 +19,7 @@ export function withLastMessage(
   return [{ ...chat, last_message: message }, ...chats.filter((other) => other !== chat)];
 }
 
-function opened<M extends Pick<Message, "id" | "attachment">>(message: M, id: string): M {
+function withGiftOpened<M extends Pick<Message, "id" | "attachment">>(message: M, id: string): M {
   if (message.id !== id || message.attachment?.kind !== "gift") return message;
   return { ...message, attachment: { ...message.attachment, opened: true } };
 }
@@ -27,10 +27,10 @@ function opened<M extends Pick<Message, "id" | "attachment">>(message: M, id: st
 /** Shows in every loaded chat, and in the list, that the gift in this message was opened. */
 export function showGiftOpened(client: QueryClient, messageId: string): void {
   client.setQueriesData<Thread>({ queryKey: threadsKey }, (thread) =>
-    thread ? { ...thread, messages: thread.messages.map((message) => opened(message, messageId)) } : thread,
+    thread ? { ...thread, messages: thread.messages.map((message) => withGiftOpened(message, messageId)) } : thread,
   );
   client.setQueryData(chatsQuery.queryKey, (chats) =>
-    chats?.map((chat) => ({ ...chat, last_message: opened(chat.last_message, messageId) })),
+    chats?.map((chat) => ({ ...chat, last_message: withGiftOpened(chat.last_message, messageId) })),
   );
 }
 
@@ -38,7 +38,7 @@ export function showGiftOpened(client: QueryClient, messageId: string): void {
 export function addSentMessage(client: QueryClient, conversationId: string, message: Message, credits: number): void {
   client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
   const chats = client.getQueryData(chatsQuery.queryKey);
-  const moved = chats && withLastMessage(chats, conversationId, message);
-  if (moved) client.setQueryData(chatsQuery.queryKey, moved);
+  const updatedList = chats && withLastMessage(chats, conversationId, message);
+  if (updatedList) client.setQueryData(chatsQuery.queryKey, updatedList);
   else refreshLive(client, "chats");
 }

@@ -17,12 +17,12 @@ import { ChatSearch } from "./chat-search.tsx";
 import { RemovedRow, RowMenu } from "./remove-row.tsx";
 import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
-import { useRemoving } from "./use-removing.ts";
+import { useRemoveChats } from "./use-remove-chats.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [, found] = await Promise.all([page.member(), page.load(getChats)]);
-  return found;
+  const [, chats] = await Promise.all([page.member(), page.load(getChats)]);
+  return chats;
 }
 
 export default function Chats({ loaderData }: Route.ComponentProps) {
@@ -37,9 +37,16 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   useLayoutEffect(() => {
     client.setQueryData(chatsQuery.queryKey, loaderData.chats);
   }, [client, loaderData.chats]);
-  const { shown, more, loading, failure: notLoaded, loadOlder, forget } = useOlderChats(chats, loaderData.older_cursor);
-  const { removing, failure, remove, keep } = useRemoving(shown, forget);
-  useRemovalFromChat(remove);
+  const {
+    shown,
+    more,
+    loading,
+    failure: notLoaded,
+    loadOlder,
+    removeFromRest,
+  } = useOlderChats(chats, loaderData.older_cursor);
+  const { removing, failure, remove, undo } = useRemoveChats(shown, removeFromRest);
+  useRemoveChatFromState(remove);
   const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
     if (event.type === "confirmed") void revalidate();
@@ -61,7 +68,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
               return (
                 <li key={id}>
                   {removing.includes(id) ? (
-                    <RemovedRow name={chat.profile.name} onUndo={() => keep(id)} />
+                    <RemovedRow name={chat.profile.name} onUndo={() => undo(id)} />
                   ) : (
                     <ChatRow chat={chat}>
                       <RowMenu chat={chat} onRemove={() => remove(id)} />
@@ -85,7 +92,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
 }
 
 /** If a member removes the open chat, it leads here, because the list has the undo. */
-function useRemovalFromChat(remove: (id: string) => void): void {
+function useRemoveChatFromState(remove: (id: string) => void): void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const id: unknown = state?.remove;

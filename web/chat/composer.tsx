@@ -70,7 +70,7 @@ export function Composer(props: Props) {
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
-  const { area, note, write, insert, restore } = draft;
+  const { area, saveTyped, write, insert, restore } = draft;
   useEffect(restore, [restore]);
   const [picking, setPicking] = useState(false);
   const emojiButton = useRef<HTMLButtonElement>(null);
@@ -143,7 +143,7 @@ export function Composer(props: Props) {
             // biome-ignore lint/a11y/noAutofocus: the member came here to write
             autoFocus={autoFocus}
             onInput={() => {
-              note();
+              saveTyped();
               if (area.current?.value) onWriting?.();
             }}
             onKeyDown={onKeyDown}

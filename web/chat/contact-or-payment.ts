@@ -15,13 +15,13 @@ const patterns: readonly RegExp[] = [
 ];
 
 /** Only this many characters of a text are checked. */
-const lookedAt = 5_000;
+const checkedLength = 5_000;
 
 /**
  * Whether a text seems to contain contact details or a payment: then its author is asked once before it is sent to a
  * stranger.
  */
 export function looksLikeContactOrPayment(text: string): boolean {
-  const checked = text.slice(0, lookedAt).replace(date, "");
+  const checked = text.slice(0, checkedLength).replace(date, "");
   return patterns.some((pattern) => pattern.test(checked));
 }

@@ -5,8 +5,8 @@ import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
 import { GiftButton } from "#web/gifts/gift-button.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
-import { failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -21,14 +21,14 @@ import { MessageList } from "./message-list.tsx";
 import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
-import { firstUnread, type Thread } from "./thread.ts";
+import { findFirstUnread, type Thread } from "./thread.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useBottom } from "./use-bottom.ts";
 import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
+import { useMarkRead } from "./use-mark-read.ts";
 import { useOutbox } from "./use-outbox.ts";
-import { useReading } from "./use-reading.ts";
 import { useRiskySend } from "./use-risky-send.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
@@ -49,13 +49,13 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const { thread, update, refetch, older } = useThread(loaded);
-  const { profile, conversation, message_credits: credits, conversations_left: left } = thread;
+  const { profile, conversation, message_credits: credits, conversations_left: conversationsLeft } = thread;
   const { id: partner, name } = profile;
   const title = t(conversation === null ? "first.title" : "thread.title", { name });
   const unreadFrom = useUnreadFrom(loaded, thread);
   const typing = usePartnerTyping(conversation?.id);
   const onWriting = useReportTyping(conversation?.id, thread.shows_typing && profile.online);
-  const [failure, setFailure] = useState<Failed | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
 
   const draft = useDraft(viewer, partner);
   const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
@@ -67,15 +67,15 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
     onSent,
     onReturned: (message, cause) => {
       draft.putBack(message.text);
-      setFailure(failed(cause));
+      setFailure(toFailure(cause));
     },
   });
   const user = useLive()?.user;
   const balance = user?.credits ?? 0;
   const held = useDeleteHeld({ update, refetch });
-  const limitReached = conversation === null && left === 0;
+  const limitReached = conversation === null && conversationsLeft === 0;
   // the member got credits meanwhile: a message that was refused for lack of them can be sent now
-  const mended = failure?.code === "not_enough_credits" && balance >= credits;
+  const canSendNow = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
     // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
@@ -85,12 +85,12 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const messages = withOutgoing(thread.messages, outbox.items);
   const bottom = useBottom(messages.at(-1)?.id);
   const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
-  useReading(conversation?.id, newest, loaded.num_unread_messages);
+  useMarkRead(conversation?.id, newest, loaded.num_unread_messages);
 
   /** Shows a message that a button beside the field has sent, such as a gift. */
-  const receive = (sent: Sent) => {
+  const showSent = (sent: Sent) => {
     outbox.receive(sent);
-    bottom.toBottom();
+    bottom.scrollToBottom();
   };
   const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
@@ -118,7 +118,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
             onDelete={outbox.remove}
             onDeleteHeld={deleteHeldMessage}
           >
-            {intro?.(left)}
+            {intro?.(conversationsLeft)}
           </MessageList>
         </MessageSafety>
       </PartnerProvider>
@@ -138,19 +138,19 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           onWriting={onWriting}
           attach={
             <>
-              <SendPhoto partner={profile} onSent={receive} />
-              <GiftButton member={profile} left={conversation === null ? left : null} onSent={receive} />
+              <SendPhoto partner={profile} onSent={showSent} />
+              <GiftButton member={profile} left={conversation === null ? conversationsLeft : null} onSent={showSent} />
             </>
           }
           onSend={(text) => {
             setFailure(null);
             outbox.send(text);
-            bottom.toBottom();
+            bottom.scrollToBottom();
           }}
         >
           <MemberNote member={profile} className="mb-2" />
           {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
-          <SendFailure failure={mended ? held.failure : (failure ?? held.failure)} />
+          <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
         </Composer>
       )}
     </section>
@@ -161,7 +161,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
 function useUnreadFrom(loaded: Thread, thread: Thread): string | undefined {
   const [opened] = useState(() => ({ last: loaded.messages.at(-1)?.id, unread: loaded.num_unread_messages }));
   const end = thread.messages.findIndex(({ id }) => id === opened.last) + 1;
-  return firstUnread(thread.messages.slice(0, end), opened.unread, thread.older_cursor !== null);
+  return findFirstUnread(thread.messages.slice(0, end), opened.unread, thread.older_cursor !== null);
 }
 
 /** Whether the page that led here was one on which the member was writing. */

@@ -1,5 +1,6 @@
 import { redirect, useNavigate } from "react-router";
 import { getChat } from "#contract/chat.ts";
+import type { Card } from "#contract/profiles.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -14,10 +15,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { viewer: user.id, thread };
 }
 
+/** The text about the match: it does not claim that both liked by themselves if they did not (D5.3). */
+function findMatchKey({ introduced, automatic }: Pick<Card, "introduced" | "automatic">) {
+  if (introduced) return "first.match_introduced";
+  return automatic ? "first.match_automatic" : "first.match";
+}
+
 export default function FirstMessage({ loaderData: { viewer, thread } }: Route.ComponentProps) {
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const { id, name, main_image, match, introduced, fictional, automatic } = thread.profile;
+  const { id, name, main_image, match, fictional } = thread.profile;
   return (
     <ChatWithList openId={undefined}>
       <Conversation
@@ -30,11 +37,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
         intro={(left) => (
           <div className="flex flex-col items-center px-4 py-8 text-center">
             <Avatar image={main_image} size="large" />
-            {match ? (
-              <p className="mt-3 font-semibold text-primary-ink">
-                {t(introduced ? "first.match_introduced" : automatic ? "first.match_automatic" : "first.match")}
-              </p>
-            ) : null}
+            {match ? <p className="mt-3 font-semibold text-primary-ink">{t(findMatchKey(thread.profile))}</p> : null}
             {fictional || left === 0 ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
             {left ? <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p> : null}
           </div>

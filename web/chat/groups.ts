@@ -1,7 +1,7 @@
 import type { Message } from "#contract/chat.ts";
 
 /** Bubbles of one sender within this many milliseconds are one group. */
-const together = 10 * 60_000;
+const groupMs = 10 * 60_000;
 
 type Grouped = Pick<Message, "id" | "mine" | "created_at">;
 export type Group<M extends Grouped> = { kind: "group"; id: string; mine: boolean; messages: M[] };
@@ -33,7 +33,7 @@ export function groupMessages<M extends Grouped>(
       items.push({ kind: "unread", id: "unread" });
       group = undefined;
     }
-    if (group === undefined || !belongs(group, message)) {
+    if (group === undefined || !belongsToGroup(group, message)) {
       group = { kind: "group", id: message.id, mine: message.mine, messages: [] };
       items.push(group);
     }
@@ -42,8 +42,8 @@ export function groupMessages<M extends Grouped>(
   return items;
 }
 
-function belongs(group: Group<Grouped>, message: Grouped): boolean {
+function belongsToGroup(group: Group<Grouped>, message: Grouped): boolean {
   const first = group.messages[0];
   if (first === undefined || group.mine !== message.mine) return false;
-  return Date.parse(message.created_at) - Date.parse(first.created_at) <= together;
+  return Date.parse(message.created_at) - Date.parse(first.created_at) <= groupMs;
 }

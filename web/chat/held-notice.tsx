@@ -12,15 +12,15 @@ type Props = { name: string; user: Pick<User, "email" | "credits"> };
 export function HeldNotice({ name, user }: Props) {
   const t = useTexts("chat");
   const { message_credits: price, signup_credits: welcome } = useSettings();
-  const holds = user.credits + welcome >= price;
+  const canAffordMessage = user.credits + welcome >= price;
   return (
     <div className="mb-2.5 flex items-start gap-2.5 rounded-md bg-warning-tint px-3.5 py-2.5 text-sm">
       <Hourglass aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p className="font-semibold">{t(holds ? "held.before" : "held.first_confirm", { name })}</p>
+          <p className="font-semibold">{t(canAffordMessage ? "held.before" : "held.first_confirm", { name })}</p>
           <div className="held-more">
-            <p>{t(holds ? "held.link" : "held.kept", { email: user.email })}</p>
+            <p>{t(canAffordMessage ? "held.link" : "held.kept", { email: user.email })}</p>
             <OutboxHint email={user.email} />
           </div>
         </div>

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 /** Letters of other scripts in a host are written as punycode, so that no address can imitate another one. */
-const encoded = /(?:^|\.)xn--/;
+const punycode = /(?:^|\.)xn--/;
 
 /** Opens before a link in a message is followed: shows the host, the whole address, and a warning. */
 export default function LeaveDialog({ url, onClose }: { url: URL; onClose: () => void }) {
@@ -18,7 +18,7 @@ export default function LeaveDialog({ url, onClose }: { url: URL; onClose: () =>
       <p dir="ltr" className="mb-3 max-h-32 overflow-y-auto text-muted text-sm [overflow-wrap:anywhere]">
         {url.href}
       </p>
-      {encoded.test(url.hostname) ? <p className="mb-3 font-semibold text-danger-ink">{t("link.encoded")}</p> : null}
+      {punycode.test(url.hostname) ? <p className="mb-3 font-semibold text-danger-ink">{t("link.encoded")}</p> : null}
       <p className="mb-5">{t("link.warning")}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={onClose}>{t("link.stay")}</Button>

@@ -9,7 +9,7 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, urlAuth: true
   .add("mailto:", null)
   .add("//", null);
 
-function webAddress(text: string): URL | undefined {
+function parseWebAddress(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : undefined;
 }
@@ -18,8 +18,8 @@ function webAddress(text: string): URL | undefined {
 export function splitAtLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { index, lastIndex, url: found } of finder.match(text) ?? []) {
-    const url = webAddress(found);
+  for (const { index, lastIndex, url: address } of finder.match(text) ?? []) {
+    const url = parseWebAddress(address);
     if (!url) continue;
     if (index > end) pieces.push({ text: text.slice(end, index) });
     pieces.push({ text: text.slice(index, lastIndex), url });

@@ -11,7 +11,7 @@ const prefix = "chat-";
 const draftKey = (viewer: string, partner: string) => `${prefix}draft:${viewer}:${partner}`;
 const unsentKey = (viewer: string, partner: string) => `${prefix}unsent:${viewer}:${partner}`;
 
-function write(key: string, text: string): void {
+function storeText(key: string, text: string): void {
   if (text === "") localStore.removeItem(key);
   else localStore.setItem(key, text);
 }
@@ -21,17 +21,17 @@ export function readDraft(viewer: string, partner: string): string {
   return localStore.getItem(draftKey(viewer, partner)) ?? "";
 }
 
-const drafts = createListeners();
+const draftListeners = createListeners();
 
 /** Stores a draft, so that it survives a reload or a visit to the payment provider; an empty draft is deleted. */
 export function saveDraft(viewer: string, partner: string, text: string): void {
-  write(draftKey(viewer, partner), text.trim() === "" ? "" : text);
-  drafts.emit();
+  storeText(draftKey(viewer, partner), text.trim() === "" ? "" : text);
+  draftListeners.emit();
 }
 
 /** Runs `listener` when a draft changes, here or in another tab. Returns a function that stops it. */
 export function onDraftChange(listener: () => void): () => void {
-  const stop = drafts.listen(listener);
+  const stop = draftListeners.listen(listener);
   window.addEventListener("storage", listener);
   return () => {
     stop();
@@ -42,8 +42,8 @@ export function onDraftChange(listener: () => void): () => void {
 /** The messages that were not known to be sent when the member left the page. */
 export function readUnsent(viewer: string, partner: string): Unsent[] {
   try {
-    const found: unknown = JSON.parse(localStore.getItem(unsentKey(viewer, partner)) ?? "[]");
-    return Array.isArray(found) ? found.filter(isUnsent) : [];
+    const stored: unknown = JSON.parse(localStore.getItem(unsentKey(viewer, partner)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isUnsent) : [];
   } catch {
     return [];
   }
@@ -52,13 +52,13 @@ export function readUnsent(viewer: string, partner: string): Unsent[] {
 function isUnsent(value: unknown): value is Unsent {
   if (typeof value !== "object" || value === null) return false;
   const { key, text, at, state } = value as Record<string, unknown>;
-  const known = states.some((name) => name === state);
-  return known && typeof key === "string" && typeof text === "string" && typeof at === "string";
+  const isKnownState = states.some((name) => name === state);
+  return isKnownState && typeof key === "string" && typeof text === "string" && typeof at === "string";
 }
 
 export function saveUnsent(viewer: string, partner: string, unsent: readonly Unsent[]): void {
-  const plain = unsent.map(({ key, text, at, state }) => ({ key, text, at, state }));
-  write(unsentKey(viewer, partner), plain.length === 0 ? "" : JSON.stringify(plain));
+  const storable = unsent.map(({ key, text, at, state }) => ({ key, text, at, state }));
+  storeText(unsentKey(viewer, partner), storable.length === 0 ? "" : JSON.stringify(storable));
 }
 
 /** At logout: deletes all drafts and unsent messages from this browser. */

@@ -14,7 +14,7 @@ export type ShownMessage = Message & { outgoing?: Outgoing };
 /** Adds the outgoing messages as the newest of the chat, because the clock of this device may be wrong. */
 export function withOutgoing(messages: readonly Message[], outgoing: readonly Outgoing[]): ShownMessage[] {
   const last = messages.at(-1)?.created_at ?? "";
-  const waiting = outgoing.map((item) => ({
+  const outgoingMessages = outgoing.map((item) => ({
     id: item.key,
     mine: true,
     author_kind: "member" as const,
@@ -23,10 +23,10 @@ export function withOutgoing(messages: readonly Message[], outgoing: readonly Ou
     read: false,
     outgoing: item,
   }));
-  return [...messages, ...waiting];
+  return [...messages, ...outgoingMessages];
 }
 
-function stateOf({ held, read }: Message): State {
+function getState({ held, read }: Message): State {
   if (held) return "held";
   return read ? "read" : "sent";
 }
@@ -84,7 +84,7 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHe
       {outgoing === undefined || outgoing.state === "sending" ? (
         <p className={`mt-1 flex gap-2 px-1 text-muted text-xs ${group.mine ? "justify-end" : ""}`}>
           <time dateTime={last.created_at}>{format.time(last.created_at)}</time>
-          {group.mine ? <MessageState state={outgoing ? "sending" : stateOf(last)} /> : null}
+          {group.mine ? <MessageState state={outgoing ? "sending" : getState(last)} /> : null}
         </p>
       ) : null}
     </li>

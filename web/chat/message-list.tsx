@@ -9,11 +9,11 @@ import type { useBottom } from "./use-bottom.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
 /** Messages rendered while the member reads at the end; scrolling back renders more. */
-const inPage = 80;
-const more = 50;
+const renderedAtEnd = 80;
+const renderedPerStep = 50;
 
 /** Messages rendered before the one that a search has found. */
-const around = 10;
+const renderedBeforeTarget = 10;
 
 /** How many messages there are from this one on; 0 if it is not among them. */
 function countFrom(messages: readonly ShownMessage[], id: string | undefined): number {
@@ -47,15 +47,15 @@ export function MessageList(props: Props) {
   const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDeleteHeld } = props;
   const t = useTexts("chat");
   const format = useFormat();
-  const [count, setCount] = useState(() => Math.max(inPage, countFrom(messages, target) + around));
-  const { scroller, atBottom, toBottom } = bottom;
+  const [count, setCount] = useState(() => Math.max(renderedAtEnd, countFrom(messages, target) + renderedBeforeTarget));
+  const { scroller, atBottom, scrollToBottom } = bottom;
   const divider = useRef<HTMLLIElement>(null);
 
-  const back = useRef(false);
+  const wasScrolledBack = useRef(false);
   useEffect(() => {
     // not on opening, because the chat may open far above the end
-    if (atBottom && back.current) setCount(inPage);
-    back.current = !atBottom;
+    if (atBottom && wasScrolledBack.current) setCount(renderedAtEnd);
+    wasScrolledBack.current = !atBottom;
   }, [atBottom]);
   useLayoutEffect(() => {
     if (target === undefined) return;
@@ -66,7 +66,7 @@ export function MessageList(props: Props) {
   const items = useMemo(() => groupMessages(shown, format.day, firstUnread), [shown, format, firstUnread]);
   const hasMore = messages.length > count || older.more;
   const showMore = () => {
-    setCount((known) => known + more);
+    setCount((known) => known + renderedPerStep);
     if (messages.length <= count && older.state !== "loading") void older.load();
   };
   const unreadJump = useUnreadJump({
@@ -128,7 +128,7 @@ export function MessageList(props: Props) {
         </button>
       ) : null}
       {atBottom ? null : (
-        <button type="button" className="new-pill" onClick={() => toBottom("smooth")}>
+        <button type="button" className="new-pill" onClick={() => scrollToBottom("smooth")}>
           {unseen > 0 ? t("thread.new", { count: unseen }) : <span className="sr-only">{t("thread.to_newest")}</span>}
           <ArrowDown aria-hidden className="size-5" />
         </button>

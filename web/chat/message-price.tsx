@@ -1,4 +1,4 @@
-import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
+import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -8,21 +8,21 @@ import { useTexts } from "#web/lib/texts.tsx";
  */
 export function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
-  const words = usePriceWords();
+  const formatPrice = useFormatPriceRange();
   const user = useLive()?.user;
   const costs = useMessageCosts();
   if (credits === 0) return <span>{t("composer.free")}</span>;
-  const price = costs && words(costs, "range");
-  const left = user?.credits ?? 0;
+  const price = costs && formatPrice(costs, "range");
   if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;
+  const balance = user?.credits ?? 0;
   return (
     <span>
       <span>
         {price ? t("composer.cost", { count: credits, price }) : t("composer.cost_plain", { count: credits })}
       </span>
       <span aria-hidden> · </span>
-      <span className={left < credits ? "font-semibold text-danger-ink" : ""}>
-        {left === 0 ? t("composer.none_left") : t("composer.left", { count: left })}
+      <span className={balance < credits ? "font-semibold text-danger-ink" : ""}>
+        {balance === 0 ? t("composer.none_left") : t("composer.left", { count: balance })}
       </span>
     </span>
   );

@@ -63,7 +63,9 @@ export function Received({ message: { id, text, risks = [] }, children }: { mess
   const safety = use(SafetyContext);
   const toast = useToast();
   const row = useRef<HTMLDivElement>(null);
-  const hold = useLongPress(() => row.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click());
+  const longPressHandlers = useLongPress(() =>
+    row.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click(),
+  );
   if (safety === null) return children;
   const copy = async () => {
     try {
@@ -76,7 +78,7 @@ export function Received({ message: { id, text, risks = [] }, children }: { mess
   return (
     <>
       <div ref={row} className="flex items-center gap-1">
-        <div className="message-held min-w-0" {...hold}>
+        <div className="message-held min-w-0" {...longPressHandlers}>
           {children}
         </div>
         <Menu

@@ -9,20 +9,20 @@ const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 const mayHaveLink = /[^\s.]\.[^\s.]|:\/\//;
 
 function usePieces(text: string): readonly Piece[] {
-  const [found, setFound] = useState<{ text: string; pieces: readonly Piece[] } | null>(null);
+  const [split, setSplit] = useState<{ text: string; pieces: readonly Piece[] } | null>(null);
   useEffect(() => {
     if (!mayHaveLink.test(text)) return;
-    let wanted = true;
+    let isCurrent = true;
     import("./links.ts").then(
-      ({ splitAtLinks }) => wanted && setFound({ text, pieces: splitAtLinks(text) }),
+      ({ splitAtLinks }) => isCurrent && setSplit({ text, pieces: splitAtLinks(text) }),
       // if the script can't be loaded, links stay plain text
       () => {},
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [text]);
-  return found?.text === text ? found.pieces : [{ text }];
+  return split?.text === text ? split.pieces : [{ text }];
 }
 
 /**
@@ -32,7 +32,7 @@ function usePieces(text: string): readonly Piece[] {
 export function MessageText({ text }: { text: string }) {
   const t = useTexts("chat");
   const pieces = usePieces(text);
-  const [leaving, setLeaving] = useState<URL | null>(null);
+  const [openedLink, setOpenedLink] = useState<URL | null>(null);
   return (
     <>
       <p dir="auto" className="whitespace-pre-wrap break-words">
@@ -45,7 +45,7 @@ export function MessageText({ text }: { text: string }) {
               className="message-link"
               aria-haspopup="dialog"
               title={t("link.leads_out")}
-              onClick={() => setLeaving(url)}
+              onClick={() => setOpenedLink(url)}
             >
               {part}
             </button>
@@ -54,9 +54,9 @@ export function MessageText({ text }: { text: string }) {
           ),
         )}
       </p>
-      {leaving ? (
+      {openedLink ? (
         <Suspense fallback={null}>
-          <LeaveDialog url={leaving} onClose={() => setLeaving(null)} />
+          <LeaveDialog url={openedLink} onClose={() => setOpenedLink(null)} />
         </Suspense>
       ) : null}
     </>

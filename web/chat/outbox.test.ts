@@ -12,8 +12,8 @@ function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
   const seen = { kept: kept as readonly Unsent[] };
   const instance = createOutbox({
     now: () => start,
-    kept: () => kept,
-    keep: (messages) => {
+    readStored: () => kept,
+    store: (messages) => {
       seen.kept = messages;
     },
     send: async ({ key }) => {
@@ -84,7 +84,7 @@ test("R7.03 if the page is left while sending, the next page sends the message a
 test("R7.03 after five minutes nothing is sent again without asking the member", async () => {
   const { outbox: box, keys } = outbox([], [kept("sending", start - 5 * 60_000)]);
   await box.restore();
-  await box.wake();
+  await box.resendUnanswered();
   expect([keys, box.items()[0]?.state]).toEqual([[], "unknown"]);
 });
 
@@ -92,6 +92,6 @@ test("R7.03 once the connection is back, messages without an answer are sent aga
   const { outbox: box, keys } = outbox([done], [kept("unknown"), { ...kept("refused"), key: "r" }]);
   await box.restore();
   expect(keys).toEqual([]);
-  await box.wake();
+  await box.resendUnanswered();
   expect([keys, box.items().map(({ key }) => key)]).toEqual([["k"], ["r"]]);
 });

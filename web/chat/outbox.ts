@@ -32,8 +32,8 @@ const silentResendMs = 5 * 60_000;
 export type OutboxTools = {
   send(message: Unsent): Promise<Sent>;
   now(): number;
-  kept(): readonly Unsent[];
-  keep(messages: readonly Unsent[]): void;
+  readStored(): readonly Unsent[];
+  store(messages: readonly Unsent[]): void;
   onSent(sent: Sent): void;
   /** Nothing was sent or charged; the member has to change the text or get credits first. */
   onReturned(message: Unsent, failure: ApiFailure): void;
@@ -48,28 +48,28 @@ export function createOutbox(tools: OutboxTools) {
   let queue = Promise.resolve();
   const { listen, emit } = createListeners();
 
-  const set = (next: readonly Outgoing[]) => {
+  const setItems = (next: readonly Outgoing[]) => {
     items = next;
-    tools.keep(next);
+    tools.store(next);
     emit();
   };
-  const change = (key: string, part: Partial<Outgoing>) =>
-    set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
-  const discard = (key: string) => set(items.filter((item) => item.key !== key));
+  const updateItem = (key: string, part: Partial<Outgoing>) =>
+    setItems(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const removeItem = (key: string) => setItems(items.filter((item) => item.key !== key));
 
   async function trySending(message: Outgoing): Promise<void> {
     try {
       const sent = await tools.send(message);
-      discard(message.key);
+      removeItem(message.key);
       tools.onSent(sent);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const refused = failure.status >= 400 && failure.status < 500;
       if (refused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
-        discard(message.key);
+        removeItem(message.key);
         tools.onReturned(message, failure);
       } else {
-        change(message.key, { state: refused ? "refused" : "unknown", reason: refused ? failure.message : "" });
+        updateItem(message.key, { state: refused ? "refused" : "unknown", reason: refused ? failure.message : "" });
       }
     }
   }
@@ -78,7 +78,7 @@ export function createOutbox(tools: OutboxTools) {
     queue = queue.then(() => trySending(message));
     return queue;
   };
-  const isYoung = ({ at }: Unsent) => tools.now() - Date.parse(at) < silentResendMs;
+  const isRecent = ({ at }: Unsent) => tools.now() - Date.parse(at) < silentResendMs;
 
   return {
     items: () => items,
@@ -86,37 +86,34 @@ export function createOutbox(tools: OutboxTools) {
     add(text: string): Promise<void> {
       const at = new Date(tools.now()).toISOString();
       const message: Outgoing = { key: newKey(), text, at, state: "sending", reason: "" };
-      set([...items, message]);
+      setItems([...items, message]);
       return enqueue(message);
     },
     retry(key: string): Promise<void> {
       const message = items.find((item) => item.key === key);
       if (message === undefined || message.state === "sending") return queue;
-      change(key, { state: "sending", reason: "" });
+      updateItem(key, { state: "sending", reason: "" });
       return enqueue(message);
     },
-    remove: discard,
+    remove: removeItem,
     /** After a reload: sends recent messages again; older ones wait for the member to decide. */
     restore(): Promise<void> {
-      const found = tools.kept().filter(({ key }) => !items.some((item) => item.key === key));
-      if (found.length === 0) return queue;
-      const restored = found.map((message): Outgoing => {
-        const again = message.state === "sending" && isYoung(message);
-        return {
-          ...message,
-          state: again ? "sending" : message.state === "refused" ? "refused" : "unknown",
-          reason: "",
-        };
+      const stored = tools.readStored().filter(({ key }) => !items.some((item) => item.key === key));
+      if (stored.length === 0) return queue;
+      const restored = stored.map((message): Outgoing => {
+        const resends = message.state === "sending" && isRecent(message);
+        if (resends || message.state === "refused") return { ...message, reason: "" };
+        return { ...message, state: "unknown", reason: "" };
       });
-      set([...restored, ...items]);
+      setItems([...restored, ...items]);
       for (const message of restored) if (message.state === "sending") enqueue(message);
       return queue;
     },
     /** The connection is back: sends recent messages without an answer again. */
-    wake(): Promise<void> {
+    resendUnanswered(): Promise<void> {
       for (const item of items) {
-        if (item.state !== "unknown" || !isYoung(item)) continue;
-        change(item.key, { state: "sending" });
+        if (item.state !== "unknown" || !isRecent(item)) continue;
+        updateItem(item.key, { state: "sending" });
         enqueue(item);
       }
       return queue;

@@ -2,11 +2,11 @@ import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** The server's text that says why the message, now back in the field, was not sent; with a link that helps. */
-export function SendFailure({ failure }: { failure: Failed | null }) {
+export function SendFailure({ failure }: { failure: FormFailure | null }) {
   const t = useTexts("chat");
   const age = useTexts("age");
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "#contract/chat.ts";
 import {
-  firstUnread,
+  findFirstUnread,
   receivedAfter,
   type Thread,
   withMessage,
@@ -60,12 +60,12 @@ test("R2.22 a read message stays read, whatever an older answer says", () => {
 
 test("R4.17 the divider stands before the first unread message; the viewer's own in between do not count", () => {
   const messages = [message(1), message(2), message(3, { mine: true }), message(4)];
-  expect(firstUnread(messages, 2)).toBe("0002");
-  expect(firstUnread(messages, 0)).toBeUndefined();
-  expect(firstUnread(messages, 70)).toBe("0001");
+  expect(findFirstUnread(messages, 2)).toBe("0002");
+  expect(findFirstUnread(messages, 0)).toBeUndefined();
+  expect(findFirstUnread(messages, 70)).toBe("0001");
   // the first unread message is among the older ones, which are not loaded yet
-  expect(firstUnread(messages, 70, true)).toBeUndefined();
-  expect(firstUnread([message(1, { mine: true })], 1)).toBeUndefined();
+  expect(findFirstUnread(messages, 70, true)).toBeUndefined();
+  expect(findFirstUnread([message(1, { mine: true })], 1)).toBeUndefined();
 });
 
 test("R2.22 only messages received afterwards are read out", () => {

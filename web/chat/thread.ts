@@ -8,18 +8,19 @@ import type { getChat, Message } from "#contract/chat.ts";
  */
 export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[] };
 
-function inOrder(a: Message, b: Message): number {
+function compareMessages(a: Message, b: Message): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
 }
 
 /** Merges two lists. The later of two copies of a message wins, but a read message stays read. */
-function union(known: readonly Message[], news: readonly Message[]): Message[] {
+function mergeMessages(known: readonly Message[], news: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of news) {
     byId.set(message.id, { ...message, read: message.read || (byId.get(message.id)?.read ?? false) });
   }
-  return [...byId.values()].sort(inOrder);
+  return [...byId.values()].sort(compareMessages);
 }
 
 /**
@@ -27,32 +28,35 @@ function union(known: readonly Message[], news: readonly Message[]): Message[] {
  * answers brought, it replaces the thread: loading upwards again is better than an invisible gap.
  */
 export function withNewest(thread: Thread | undefined, page: Thread): Thread {
-  const [first, last] = [page.messages[0], page.messages.at(-1)];
+  const first = page.messages[0];
+  const last = page.messages.at(-1);
   if (thread === undefined || first === undefined) return page;
   const wasLoose = new Set(thread.loose);
   // keep messages that arrived during the request; they may still follow a gap
-  const newer = thread.messages.filter((message) => wasLoose.has(message.id) && inOrder(message, last ?? first) > 0);
+  const newer = thread.messages.filter(
+    (message) => wasLoose.has(message.id) && compareMessages(message, last ?? first) > 0,
+  );
   const loose = newer.map(({ id }) => id);
-  const joins = thread.messages.some(({ id }) => id === first.id && !wasLoose.has(id));
+  const overlaps = thread.messages.some(({ id }) => id === first.id && !wasLoose.has(id));
   const [oldest] = thread.messages;
-  const reachesFurther = page.older_cursor === null || (oldest !== undefined && inOrder(first, oldest) < 0);
-  if (!joins && !reachesFurther) return { ...page, messages: union(newer, page.messages), loose };
+  const reachesFurther = page.older_cursor === null || (oldest !== undefined && compareMessages(first, oldest) < 0);
+  if (!overlaps && !reachesFurther) return { ...page, messages: mergeMessages(newer, page.messages), loose };
   // the newest page has all held messages: one that is missing from it was delivered or deleted
-  const settled = thread.messages.filter(({ held }) => held !== true);
+  const sentMessages = thread.messages.filter(({ held }) => held !== true);
   const older_cursor = reachesFurther ? page.older_cursor : thread.older_cursor;
-  return { ...page, older_cursor, messages: union(settled, page.messages), loose };
+  return { ...page, older_cursor, messages: mergeMessages(sentMessages, page.messages), loose };
 }
 
 /** Puts an older page before the loaded messages. */
 export function withOlder(thread: Thread, page: Thread): Thread {
-  return { ...thread, older_cursor: page.older_cursor, messages: union(thread.messages, page.messages) };
+  return { ...thread, older_cursor: page.older_cursor, messages: mergeMessages(thread.messages, page.messages) };
 }
 
 /** Adds a message that was sent here or came by an event. */
 export function withMessage(thread: Thread, message: Message): Thread {
-  const known = thread.messages.some(({ id }) => id === message.id);
-  const loose = known ? thread.loose : [...(thread.loose ?? []), message.id];
-  return { ...thread, messages: union(thread.messages, [message]), ...(loose && { loose }) };
+  const isLoaded = thread.messages.some(({ id }) => id === message.id);
+  const changed = { ...thread, messages: mergeMessages(thread.messages, [message]) };
+  return isLoaded ? changed : { ...changed, loose: [...(thread.loose ?? []), message.id] };
 }
 
 /** Replaces the attachment of a message. */
@@ -82,7 +86,7 @@ export function withRead(thread: Thread): Thread {
  * The first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is none, or
  * if it is not loaded yet (`hasOlder`).
  */
-export function firstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
+export function findFirstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
   if (unread <= 0) return undefined;
   const received = messages.filter(({ mine }) => !mine);
   return (received.at(-unread) ?? (hasOlder ? undefined : received[0]))?.id;
@@ -90,6 +94,6 @@ export function firstUnread(messages: readonly Message[], unread: number, hasOld
 
 /** The messages received after the message `last`; all received ones if `last` is unknown. */
 export function receivedAfter(messages: readonly Message[], last: string | undefined): Message[] {
-  const from = messages.findLastIndex(({ id }) => id === last) + 1;
-  return messages.slice(from).filter(({ mine }) => !mine);
+  const start = messages.findLastIndex(({ id }) => id === last) + 1;
+  return messages.slice(start).filter(({ mine }) => !mine);
 }

@@ -11,22 +11,22 @@ const gatherMs = 800;
  */
 export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const newest = messages.findLast(({ mine }) => !mine)?.id;
-  const known = useRef(newest);
-  const gathered = useRef<Message[]>([]);
+  const lastHandled = useRef(newest);
+  const pendingBatch = useRef<Message[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [unseen, setUnseen] = useState(0);
   const [batch, setBatch] = useState<readonly Message[]>([]);
 
   useEffect(() => {
-    if (known.current === newest) return;
-    const arrived = receivedAfter(messages, known.current);
-    known.current = newest;
+    if (lastHandled.current === newest) return;
+    const arrived = receivedAfter(messages, lastHandled.current);
+    lastHandled.current = newest;
     if (!atBottom) setUnseen((count) => count + arrived.length);
-    gathered.current.push(...arrived);
+    pendingBatch.current.push(...arrived);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setBatch(gathered.current);
-      gathered.current = [];
+      setBatch(pendingBatch.current);
+      pendingBatch.current = [];
     }, gatherMs);
   }, [messages, newest, atBottom]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Up to this many pixels from the end count as being at the end. */
-const near = 50;
+const nearPx = 50;
 
 /**
  * Keeps the reader's place in a list that grows at its end: at the end it follows, elsewhere nothing moves. The list is
@@ -11,28 +11,28 @@ const near = 50;
 export function useBottom(lastId: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atBottom, setAtBottom] = useState(true);
-  const before = useRef({ lastId, height: 0 });
+  const previous = useRef({ lastId, height: 0 });
 
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    const grown = box.scrollHeight - before.current.height;
-    const appended = before.current.lastId !== lastId && before.current.height > 0;
-    if (appended && box.scrollTop < -near) box.scrollTop -= grown;
-    before.current = { lastId, height: box.scrollHeight };
+    const grownBy = box.scrollHeight - previous.current.height;
+    const appended = previous.current.lastId !== lastId && previous.current.height > 0;
+    if (appended && box.scrollTop < -nearPx) box.scrollTop -= grownBy;
+    previous.current = { lastId, height: box.scrollHeight };
   });
 
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    const updateAtBottom = () => setAtBottom(box.scrollTop >= -near);
+    const updateAtBottom = () => setAtBottom(box.scrollTop >= -nearPx);
     updateAtBottom();
     box.addEventListener("scroll", updateAtBottom, { passive: true });
     return () => box.removeEventListener("scroll", updateAtBottom);
   }, []);
 
-  const toBottom = useCallback((behavior: ScrollBehavior = "auto") => {
+  const scrollToBottom = useCallback((behavior: ScrollBehavior = "auto") => {
     scroller.current?.scrollTo({ top: 0, behavior });
   }, []);
-  return { scroller, atBottom, toBottom };
+  return { scroller, atBottom, scrollToBottom };
 }

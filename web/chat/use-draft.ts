@@ -14,7 +14,7 @@ function createDraft(viewer: string, partner: string) {
   const { listen, emit } = createListeners();
   let text = "";
 
-  const note = () => {
+  const saveTyped = () => {
     if (area.current === null) return;
     text = area.current.value;
     saveDraft(viewer, partner, text);
@@ -24,26 +24,26 @@ function createDraft(viewer: string, partner: string) {
   const write = (next: string) => {
     if (area.current === null) saveDraft(viewer, partner, next);
     else area.current.value = next;
-    note();
+    saveTyped();
   };
   return {
     area,
     listen,
     text: () => text,
-    /** Takes over what was typed into the field. */
-    note,
+    /** Saves what was typed into the field. */
+    saveTyped,
     write,
     /** Inserts a text at the cursor, replacing the selection. */
     insert(inserted: string): void {
       const field = area.current;
       if (field === null) return;
       field.setRangeText(inserted, field.selectionStart, field.selectionEnd, "end");
-      note();
+      saveTyped();
     },
     /** Restores the saved draft; the component that shows the field calls it as soon as it is mounted. */
     restore(): void {
       if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
-      note();
+      saveTyped();
     },
     /** Puts an unsent text back into the field, before the text that the member has typed meanwhile. */
     putBack(unsent: string): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** If the viewport loses less height than this, in pixels, no keyboard is open. */
-const smallest = 80;
+const smallestKeyboardPx = 80;
 
 /**
  * Keeps the bottom of an element above the on-screen keyboard in browsers that lay it over the page (Safari). Other
@@ -12,16 +12,16 @@ export function useKeyboardSpace() {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
-    const lift = () => {
+    const liftAboveKeyboard = () => {
       const covered = document.documentElement.clientHeight - view.height - view.offsetTop;
-      const padding = view.scale === 1 && covered > smallest ? `${covered}px` : "";
+      const padding = view.scale === 1 && covered > smallestKeyboardPx ? `${covered}px` : "";
       if (element.current) element.current.style.paddingBottom = padding;
     };
-    view.addEventListener("resize", lift);
-    view.addEventListener("scroll", lift);
+    view.addEventListener("resize", liftAboveKeyboard);
+    view.addEventListener("scroll", liftAboveKeyboard);
     return () => {
-      view.removeEventListener("resize", lift);
-      view.removeEventListener("scroll", lift);
+      view.removeEventListener("resize", liftAboveKeyboard);
+      view.removeEventListener("scroll", liftAboveKeyboard);
     };
   }, []);
   return element;

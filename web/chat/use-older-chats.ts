@@ -3,14 +3,14 @@ import { type ChatEntry, getChats } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { type Failed, failed } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
-const idOf = ({ conversation }: ChatEntry) => conversation.id;
+const getChatId = ({ conversation }: ChatEntry) => conversation.id;
 
 /** The live list, then the loaded rest without the chats that the live list has. */
 export function withRest(chats: readonly ChatEntry[], rest: readonly ChatEntry[]): readonly ChatEntry[] {
-  const live = new Set(chats.map(idOf));
-  return [...chats, ...rest.filter((chat) => !live.has(idOf(chat)))];
+  const live = new Set(chats.map(getChatId));
+  return [...chats, ...rest.filter((chat) => !live.has(getChatId(chat)))];
 }
 
 /**
@@ -21,8 +21,11 @@ export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string |
   const [rest, setRest] = useState<readonly ChatEntry[]>([]);
   const [cursor, setCursor] = useState(firstCursor);
   const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<Failed | null>(null);
-  const forget = useCallback((id: string) => setRest((known) => known.filter((chat) => idOf(chat) !== id)), []);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const removeFromRest = useCallback(
+    (id: string) => setRest((known) => known.filter((chat) => getChatId(chat) !== id)),
+    [],
+  );
   useLiveEvent((event) => {
     if (event.type !== "member_hidden") return;
     setRest((known) => known.filter(({ profile }) => profile.id !== event.member));
@@ -37,10 +40,10 @@ export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string |
       setCursor(page.older_cursor);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      setFailure(failed(error));
+      setFailure(toFailure(error));
     } finally {
       setLoading(false);
     }
   };
-  return { shown: withRest(chats, rest), more: cursor !== null, loading, failure, loadOlder, forget };
+  return { shown: withRest(chats, rest), more: cursor !== null, loading, failure, loadOlder, removeFromRest };
 }

@@ -17,7 +17,7 @@ type Options = {
   onReturned: (message: Unsent, failure: ApiFailure) => void;
 };
 
-const none: readonly Outgoing[] = [];
+const noItems: readonly Outgoing[] = [];
 
 /** The messages being sent in this chat, shown at once, and their outcome (ux: optimistic, with an honest failure). */
 export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned }: Options) {
@@ -40,19 +40,19 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     createOutbox({
       send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
       now: Date.now,
-      kept: () => readUnsent(viewer, partner),
-      keep: (messages) => saveUnsent(viewer, partner, messages),
+      readStored: () => readUnsent(viewer, partner),
+      store: (messages) => saveUnsent(viewer, partner, messages),
       onSent: receive,
       onReturned: (message, failure) => latest.current.onReturned(message, failure),
     }),
   );
-  const items = useSyncExternalStore(outbox.listen, outbox.items, () => none);
+  const items = useSyncExternalStore(outbox.listen, outbox.items, () => noItems);
 
   useEffect(() => {
     void outbox.restore();
-    const wake = () => void outbox.wake();
-    window.addEventListener("online", wake);
-    return () => window.removeEventListener("online", wake);
+    const resend = () => void outbox.resendUnanswered();
+    window.addEventListener("online", resend);
+    return () => window.removeEventListener("online", resend);
   }, [outbox]);
 
   return {

@@ -38,8 +38,8 @@ export function useThread(loaded: Thread) {
   useLiveEvent((event) => {
     if (event.type === "message" && event.from === member) {
       const { id, author_kind, text, attachment, created_at, conversation } = event;
-      const marked = event.risks && { risks: event.risks };
-      const message = { id, author_kind, text, attachment, ...marked, created_at, mine: false, read: false };
+      const riskMark = event.risks && { risks: event.risks };
+      const message = { id, author_kind, text, attachment, ...riskMark, created_at, mine: false, read: false };
       update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
     }
     if (event.type === "gift_opened") showGiftOpened(client, event.message);
@@ -55,17 +55,17 @@ export function useThread(loaded: Thread) {
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
   });
 
-  const last = useLastInList(thread);
-  const missing = last !== undefined && !thread.messages.some(({ id }) => id === last);
+  const newestInList = useNewestInList(thread);
+  const isNewestMissing = newestInList !== undefined && !thread.messages.some(({ id }) => id === newestInList);
   useEffect(() => {
-    if (missing) void refetch();
-  }, [missing, refetch]);
+    if (isNewestMissing) void refetch();
+  }, [isNewestMissing, refetch]);
 
   return { thread, update, refetch, older: useOlder(thread, update) };
 }
 
 /** The newest message of this chat in the list of chats, which the timer refreshes. */
-function useLastInList({ conversation }: Thread): string | undefined {
+function useNewestInList({ conversation }: Thread): string | undefined {
   const { data: chats } = useQuery({ ...chatsQuery, enabled: false });
   return chats?.find((chat) => chat.conversation.id === conversation?.id)?.last_message.id;
 }

@@ -37,13 +37,13 @@ export function useUnreadJump(options: Options) {
   useEffect(() => {
     const box = scroller.current;
     if (seen || box === null) return;
-    const look = () => {
+    const checkDivider = () => {
       const line = divider.current;
       if (line && !isAbove(box, line)) setSeen(true);
     };
-    look();
-    box.addEventListener("scroll", look, { passive: true });
-    return () => box.removeEventListener("scroll", look);
+    checkDivider();
+    box.addEventListener("scroll", checkDivider, { passive: true });
+    return () => box.removeEventListener("scroll", checkDivider);
   }, [scroller, divider, seen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of messages may bring the divider

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
-import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
+import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { premiumPath } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -36,20 +36,19 @@ export function LimitReachedNote({ id }: { id: string }) {
 /** The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
-  const inMoney = usePriceWords();
+  const formatPrice = useFormatPriceRange();
   const user = useLive()?.user;
   const { message_credits: count } = useSettings();
   const price = useMessageCosts();
   if (user === undefined) return null;
-  const words =
-    count === 0
-      ? t("profile.price_free")
-      : price === undefined
-        ? t("profile.price_unknown", { count })
-        : t("profile.price", { count, money: inMoney(price, "range") });
+  const describePrice = () => {
+    if (count === 0) return t("profile.price_free");
+    if (price === undefined) return t("profile.price_unknown", { count });
+    return t("profile.price", { count, money: formatPrice(price, "range") });
+  };
   return (
     <p className={`text-muted text-sm ${className}`}>
-      {words}
+      {describePrice()}
       <span aria-hidden="true"> · </span>
       <span className="whitespace-nowrap">{t("profile.balance", { count: user.credits })}</span>
     </p>

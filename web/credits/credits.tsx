@@ -15,8 +15,8 @@ import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
 import { loadRepeat } from "./repeat.ts";
-import { repeatPath, returnToOf } from "./return-to.ts";
-import { waitingPayments } from "./waiting.ts";
+import { readReturnTo, repeatPath } from "./return-to.ts";
+import { listWaitingPayments } from "./waiting.ts";
 import { WaitingPayments } from "./waiting-payments.tsx";
 import { WithPremium } from "./with-premium.tsx";
 
@@ -29,9 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     offer,
     repeats: repeat !== null,
-    waiting: waitingPayments(payments),
+    waiting: listWaitingPayments(payments),
     code,
-    returnTo: returnToOf(request.url),
+    returnTo: readReturnTo(request.url),
   };
 }
 

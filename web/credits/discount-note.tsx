@@ -1,14 +1,14 @@
 import { Gift } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useDiscountWords } from "./discount-words.ts";
+import { useDescribeDiscount } from "./discount-words.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 
 /** Names the discount that the prices include and when it ends, by the server's clock (D7.2). */
 export function DiscountNote({ discount }: { discount: OfferDiscount | null }) {
   const t = useTexts("credits");
-  const words = useDiscountWords();
+  const describeDiscount = useDescribeDiscount();
   if (discount === null) return <div role="status" />;
-  const { name, worth, until } = words(discount);
+  const { name, worth, until } = describeDiscount(discount);
   return (
     <div role="status">
       <p className="mb-4 inline-flex items-start gap-2.5 rounded-md bg-good-tint px-3.5 py-2.5 text-secondary-ink">

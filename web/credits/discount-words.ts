@@ -4,7 +4,11 @@ import { useFormat } from "#web/lib/use-format.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 
 /** A discount in words: its name, its worth, and when it ends. */
-export function useDiscountWords(): (discount: OfferDiscount) => { name: string; worth: string; until: string | null } {
+export function useDescribeDiscount(): (discount: OfferDiscount) => {
+  name: string;
+  worth: string;
+  until: string | null;
+} {
   const t = useTexts("credits");
   const format = useFormat();
   return ({ discountcode, now }) => {

@@ -16,14 +16,14 @@ export type Offer = AnswerOf<typeof getBundles> & {
 };
 
 /** The code in an address; undefined if there is none. */
-function codeIn(url: string): string | undefined {
+function readCode(url: string): string | undefined {
   return new URL(url).searchParams.get("code")?.trim() || undefined;
 }
 
 /** The bundles at the prices that the buyer pays: with the code in the address, or else with the welcome discount. */
 export async function loadOffer(page: Page, url: string): Promise<Offer> {
-  const code = codeIn(url);
-  const { offer, codeError } = await bundlesWith(page, code);
+  const code = readCode(url);
+  const { offer, codeError } = await loadBundlesWithCode(page, code);
   const discount = await loadDiscount(page, offer.code);
   return { ...offer, typed: codeError === undefined ? code : undefined, codeError, discount };
 }
@@ -33,7 +33,7 @@ export async function loadDiscount(page: Page, code: string | null): Promise<Off
   return code === null ? null : await page.call(getDiscountCode, { query: { code } }).catch(() => null);
 }
 
-async function bundlesWith(page: Page, code: string | undefined) {
+async function loadBundlesWithCode(page: Page, code: string | undefined) {
   if (code !== undefined) {
     try {
       return { offer: await page.call(getBundles, { query: { code } }), codeError: undefined };

@@ -31,13 +31,13 @@ type Props = {
 /** The stored methods and the payment methods, the last used ones first. */
 export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error, tries }: Props) {
   const t = useTexts("credits");
-  const nameOf = useMethodName();
+  const getMethodName = useMethodName();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) box.current?.querySelector("input")?.focus();
   }, [tries]);
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
-  const ordered = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
+  const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
     <div ref={box}>
       <RadioCards
@@ -49,13 +49,13 @@ export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error
         options={[
           ...stored.map(({ id, method, label }) => ({
             value: id,
-            label: `${nameOf(method)} ${label}`,
+            label: `${getMethodName(method)} ${label}`,
             note: t("order.stored"),
             icon: <MethodIcon method={method} />,
           })),
-          ...ordered.map((method) => ({
+          ...lastUsedFirst.map((method) => ({
             value: method,
-            label: nameOf(method),
+            label: getMethodName(method),
             note: method === lastUsed ? t("order.last_used") : undefined,
             icon: <MethodIcon method={method} />,
           })),

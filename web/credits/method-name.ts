@@ -1,12 +1,12 @@
 import { useTexts } from "#web/lib/texts.tsx";
 
-const named = ["bancontact", "blik", "card", "eps", "ideal", "paypal", "przelewy24", "sepa"] as const;
+const translatedMethods = ["bancontact", "blik", "card", "eps", "ideal", "paypal", "przelewy24", "sepa"] as const;
 
 /** The name of a payment method; one without a translation keeps the provider's name. */
 export function useMethodName(): (method: string) => string {
   const t = useTexts("payments");
   return (method) => {
-    const known = named.find((name) => name === method);
-    return known === undefined ? method : t(`methods.${known}`);
+    const translated = translatedMethods.find((name) => name === method);
+    return translated === undefined ? method : t(`methods.${translated}`);
   };
 }

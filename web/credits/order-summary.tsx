@@ -4,7 +4,7 @@ import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useFieldError } from "#web/ui/form-context.ts";
-import { useDiscountWords } from "./discount-words.ts";
+import { useDescribeDiscount } from "./discount-words.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 import { Price } from "./price.tsx";
 
@@ -17,21 +17,25 @@ type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: strin
 export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   const t = useTexts("credits");
   const format = useFormat();
-  const discountWords = useDiscountWords();
-  const refused = useFieldError("code");
-  const error = codeError ?? refused;
+  const describeDiscount = useDescribeDiscount();
+  const codeRefusal = useFieldError("code");
+  const error = codeError ?? codeRefusal;
   const { credits, messages, price, list_price, currency, vat, vat_percent, price_per_message } = bundle;
-  const words = discount === null || price === list_price ? null : discountWords(discount);
+  const discountTexts = discount === null || price === list_price ? null : describeDiscount(discount);
   return (
     <section className="surface-card mb-2 p-5">
       <h2 className="mb-3 text-2xl">{t("credits", { count: credits })}</h2>
       <dl className="space-y-1.5">
         <Line name={t("order.messages")} value={t("messages", { count: messages })} />
         <Line name={t("order.per_message")} value={format.money(price_per_message, currency)} />
-        {words === null ? null : (
+        {discountTexts === null ? null : (
           <>
             <Line name={t("order.list_price")} value={format.money(list_price, currency)} />
-            <Line name={words.name} value={format.money(price - list_price, currency)} note={words.until} />
+            <Line
+              name={discountTexts.name}
+              value={format.money(price - list_price, currency)}
+              note={discountTexts.until}
+            />
           </>
         )}
         <Line strong name={t("order.total")} value={format.money(price, currency)} />

@@ -18,29 +18,29 @@ import { OrderButton } from "./order-button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { OrderSummary, OrderTotal } from "./order-summary.tsx";
 import { type Posted, postOrder } from "./post-order.ts";
-import { creditsPath, directDebitPath, returnToOf } from "./return-to.ts";
-import { ToCheckout } from "./to-checkout.tsx";
+import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
+import { ToCheckout as OpenCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [offer, { payments }, { methods: kept }] = await Promise.all([
+  const [offer, { payments }, { methods: storedMethods }] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
     page.load(getStoredMethods),
   ]);
   const { bundles, methods } = offer;
-  const offered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
-  const lastUsed = offered(payments.find(({ status }) => status === "completed")?.method);
-  const stored = kept.filter(({ method }) => methods.includes(method));
+  const pickOffered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
+  const lastUsed = pickOffered(payments.find(({ status }) => status === "completed")?.method);
+  const stored = storedMethods.filter(({ method }) => methods.includes(method));
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
     stored,
     lastUsed,
-    chosen: offered(params.paymentmethod) ?? stored.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
-    returnTo: returnToOf(request.url),
+    chosen: pickOffered(params.paymentmethod) ?? stored.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
+    returnTo: readReturnTo(request.url),
     orderKey: newKey(),
   };
 }
@@ -54,7 +54,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, returnTo } = loaderData;
   const t = useTexts("credits");
-  if (posted?.checkout !== undefined) return <ToCheckout checkout={posted.checkout} />;
+  if (posted?.checkout !== undefined) return <OpenCheckout checkout={posted.checkout} />;
   return (
     <Screen title={t("order.title")} narrow>
       {bundle === undefined ? (
@@ -75,20 +75,21 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
   const { order, pending, failure } = useOrder();
-  const known = [...offer.methods, ...stored.map(({ id }) => id)];
-  const first = known.find((each) => each === posted?.chosen?.method) ?? chosen;
-  const [method, setMethod] = useState(first);
-  const [missing, setMissing] = useState(posted?.missing ? 1 : 0);
+  const choices = [...offer.methods, ...stored.map(({ id }) => id)];
+  const preselected = choices.find((each) => each === posted?.chosen?.method) ?? chosen;
+  const [method, setMethod] = useState(preselected);
+  const [triesWithoutMethod, setTriesWithoutMethod] = useState(posted?.missing ? 1 : 0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
-  const keptMethod = stored.find(({ id }) => id === method);
+  const storedMethod = stored.find(({ id }) => id === method);
 
+  const nextOfOrder = storedMethod ? "repeat.next" : "order.next";
   const submit = async (remember: boolean) => {
-    if (method === undefined) return setMissing(missing + 1);
-    setMissing(0);
+    if (method === undefined) return setTriesWithoutMethod(triesWithoutMethod + 1);
+    setTriesWithoutMethod(0);
     if (isDirectDebit) return await navigate(directDebitPath(bundle.id, returnTo, code));
-    const by = keptMethod ? { stored_method_id: keptMethod.id } : { method, remember };
-    await order({ bundle_id: bundle.id, amount: bundle.price, ...by, code, return_to: returnTo });
+    const paidBy = storedMethod ? { stored_method_id: storedMethod.id } : { method, remember };
+    await order({ bundle_id: bundle.id, amount: bundle.price, ...paidBy, code, return_to: returnTo });
   };
 
   return (
@@ -104,15 +105,15 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         methods={offer.methods}
         stored={stored}
         lastUsed={lastUsed}
-        chosen={first}
+        chosen={preselected}
         onChoose={(wanted) => {
           setMethod(wanted);
-          setMissing(0);
+          setTriesWithoutMethod(0);
         }}
-        error={missing > 0 ? t("order.method_missing") : undefined}
-        tries={missing}
+        error={triesWithoutMethod > 0 ? t("order.method_missing") : undefined}
+        tries={triesWithoutMethod}
       />
-      {isDirectDebit || keptMethod ? null : (
+      {isDirectDebit || storedMethod ? null : (
         <Checkbox
           name="remember"
           label={t("order.remember")}
@@ -122,9 +123,7 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
       )}
       <OrderTotal bundle={bundle} />
       <OrderButton pending={pending} directDebit={isDirectDebit} />
-      <p className="mt-4 text-muted text-sm">
-        {t(isDirectDebit ? "order.direct_debit_next" : keptMethod ? "repeat.next" : "order.next")}
-      </p>
+      <p className="mt-4 text-muted text-sm">{t(isDirectDebit ? "order.direct_debit_next" : nextOfOrder)}</p>
       <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
     </CallForm>
   );

@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { startPayment } from "#contract/payments.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Page } from "#web/lib/page.ts";
-import { type Failed, failed } from "#web/lib/use-call.ts";
-import { directDebitPath, returnToOf } from "./return-to.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { directDebitPath, readReturnTo } from "./return-to.ts";
 
 /** What the buyer chose in the form: a method or the id of a stored one, and whether to store it. */
 type Chosen = { method: string; remember: boolean };
@@ -12,7 +12,7 @@ type Chosen = { method: string; remember: boolean };
  * The result of a posted order. `checkout` is where a placed order goes on, at the provider or on this site. `chosen`
  * keeps the form's choice after a failure.
  */
-export type Posted = { checkout?: string; failure?: Failed; missing?: true; chosen?: Chosen };
+export type Posted = { checkout?: string; failure?: FormFailure; missing?: true; chosen?: Chosen };
 
 /**
  * Places the order that a browser posted without the page's scripts, or before they ran. The form's `OrderFields` name
@@ -21,19 +21,20 @@ export type Posted = { checkout?: string; failure?: Failed; missing?: true; chos
  */
 export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? "");
-  const [bundle, method] = [text("bundle_id"), text("method")];
-  const code = text("code") || undefined;
-  const returnTo = returnToOf(request.url);
+  const readText = (name: string) => String(form.get(name) ?? "");
+  const bundle = readText("bundle_id");
+  const method = readText("method");
+  const code = readText("code") || undefined;
+  const returnTo = readReturnTo(request.url);
   if (method === "") return data<Posted>({ missing: true }, { status: 400 });
   if (method === "sepa") throw redirect(directDebitPath(bundle, returnTo, code));
   const remember = form.has("remember");
-  const by = isUuid(method) ? { stored_method_id: method } : { method, remember };
-  const body = { bundle_id: bundle, amount: Number(text("amount")), ...by, code, return_to: returnTo };
+  const paidBy = isUuid(method) ? { stored_method_id: method } : { method, remember };
+  const body = { bundle_id: bundle, amount: Number(readText("amount")), ...paidBy, code, return_to: returnTo };
   try {
-    const { checkout_url: checkout } = await call(startPayment, { body, key: text("key") });
+    const { checkout_url: checkout } = await call(startPayment, { body, key: readText("key") });
     return data<Posted>({ checkout });
   } catch (error) {
-    return data<Posted>({ failure: failed(error), chosen: { method, remember } }, { status: 400 });
+    return data<Posted>({ failure: toFailure(error), chosen: { method, remember } }, { status: 400 });
   }
 }

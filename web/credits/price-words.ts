@@ -3,7 +3,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { likelyCountry } from "#web/places/countries.ts";
+import { guessCountry } from "#web/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
@@ -21,7 +21,7 @@ export function useMessageCosts(): Costs | undefined {
  * What a message costs in money, from the bundle with the lowest price per message to the one with the highest (D7.2).
  * The text says that messages cost most in the smallest bundle; `range` omits this, to save room.
  */
-export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => string {
+export function useFormatPriceRange(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");
   const format = useFormat();
   return ({ costs, most, currency }, way = "by_bundle") => {
@@ -33,7 +33,7 @@ export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => 
 /** The same for the country in which the visitor probably lives; null if no bundle is sold there. */
 export function useLikelyPrice(): string | null {
   const settings = useSettings();
-  const words = usePriceWords();
-  const costs = settings.minimum_message_costs[likelyCountry(settings, useLanguage())];
-  return costs === undefined ? null : words(costs);
+  const formatPriceRange = useFormatPriceRange();
+  const costs = settings.minimum_message_costs[guessCountry(settings, useLanguage())];
+  return costs === undefined ? null : formatPriceRange(costs);
 }

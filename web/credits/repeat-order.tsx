@@ -14,7 +14,7 @@ import { OrderFields } from "./order-fields.tsx";
 import { Line, OrderSummary, OrderTotal } from "./order-summary.tsx";
 import { postOrder } from "./post-order.ts";
 import { loadRepeat } from "./repeat.ts";
-import { creditsPath, orderPath, returnToOf } from "./return-to.ts";
+import { creditsPath, orderPath, readReturnTo } from "./return-to.ts";
 import { ToCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
 
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await page.member();
   const [offer, { payments }] = await Promise.all([loadOffer(page, request.url), page.load(getPayments)]);
   const repeat = await loadRepeat(page, offer, payments);
-  const returnTo = returnToOf(request.url);
+  const returnTo = readReturnTo(request.url);
   if (repeat === null) throw redirect(creditsPath(returnTo));
   return { ...repeat, discount: offer.discount, returnTo, orderKey: newKey() };
 }
@@ -36,7 +36,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
   const { bundle, stored, discount, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
-  const nameOf = useMethodName();
+  const getMethodName = useMethodName();
   const { refund_days: days } = useSettings();
   const { order, pending, failure } = useOrder();
   const repeat = () =>
@@ -48,7 +48,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
         <OrderFields bundle={bundle} orderKey={orderKey} />
         <input type="hidden" name="method" value={stored.id} />
         <OrderSummary bundle={bundle} discount={discount}>
-          <Line name={payments("receipt.method")} value={`${nameOf(stored.method)} ${stored.label}`} />
+          <Line name={payments("receipt.method")} value={`${getMethodName(stored.method)} ${stored.label}`} />
         </OrderSummary>
         <p className="mb-6 flex flex-wrap gap-x-6">
           <Link to={orderPath(bundle.id, returnTo)} className="link inline-flex min-h-11 items-center">

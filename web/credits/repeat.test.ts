@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Bundle } from "#contract/credits.ts";
 import type { StoredMethod } from "#contract/payments.ts";
-import { repeatOf } from "./repeat.ts";
+import { findRepeat } from "./repeat.ts";
 
 const [small, large] = [{ id: "s" } as Bundle, { id: "l" } as Bundle];
 const card: StoredMethod = { id: "1", method: "card", label: "•••• 4242" };
@@ -10,12 +10,15 @@ const bought = (bundle_id: string, status: "completed" | "failed" = "completed")
 
 test("R2.23 the last completed purchase can be repeated with the stored method used last", () => {
   const payments = [bought("s", "failed"), bought("l"), bought("s")];
-  expect(repeatOf(offer, { payments, stored: [card, { ...card, id: "2" }] })).toEqual({ bundle: large, stored: card });
+  expect(findRepeat(offer, { payments, stored: [card, { ...card, id: "2" }] })).toEqual({
+    bundle: large,
+    stored: card,
+  });
 });
 
 test("R2.23 there is nothing to repeat without a purchase, its bundle, or a stored method of the country", () => {
-  expect(repeatOf(offer, { payments: [bought("s", "failed")], stored: [card] })).toBeNull();
-  expect(repeatOf(offer, { payments: [bought("gone")], stored: [card] })).toBeNull();
-  expect(repeatOf(offer, { payments: [bought("s")], stored: [] })).toBeNull();
-  expect(repeatOf(offer, { payments: [bought("s")], stored: [{ ...card, method: "paypal" }] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("s", "failed")], stored: [card] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("gone")], stored: [card] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("s")], stored: [] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("s")], stored: [{ ...card, method: "paypal" }] })).toBeNull();
 });

@@ -8,7 +8,7 @@ type Repeat = { bundle: Bundle; stored: StoredMethod };
 type PastOrders = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; stored: readonly StoredMethod[] };
 
 /** The last purchase, and the stored method used last; null if either no longer exists. */
-export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: PastOrders): Repeat | null {
+export function findRepeat({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: PastOrders): Repeat | null {
   const last = past.payments.find(({ status }) => status === "completed");
   const bundle = bundles.find(({ id }) => id === last?.bundle_id);
   const stored = past.stored.find(({ method }) => methods.includes(method));
@@ -18,5 +18,5 @@ export function repeatOf({ bundles, methods }: Pick<Offer, "bundles" | "methods"
 /** The same for the buyer who requests the page, with their payments, the newest first. */
 export async function loadRepeat(page: Page, offer: Offer, payments: readonly Payment[]): Promise<Repeat | null> {
   const { methods: stored } = await page.load(getStoredMethods);
-  return repeatOf(offer, { payments, stored });
+  return findRepeat(offer, { payments, stored });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { creditsPath, directDebitPath, orderPath, premiumPath, returnToOf } from "./return-to.ts";
+import { creditsPath, directDebitPath, orderPath, premiumPath, readReturnTo } from "./return-to.ts";
 
-const parse = (path: string) => returnToOf(`http://site/credits?return_to=${encodeURIComponent(path)}`);
+const parse = (path: string) => readReturnTo(`http://site/credits?return_to=${encodeURIComponent(path)}`);
 
 test("R1.07 the return path is kept from the bundles to the order", () => {
   expect(parse("/chats/7?x=1")).toBe("/chats/7?x=1");
-  expect(returnToOf("http://site/credits")).toBeUndefined();
+  expect(readReturnTo("http://site/credits")).toBeUndefined();
   expect([orderPath("b", "/chats/7"), orderPath("b", undefined), creditsPath("/chats/7")]).toEqual([
     "/credits/b?return_to=%2Fchats%2F7",
     "/credits/b",

@@ -1,16 +1,16 @@
-import { localPath } from "#web/lib/local-path.ts";
+import { toLocalPath } from "#web/lib/local-path.ts";
 
 /** The path of this site where the buyer ran out of credits; undefined if none was given or it is too long. */
-export function returnToOf(url: string): string | undefined {
-  const given = new URL(url).searchParams.get("return_to");
-  if (given === null) return undefined;
-  const path = localPath(given);
+export function readReturnTo(url: string): string | undefined {
+  const requested = new URL(url).searchParams.get("return_to");
+  if (requested === null) return undefined;
+  const path = toLocalPath(requested);
   return path.length > 500 ? undefined : path;
 }
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const definedEntries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return definedEntries.length === 0 ? path : `${path}?${new URLSearchParams(definedEntries)}`;
 }
 
 /** The address of a bundle's order, with the return path and the buyer's discount code. */

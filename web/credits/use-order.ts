@@ -12,7 +12,7 @@ import { useCall } from "#web/lib/use-call.ts";
 export function useOrder() {
   const { run, pending, failure } = useCall(startPayment);
   const { refresh } = useSession();
-  const [leaving, setLeaving] = useLeaving();
+  const [leaving, setLeaving] = useIsLeaving();
   useEffect(() => {
     if (failure?.code === "price_changed") void refresh();
   }, [failure, refresh]);
@@ -26,12 +26,12 @@ export function useOrder() {
 }
 
 /** True while the browser goes to the checkout; false again if the buyer comes back by the Back button. */
-function useLeaving() {
+function useIsLeaving() {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const back = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
-    window.addEventListener("pageshow", back);
-    return () => window.removeEventListener("pageshow", back);
+    const onReturn = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    window.addEventListener("pageshow", onReturn);
+    return () => window.removeEventListener("pageshow", onReturn);
   }, []);
   return [leaving, setLeaving] as const;
 }

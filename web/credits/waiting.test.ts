@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Payment } from "#contract/payments.ts";
-import { waitingPayments } from "./waiting.ts";
+import { listWaitingPayments } from "./waiting.ts";
 
 const idsOf = (...statuses: Payment["status"][]) =>
-  waitingPayments(statuses.map((status, id) => ({ id, status }))).map(({ id }) => id);
+  listWaitingPayments(statuses.map((status, id) => ({ id, status }))).map(({ id }) => id);
 
 test("R4.04 each payment that is being processed is shown with the prices", () => {
   expect(idsOf("pending", "completed", "pending")).toEqual([0, 2]);

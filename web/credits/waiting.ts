@@ -4,6 +4,6 @@ import type { Payment } from "#contract/payments.ts";
  * The payments whose outcome the buyer may wait for: all that are being processed, and the newest one if it is not paid
  * yet. An older unpaid one was given up for a newer order. `payments`: the newest first.
  */
-export function waitingPayments<P extends Pick<Payment, "status">>(payments: readonly P[]): P[] {
+export function listWaitingPayments<P extends Pick<Payment, "status">>(payments: readonly P[]): P[] {
   return payments.filter(({ status }, index) => status === "pending" || (status === "open" && index === 0));
 }

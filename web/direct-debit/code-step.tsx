@@ -3,18 +3,18 @@ import { Link, useNavigate } from "react-router";
 import { confirmDirectDebit, type DirectDebit, sendNewCode, smsCode } from "#contract/direct-debit.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { Facts } from "./facts.tsx";
-import { noonOf } from "./noon-of.ts";
 import { formPath, type Order } from "./paths.ts";
+import { toNoon } from "./to-noon.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-type Props = { debit: DirectDebit; order: Order; failure: Failed | undefined };
+type Props = { debit: DirectDebit; order: Order; failure: FormFailure | undefined };
 
 /** The second step: the code from the SMS, and the button that orders with obligation to pay (D7.7). */
 export function CodeStep({ debit, order, failure: posted }: Props) {
@@ -35,7 +35,7 @@ export function CodeStep({ debit, order, failure: posted }: Props) {
             [t("mandate.holder"), debit.account_holder],
             [t("form.iban"), `${debit.iban} (${format.country(debit.iban_country)})`],
             [t("mandate.reference"), debit.mandate_reference],
-            [t("mandate.collect_on"), format.date(noonOf(debit.collect_on))],
+            [t("mandate.collect_on"), format.date(toNoon(debit.collect_on))],
           ]}
         />
       </section>

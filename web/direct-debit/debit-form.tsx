@@ -3,18 +3,18 @@ import { Link, useNavigate } from "react-router";
 import { authoriseDirectDebit, type MandateForm } from "#contract/direct-debit.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { bodyOf, type FormValues } from "./body-of.ts";
 import { IbanField } from "./iban-field.tsx";
 import { Mandate } from "./mandate.tsx";
-import { codePath, type Order, otherPath } from "./paths.ts";
+import { codePath, type Order, orderPagePath } from "./paths.ts";
+import { type FormValues, toMandateBody } from "./to-mandate-body.ts";
 
-type Props = { form: MandateForm; order: Order; posted: { failure: Failed; values: FormValues } | undefined };
+type Props = { form: MandateForm; order: Order; posted: { failure: FormFailure; values: FormValues } | undefined };
 
 /** The first step: the amount, the mandate, the bank account, and the phone number for the code. */
 export function DebitForm({ form, order, posted }: Props) {
@@ -34,7 +34,7 @@ export function DebitForm({ form, order, posted }: Props) {
     <CallForm
       failure={failure ?? posted?.failure}
       onSubmit={async (fields) => {
-        const answer = await run({ body: bodyOf(fields, order) });
+        const answer = await run({ body: toMandateBody(fields, order) });
         if (answer !== null) await navigate(codePath(order, answer.direct_debit.id), { replace: true });
       }}
     >
@@ -74,7 +74,7 @@ export function DebitForm({ form, order, posted }: Props) {
         {t("form.left", { amount: format.money(form.limit_left, form.currency), days: form.limit_days })}
       </p>
       <p className="mt-4">
-        <Link to={otherPath(order)} className="link inline-block py-2.5">
+        <Link to={orderPagePath(order)} className="link inline-block py-2.5">
           {t("other")}
         </Link>
       </p>

@@ -9,15 +9,15 @@ import {
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/direct-debit.ts";
-import { bodyOf, type FormValues } from "./body-of.ts";
 import { CodeStep } from "./code-step.tsx";
 import { DebitForm } from "./debit-form.tsx";
-import { codePath, type Order, orderIn, otherPath } from "./paths.ts";
+import { codePath, type Order, orderPagePath, readOrder } from "./paths.ts";
+import { type FormValues, toMandateBody } from "./to-mandate-body.ts";
 
 /** Loads the step that the address names, or the reason why there is none. */
 async function loadStep(page: Page, order: Order, id: string | null) {
@@ -40,18 +40,18 @@ async function loadStep(page: Page, order: Order, id: string | null) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const order = orderIn(request.url);
+  const order = readOrder(request.url);
   if (order === undefined) throw redirect("/credits");
   const loaded = await loadStep(page, order, new URL(request.url).searchParams.get("id"));
-  const paid = loaded.step === "code" ? loaded.debit.payment_id : null;
-  if (paid !== null) throw redirect(`/transactions/${paid}`);
+  const paymentId = loaded.step === "code" ? loaded.debit.payment_id : null;
+  if (paymentId !== null) throw redirect(`/transactions/${paymentId}`);
   return loaded;
 }
 
 /** Without scripts the browser posts each step's form here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { call } = pageOf(context);
-  const order = orderIn(request.url);
+  const order = readOrder(request.url);
   if (order === undefined) throw redirect("/credits");
   const values: FormValues = Object.fromEntries(
     [...(await request.formData())].map(([name, value]) => [name, String(value)]),
@@ -66,10 +66,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       await call(sendNewCode, { body: { id } });
       return redirect(codePath(order, id));
     }
-    const { direct_debit: debit } = await call(authoriseDirectDebit, { body: bodyOf(values, order) });
+    const { direct_debit: debit } = await call(authoriseDirectDebit, { body: toMandateBody(values, order) });
     return redirect(codePath(order, debit.id));
   } catch (error) {
-    return data({ failure: failed(error), values }, { status: 400 });
+    return data({ failure: toFailure(error), values }, { status: 400 });
   }
 }
 
@@ -88,7 +88,7 @@ export default function DirectDebit({ loaderData, actionData }: Route.ComponentP
         <Notice
           tone="warning"
           title={t("refused_title")}
-          actions={<ButtonLink to={otherPath(loaderData.order)}>{t("other")}</ButtonLink>}
+          actions={<ButtonLink to={orderPagePath(loaderData.order)}>{t("other")}</ButtonLink>}
         >
           {loaderData.message}
         </Notice>

@@ -10,9 +10,9 @@ export function IbanField({ defaultValue }: { defaultValue: string | undefined }
   const t = useTexts("direct-debit");
   const format = useFormat();
   const [typed, setTyped] = useState(defaultValue ?? "");
-  const [left, setLeft] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   const check = checkIban(typed);
-  const problem = left && check !== null && "problem" in check ? t(`check.${check.problem}`) : undefined;
+  const problem = hasLeft && check !== null && "problem" in check ? t(`check.${check.problem}`) : undefined;
   return (
     <TextField
       name="iban"
@@ -26,9 +26,9 @@ export function IbanField({ defaultValue }: { defaultValue: string | undefined }
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        setLeft(false);
+        setHasLeft(false);
       }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setHasLeft(true)}
       error={problem}
       note={
         <span role="status" className="flex items-start gap-2">

@@ -2,14 +2,14 @@ import type { MandateForm } from "#contract/direct-debit.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Facts } from "./facts.tsx";
-import { noonOf } from "./noon-of.ts";
+import { toNoon } from "./to-noon.ts";
 
 /** The mandate in the standard wording of banks, and the pre-notice, visually apart from the form. */
 export function Mandate({ form }: { form: MandateForm }) {
   const t = useTexts("direct-debit");
   const format = useFormat();
   const { creditor, amount, currency, collect_on, pre_notice_days: days } = form;
-  const date = format.date(noonOf(collect_on));
+  const date = format.date(toNoon(collect_on));
   return (
     <section aria-labelledby="mandate" className="surface-card mb-6 space-y-3 border-primary border-s-4 p-5">
       <h2 id="mandate" className="text-xl">

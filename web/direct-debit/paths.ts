@@ -1,14 +1,14 @@
-import { directDebitPath, orderPath, returnToOf } from "#web/credits/return-to.ts";
+import { directDebitPath, orderPath, readReturnTo } from "#web/credits/return-to.ts";
 
 /** The order in the address: the bundle, the buyer's discount code, and the path to return to. */
 export type Order = { bundleId: string; code: string | undefined; returnTo: string | undefined };
 
 /** The order in an address; undefined if it names no bundle. */
-export function orderIn(url: string): Order | undefined {
+export function readOrder(url: string): Order | undefined {
   const query = new URL(url).searchParams;
   const bundleId = query.get("bundle") ?? "";
   if (bundleId === "") return undefined;
-  return { bundleId, code: query.get("code")?.trim() || undefined, returnTo: returnToOf(url) };
+  return { bundleId, code: query.get("code")?.trim() || undefined, returnTo: readReturnTo(url) };
 }
 
 /** The address of the first step. */
@@ -18,4 +18,4 @@ export const formPath = ({ bundleId, code, returnTo }: Order) => directDebitPath
 export const codePath = (order: Order, id: string) => `${formPath(order)}&id=${encodeURIComponent(id)}`;
 
 /** The address of the order page, to choose another method. */
-export const otherPath = ({ bundleId, code, returnTo }: Order) => orderPath(bundleId, returnTo, code);
+export const orderPagePath = ({ bundleId, code, returnTo }: Order) => orderPath(bundleId, returnTo, code);

@@ -4,7 +4,7 @@ import { countGraphemes } from "#contract/measure-text.ts";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -23,7 +23,7 @@ type Props = {
   onChoose: (changes: Partial<Choice>) => void;
   onSend: () => void;
   pending: boolean;
-  failure: Failed | null;
+  failure: FormFailure | null;
   back: string;
 };
 
@@ -35,14 +35,14 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
   const age = useTexts("age");
   const { open, onEdit } = useOpenErrors(failure);
   const balance = useLive()?.user.credits ?? 0;
-  const left = giftTextLength - countGraphemes(text.normalize("NFC").trim());
-  const words = useSendWords()(gift, (gift && prices.get(gift)) ?? 0);
+  const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
+  const buttonText = useSendButtonText()(gift, (gift && prices.get(gift)) ?? 0);
   return (
     <form
       className="gift-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && gift !== null && left >= 0) onSend();
+        if (!pending && gift !== null && charactersLeft >= 0) onSend();
       }}
     >
       <fieldset className="min-w-0">
@@ -70,8 +70,12 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
             onEdit("text");
             onChoose({ text: event.currentTarget.value });
           }}
-          error={left < 0 ? chat("composer.too_long", { count: -left }) : open?.fields.text}
-          note={left >= 0 && left <= counterFrom ? chat("composer.remaining", { count: left }) : undefined}
+          error={charactersLeft < 0 ? chat("composer.too_long", { count: -charactersLeft }) : open?.fields.text}
+          note={
+            charactersLeft >= 0 && charactersLeft <= counterFrom
+              ? chat("composer.remaining", { count: charactersLeft })
+              : undefined
+          }
         />
       </div>
       <div className="gift-foot">
@@ -101,7 +105,7 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
           disabled={gift === null}
         >
           {/* some languages begin with the gift: "eine Rose schicken" */}
-          <span className="block first-letter:uppercase">{words}</span>
+          <span className="block first-letter:uppercase">{buttonText}</span>
         </Button>
       </div>
     </form>
@@ -109,7 +113,7 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
 }
 
 /** The button's text: which gift is sent, and its price. */
-function useSendWords(): (gift: GiftCode | null, price: number) => string {
+function useSendButtonText(): (gift: GiftCode | null, price: number) => string {
   const t = useTexts("gifts");
   return (code, price) => {
     if (code === null) return t("send.legend");
@@ -128,11 +132,11 @@ type TierProps = {
 /** The gifts of one price, in rows of four. */
 function Tier({ credits, gifts, chosen, onChoose }: TierProps) {
   const t = useTexts("gifts");
-  const words = useCreditWords()(credits);
+  const priceText = useCreditWords()(credits);
   return (
     <div>
       <p aria-hidden className="mb-2 font-semibold text-sm">
-        {words}
+        {priceText}
       </p>
       <div className="grid grid-cols-4 gap-2">
         {gifts.map((code) => (
@@ -147,7 +151,7 @@ function Tier({ credits, gifts, chosen, onChoose }: TierProps) {
             />
             <GiftDrawing gift={code} className="size-12 sm:size-14" />
             <span className="gift-name">{t(`name.${code}`)}</span>
-            <span className="sr-only">{words}</span>
+            <span className="sr-only">{priceText}</span>
           </label>
         ))}
       </div>

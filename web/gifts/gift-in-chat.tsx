@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { GiftDrawing } from "./drawing.tsx";
-import { useGiftWords } from "./gift-words.ts";
+import { useDescribeGift } from "./use-describe-gift.ts";
 
 type Props = {
   /** The id of the gift's message. */
@@ -21,8 +21,8 @@ type Props = {
 /** A gift in the chat: its recipient unwraps it, and its giver sees whether that has happened. */
 export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
   const t = useTexts("gifts");
-  const words = useGiftWords();
-  const say = useFailureText();
+  const describeGift = useDescribeGift();
+  const toText = useFailureText();
   const { run, failure } = useCall(openGift);
   const [unwrapped, setUnwrapped] = useState(false);
   const figure = useRef<HTMLElement>(null);
@@ -41,12 +41,12 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
       <div>
         <button type="button" className="gift-card gift-wrapped" onClick={open}>
           <GiftDrawing gift="wrapped" className="size-24" />
-          <span>{words(gift, mine, name)}</span>
+          <span>{describeGift(gift, mine, name)}</span>
           <span className="font-semibold text-primary-ink">{t("chat.open")}</span>
         </button>
         {failure ? (
           <p role="alert" className="mt-1 text-danger-ink text-sm">
-            {say(failure)}
+            {toText(failure)}
           </p>
         ) : null}
       </div>
@@ -56,7 +56,7 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
     <figure ref={figure} tabIndex={-1} className={`gift-card ${unwrapped ? "gift-unwrapped" : ""}`}>
       <GiftDrawing gift={gift.gift} className="size-24" />
       <figcaption>
-        {words({ ...gift, opened: true }, mine, name)}
+        {describeGift({ ...gift, opened: true }, mine, name)}
         {mine ? <GiftState opened={gift.opened} /> : null}
       </figcaption>
     </figure>

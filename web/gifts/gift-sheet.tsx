@@ -35,9 +35,9 @@ export default function GiftSheet({ member, left, onSent, back, onClose }: Props
   const user = useLive()?.user;
   const viewer = user?.id ?? "";
   const prices = useGiftPrices();
-  const [kept, setChoice] = useState(() => readChoice(viewer, member.id));
+  const [stored, setChoice] = useState(() => readChoice(viewer, member.id));
   // the site may have taken it off its offer since
-  const choice = { ...kept, gift: kept.gift !== null && prices.has(kept.gift) ? kept.gift : null };
+  const choice = { ...stored, gift: stored.gift !== null && prices.has(stored.gift) ? stored.gift : null };
   const { run, pending, failure } = useCall(sendGift);
   const { revalidate } = useRevalidator();
   const isStale = failure?.code === "gift_not_offered" || failure?.code === "gift_price_changed";

@@ -1,6 +1,6 @@
 import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { giftPrice } from "#contract/gift-price.ts";
-import { useMessageCosts, usePriceWords } from "#web/credits/price-words.ts";
+import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -22,7 +22,7 @@ export function giftPrices(settings: Parameters<typeof giftPrice>[1]): Map<GiftC
 export function useCreditWords(): (count: number) => string {
   const t = useTexts("members");
   const chat = useTexts("chat");
-  const inMoney = usePriceWords();
+  const inMoney = useFormatPriceRange();
   const { message_credits: perMessage } = useSettings();
   const price = useMessageCosts();
   return (count) => {

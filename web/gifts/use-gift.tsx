@@ -8,7 +8,7 @@ const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 
 /** The query parameter that opens the sheet, for the return from buying credits. */
 const query = "gift";
-export const giftPath = (pathname: string) => `${pathname}?${query}=1`;
+export const composeGiftPath = (pathname: string) => `${pathname}?${query}=1`;
 
 /** The sheet in which the viewer chooses and sends a gift. `open` opens it; the page has to render `sheet`. */
 export function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } {
@@ -17,7 +17,7 @@ export function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } 
   useEffect(() => {
     if (!new URLSearchParams(search).has(query)) return;
     // without the query, so that a reload does not open the sheet again
-    history.replaceState(history.state, "", pathOf(location.href));
+    history.replaceState(history.state, "", withoutGiftQuery(location.href));
     open();
   }, [search, open]);
   return {
@@ -25,13 +25,13 @@ export function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } 
     sheet:
       shows === null ? null : (
         <Suspense fallback={null}>
-          <GiftSheet {...props} back={giftPath(pathname)} onClose={close} />
+          <GiftSheet {...props} back={composeGiftPath(pathname)} onClose={close} />
         </Suspense>
       ),
   };
 }
 
-function pathOf(href: string): string {
+function withoutGiftQuery(href: string): string {
   const url = new URL(href);
   url.searchParams.delete(query);
   return url.pathname + url.search;

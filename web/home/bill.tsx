@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
-import { usePriceWords } from "#web/credits/price-words.ts";
+import { useFormatPriceRange } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { likelyCountry } from "#web/places/countries.ts";
+import { guessCountry } from "#web/places/countries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
 import { useHomeTexts } from "./texts.tsx";
@@ -23,9 +23,9 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
 function useMoney() {
   const t = useHomeTexts();
   const format = useFormat();
-  const words = usePriceWords();
+  const words = useFormatPriceRange();
   const settings = useSettings();
-  const country = likelyCountry(settings, useLanguage());
+  const country = guessCountry(settings, useLanguage());
   const costs = settings.minimum_message_costs[country];
   if (costs === undefined) return null;
   return {

@@ -8,8 +8,11 @@ const catalogs = import.meta.glob<typeof english>("/locales/*/home.json", { eage
  * The texts of the home page. They are sent with it, like those of the landing pages, because no other page needs them.
  */
 export function homeTexts(language: Language, who: "visitor" | "member"): HomeTexts {
-  const all = { ...catalogs[`/locales/${defaultLanguage}/home.json`], ...catalogs[`/locales/${language}/home.json`] };
-  const { member, ...others } = all;
+  const catalog = {
+    ...catalogs[`/locales/${defaultLanguage}/home.json`],
+    ...catalogs[`/locales/${language}/home.json`],
+  };
+  const { member, ...others } = catalog;
   if (who === "visitor") return others;
   return member === undefined ? {} : { member };
 }

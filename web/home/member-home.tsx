@@ -32,18 +32,18 @@ export default function MemberHome({ user, members }: { user: User; members: rea
   const t = useHomeTexts();
   const nav = useTexts("navigation");
   const live = useLive();
-  const some = (count: number, key: "unread" | "new_likes" | "account.new_visitors") =>
+  const formatNews = (count: number, key: "unread" | "new_likes" | "account.new_visitors") =>
     count > 0 ? nav(key, { count }) : null;
   return (
     <Screen title={t("member.title")} heading={t("member.hello", { name: user.profile.name })}>
       <ul className="home-tiles">
-        <Tile to="/chats" icon={MessageCircle} title={nav("messages")} news={some(live?.unread ?? 0, "unread")} />
-        <Tile to="/likes" icon={Heart} title={nav("likes")} news={some(live?.newLikes ?? 0, "new_likes")} />
+        <Tile to="/chats" icon={MessageCircle} title={nav("messages")} news={formatNews(live?.unread ?? 0, "unread")} />
+        <Tile to="/likes" icon={Heart} title={nav("likes")} news={formatNews(live?.newLikes ?? 0, "new_likes")} />
         <Tile
           to="/visitors"
           icon={Eye}
           title={nav("account.visitors")}
-          news={some(user.new_visitors, "account.new_visitors")}
+          news={formatNews(user.new_visitors, "account.new_visitors")}
         />
         <Tile to="/swipe-game" icon={WalletCards} title={nav("account.swipe")} />
         <Tile to={matchFinderPath} icon={Sparkles} title={nav("account.match_finder")} />

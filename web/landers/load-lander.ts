@@ -5,15 +5,15 @@ import { mayJoin } from "#contract/tracking.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { trackingOf } from "#web/signup-link/tracking.ts";
+import { readTracking } from "#web/signup-link/tracking.ts";
 import type { Route } from "./alonetonight/+types/page.ts";
 import { landerTexts } from "./lander-texts.server.ts";
 
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 
 /**
- * Loads the data of any lander (R2.02, R2.03); `more` loads the lander's own. Members are redirected to the search, and
- * a slug of another niche to the site's own (R1.13).
+ * Loads the data of any lander (R2.02, R2.03); `loadMore` loads what only this lander shows. Members are redirected to
+ * the search, and a slug of another niche to the site's own (R1.13).
  */
 export async function loadLander<More extends object>(
   name: LanderName,
@@ -25,13 +25,14 @@ export async function loadLander<More extends object>(
   if ((await page.user()) !== null) throw redirect("/members");
   // before members are fetched: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const { niche, signups, compared_landers: compared } = await page.settings();
-  const own = ownSlug(slug, niche);
-  if (slug !== "" && own !== slug) {
-    throw redirect(`/landers/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`);
+  const slugOfNiche = ownSlug(slug, niche);
+  if (slug !== "" && slugOfNiche !== slug) {
+    const lastSegment = slugOfNiche === "" ? "" : `/${encodeURIComponent(slugOfNiche)}`;
+    throw redirect(`/landers/${name}${lastSegment}${search}`);
   }
   // each request for a compared lander has to reach the server, because the server chooses the variant
   if (compared.includes(name)) page.unshare();
-  if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
+  if (!mayJoin({ signups }, readTracking(request))) throw redirect(`/signup${search}`);
   const more = await loadMore(page);
   return {
     ...more,

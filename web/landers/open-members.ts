@@ -3,7 +3,7 @@ import { nicheSearch } from "#contract/niches.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
-import { visitorsSee } from "#web/members/visitors-see.ts";
+import { findVisitorAccess } from "#web/members/visitors-see.ts";
 
 /** A member whose main photo may be shown. */
 export type Face = Card & { main_image: NonNullable<Card["main_image"]> };
@@ -26,7 +26,7 @@ export function mixMembers(members: readonly Card[]): Face[] {
  */
 export async function findOpenMembers(page: Page, request: Request, query: object = {}): Promise<Card[]> {
   const settings = await page.settings();
-  if (visitorsSee(settings, request) === "none") return [];
+  if (findVisitorAccess(settings, request) === "none") return [];
   try {
     return (await page.call(searchMembers, { query: { ...nicheSearch(settings.niche), photo: "1", ...query } }))
       .members;

@@ -6,7 +6,7 @@ import { usePrices } from "#web/landings/costs.ts";
 import { useLandingTexts } from "#web/landings/texts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
-import { searchFor } from "#web/signup-link/intent.ts";
+import { composeInterestSearch } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Question } from "./lander-texts.server.ts";
@@ -36,7 +36,7 @@ export function StartForm({ children, className = "", next }: FormProps) {
     event.preventDefault();
     const answers = new FormData(event.currentTarget);
     const address = new URL(event.currentTarget.action);
-    const wanted = searchFor(answers.getAll("interests").map(String));
+    const wanted = composeInterestSearch(answers.getAll("interests").map(String));
     if (wanted !== null) address.searchParams.set("next", wanted);
     for (const name of ["gender", "seeks"]) {
       const answer = answers.get(name);

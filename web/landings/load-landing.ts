@@ -5,7 +5,7 @@ import { mayJoin } from "#contract/tracking.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { trackingOf } from "#web/signup-link/tracking.ts";
+import { readTracking } from "#web/signup-link/tracking.ts";
 import type { Route } from "./+types/conversation.ts";
 import { landingTexts } from "./landing-texts.server.ts";
 import { nicheTexts } from "./niche-texts.server.ts";
@@ -15,7 +15,7 @@ type Shown = AnswerOf<typeof getCard>;
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: string; slug?: string | undefined } };
 
 /** Null if a visitor may not see the member, whatever the reason: different answers would reveal who is a member. */
-async function shownBy({ call, load }: Page, id: string): Promise<Shown | null> {
+async function loadShownMember({ call, load }: Page, id: string): Promise<Shown | null> {
   if (!isUuid(id)) return null;
   try {
     return await call(getCard, { query: { id } });
@@ -32,16 +32,15 @@ export async function loadLanding(name: string, { context, request, params: { id
   if ((await page.user()) !== null) throw redirect(isUuid(id) ? `/members/${id}` : "/members");
   // before fetching the member: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const { niche, signups } = await page.settings();
-  const own = ownSlug(slug, niche);
-  if (slug !== "" && own !== slug) {
-    throw redirect(
-      `/members/${encodeURIComponent(id)}/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`,
-    );
+  const slugOfNiche = ownSlug(slug, niche);
+  if (slug !== "" && slugOfNiche !== slug) {
+    const lastSegment = slugOfNiche === "" ? "" : `/${encodeURIComponent(slugOfNiche)}`;
+    throw redirect(`/members/${encodeURIComponent(id)}/${name}${lastSegment}${search}`);
   }
   // /signup says that joining is not possible, before the visitor writes a message for nothing
-  if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
+  if (!mayJoin({ signups }, readTracking(request))) throw redirect(`/signup${search}`);
   return {
-    shown: await shownBy(page, id),
+    shown: await loadShownMember(page, id),
     texts: landingTexts(page.language),
     niche: nicheTexts(page.language, niche),
   };

@@ -63,7 +63,7 @@ export function newKey(): string {
     .join("");
 }
 
-function requestOf(
+function toRequest(
   call: Call,
   input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal; keepalive?: boolean },
 ): ApiRequest {
@@ -80,7 +80,7 @@ function requestOf(
   if (input.keepalive) request.keepalive = true;
   if (call.method !== "GET") {
     headers["idempotency-key"] = input.key ?? newKey();
-    const form = formOf(input.body ?? {});
+    const form = toFormData(input.body ?? {});
     if (form) {
       // the browser sets its content type, with the boundary between the parts
       request.body = form;
@@ -95,7 +95,7 @@ function requestOf(
 }
 
 /** The form for fields with a file among them, else null. The file's own name stays on the device. */
-function formOf(fields: object): FormData | null {
+function toFormData(fields: object): FormData | null {
   if (!Object.values(fields).some((value) => value instanceof Blob)) return null;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -105,7 +105,7 @@ function formOf(fields: object): FormData | null {
   return form;
 }
 
-async function failureOf(answer: ApiAnswer): Promise<ApiFailure> {
+async function readFailure(answer: ApiAnswer): Promise<ApiFailure> {
   const body: Partial<ErrorBody> = await answer
     .text()
     .then(JSON.parse)
@@ -118,7 +118,7 @@ const firstDelayMs = 300;
 const longestWaitMs = 10_000;
 
 /** Milliseconds until the next try; null if another try makes no sense. */
-function delayAfter(answer: ApiAnswer | null, tries: number): number | null {
+function findRetryDelayMs(answer: ApiAnswer | null, tries: number): number | null {
   if (tries >= requestRetries) return null;
   const exponential = firstDelayMs * 2 ** tries;
   if (answer === null || answer.status >= 500) return exponential;
@@ -147,7 +147,7 @@ export type CallOptions = {
 /** Creates the typed client over a transport. Its calls throw `ApiFailure`, or the signal's reason. */
 export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
-    const request = requestOf(call, input ?? {});
+    const request = toRequest(call, input ?? {});
     for (let tries = 0; ; tries += 1) {
       let cause: unknown;
       const answer = await transport(request).catch((error: unknown) => {
@@ -156,13 +156,13 @@ export function createCall(transport: Transport, options: CallOptions): CallFunc
         return null;
       });
       if (answer !== null && answer.status < 400) return JSON.parse(await answer.text());
-      const delay = options.retry ? delayAfter(answer, tries) : null;
+      const delay = options.retry ? findRetryDelayMs(answer, tries) : null;
       if (delay !== null) {
         await pause(delay, request.signal);
         continue;
       }
       if (answer === null) throw Object.assign(new ApiFailure(0, "no_connection", ""), { cause });
-      const failure = await failureOf(answer);
+      const failure = await readFailure(answer);
       if (failure.loginNeeded) options.onLoginNeeded?.(call);
       throw failure;
     }

@@ -1,9 +1,9 @@
 import { createCall, type Transport } from "./api.ts";
 import { createListeners } from "./listeners.ts";
 
-const logouts = createListeners();
+const logoutListeners = createListeners();
 
-const overFetch: Transport = async ({ method, url, headers, body, signal, keepalive = false }) => {
+const fetchTransport: Transport = async ({ method, url, headers, body, signal, keepalive = false }) => {
   const language = document.documentElement.lang;
   const response = await fetch(url, {
     method,
@@ -17,11 +17,11 @@ const overFetch: Transport = async ({ method, url, headers, body, signal, keepal
 };
 
 /** The browser's client over another transport, such as one that reports upload progress. */
-export const callOver = (transport: Transport) =>
+export const createBrowserCall = (transport: Transport) =>
   createCall(transport, {
     retry: true,
     onLoginNeeded: ({ path }) => {
-      if (path !== "/api/user.php") logouts.emit();
+      if (path !== "/api/user.php") logoutListeners.emit();
     },
   });
 
@@ -29,7 +29,7 @@ export const callOver = (transport: Transport) =>
  * The browser's API client: `await call(likeMember, { body: { id } })`. It retries five times with exponential backoff
  * under one `Idempotency-Key` (R7.03), and throws `ApiFailure`.
  */
-export const call = callOver(overFetch);
+export const call = createBrowserCall(fetchTransport);
 
 /** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
-export const onLoggedOut = logouts.listen;
+export const onLoggedOut = logoutListeners.listen;

@@ -1,5 +1,5 @@
 /** The page reloads itself at most once in this many milliseconds (R4.24). */
-const guard = 60_000;
+const reloadGuardMs = 60_000;
 
 /** Dispatched before the page reloads itself, so that a member's page can save what was typed (`web/lib/typed.ts`). */
 export const reloadEvent = "reload-for-chunk";
@@ -11,8 +11,8 @@ export const reloadEvent = "reload-for-chunk";
  */
 export function reloadForChunk(): boolean {
   if (!navigator.onLine) return false;
-  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (visit?.type === "reload" && performance.now() < guard) return false;
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type === "reload" && performance.now() < reloadGuardMs) return false;
   dispatchEvent(new Event(reloadEvent));
   location.reload();
   return true;

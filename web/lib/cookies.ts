@@ -1,5 +1,5 @@
 /** Reads one cookie from a `Cookie` header. */
-export function cookieIn(header: string | null, name: string): string | undefined {
+export function readCookie(header: string | null, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const [key, value] = part.trim().split("=", 2);
     if (key === name && value !== undefined) return safeDecode(value);

@@ -57,7 +57,7 @@ test("R2.29 a postponed offer to install comes back after 14 days, once; the sec
   const rest = { days: 14, times: 2 };
   const later = (days: number) => new Date(now.getTime() + days * dayMs);
   const isDismissed = (days: number) => {
-    dismissals.endRest(key, "anna", rest, later(days));
+    dismissals.endSnooze(key, "anna", rest, later(days));
     return dismissals.isDismissed(key, "anna");
   };
   dismissals.dismiss(key, "anna", now);

@@ -21,8 +21,8 @@ const ownerKey = "dismissals-of";
 /** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */
 export type Snooze = { days: number; times: number };
 
-const timesKey = (key: DismissalKey) => `${key}-times`;
-const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
+const countKey = (key: DismissalKey) => `${key}-times`;
+const toUnixSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
 /** The dismissals in a store. Each is its time in unix seconds; those of another member do not count. */
 export function createDismissals(store: Store) {
@@ -30,25 +30,25 @@ export function createDismissals(store: Store) {
   // dismissals without an owner count for any member
   const isOwn = (memberId: string) => [null, memberId].includes(store.getItem(ownerKey));
   const isDismissed = (key: DismissalKey, memberId: string) => isOwn(memberId) && store.getItem(key) !== null;
-  const timesOf = (key: DismissalKey) => Number(store.getItem(timesKey(key)) ?? 0);
+  const countDismissals = (key: DismissalKey) => Number(store.getItem(countKey(key)) ?? 0);
   return {
     isDismissed,
     dismiss(key: DismissalKey, memberId: string, now: Date): void {
       if (!isOwn(memberId)) {
-        for (const other of dismissalKeys) {
-          store.removeItem(other);
-          store.removeItem(timesKey(other));
+        for (const key of dismissalKeys) {
+          store.removeItem(key);
+          store.removeItem(countKey(key));
         }
       }
       store.setItem(ownerKey, memberId);
-      store.setItem(timesKey(key), String(timesOf(key) + 1));
-      store.setItem(key, String(secondsOf(now)));
+      store.setItem(countKey(key), String(countDismissals(key) + 1));
+      store.setItem(key, String(toUnixSeconds(now)));
       emit();
     },
-    /** Deletes a dismissal whose `rest` is over. */
-    endRest(key: DismissalKey, memberId: string, { days, times }: Snooze, now: Date): void {
-      if (!isDismissed(key, memberId) || timesOf(key) >= times) return;
-      if (secondsOf(now) - Number(store.getItem(key)) < days * 86_400) return;
+    /** Deletes a dismissal whose snooze is over, so that the alert shows again. */
+    endSnooze(key: DismissalKey, memberId: string, { days, times }: Snooze, now: Date): void {
+      if (!isDismissed(key, memberId) || countDismissals(key) >= times) return;
+      if (toUnixSeconds(now) - Number(store.getItem(key)) < days * 86_400) return;
       store.removeItem(key);
       emit();
     },
@@ -75,15 +75,15 @@ export function showDismissable(): void {
 }
 
 /**
- * Whether a member has dismissed something in this browser, and a function to dismiss it. With `rest` the alert may
- * come back, and shows only once scripts run. Without `rest` the alert is in the page from the start, and the page's
+ * Whether a member has dismissed an alert in this browser, and a function to dismiss it. With `snooze` the alert may
+ * come back, and shows only once scripts run. Without `snooze` the alert is in the page from the start, and the page's
  * script hides it if it was dismissed.
  */
-export function useDismissal(key: DismissalKey, memberId: string | undefined, rest?: Snooze) {
+export function useDismissal(key: DismissalKey, memberId: string | undefined, snooze?: Snooze) {
   const dismissed = useSyncExternalStore(
     dismissals.listen,
     () => memberId === undefined || dismissals.isDismissed(key, memberId),
-    () => memberId === undefined || rest !== undefined,
+    () => memberId === undefined || snooze !== undefined,
   );
   useEffect(() => {
     // the alert may be dismissed in another tab
@@ -92,8 +92,8 @@ export function useDismissal(key: DismissalKey, memberId: string | undefined, re
     return () => window.removeEventListener("storage", emit);
   }, []);
   useEffect(() => {
-    if (memberId !== undefined && rest !== undefined) dismissals.endRest(key, memberId, rest, new Date());
-  }, [key, memberId, rest]);
+    if (memberId !== undefined && snooze !== undefined) dismissals.endSnooze(key, memberId, snooze, new Date());
+  }, [key, memberId, snooze]);
   const dismiss = useCallback(() => {
     if (memberId !== undefined) dismissals.dismiss(key, memberId, new Date());
   }, [key, memberId]);

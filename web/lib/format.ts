@@ -2,26 +2,21 @@ import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { localeOf } from "#contract/languages.ts";
 
-/** ISO 4217's digits, for currencies for which `Intl` has others. */
+/** Digits after the decimal point by ISO 4217, for currencies where `Intl` has another number. */
 const minorDigits: Record<string, number> = { HUF: 2 };
+
+const minutesPerDay = 1440;
 
 /** A true minus instead of the hyphen that some languages' formats write. */
 const trueMinus = (text: string) => text.replace("-", "−");
 
 /** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
-  const usual = new Intl.NumberFormat(locale, { style: "currency", currency });
-  const own = minorDigits[currency];
-  const format =
-    own === undefined
-      ? usual
-      : new Intl.NumberFormat(locale, {
-          style: "currency",
-          currency,
-          minimumFractionDigits: own,
-          maximumFractionDigits: own,
-        });
-  const digits = own ?? usual.resolvedOptions().maximumFractionDigits ?? 2;
+  const isoDigits = minorDigits[currency];
+  const digitOptions =
+    isoDigits === undefined ? {} : { minimumFractionDigits: isoDigits, maximumFractionDigits: isoDigits };
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digitOptions });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
 
@@ -51,7 +46,9 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const signed = numbers({ signDisplay: "exceptZero" });
   const percent = numbers({ style: "percent", maximumFractionDigits: 1 });
   const distance = units("kilometer");
-  const sizes = ["kilobyte", "megabyte", "gigabyte"].map((unit) => units(unit, { maximumFractionDigits: 1 }));
+  const kilobytes = units("kilobyte", { maximumFractionDigits: 1 });
+  const megabytes = units("megabyte", { maximumFractionDigits: 1 });
+  const gigabytes = units("gigabyte", { maximumFractionDigits: 1 });
   const milliseconds = units("millisecond");
   const minutes = units("minute");
   const hours = units("hour");
@@ -88,9 +85,8 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     ago: (iso: string) => {
       const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
       if (minutes < 60) return relative().format(-minutes, "minute");
-      return minutes < 2880
-        ? relative().format(-Math.floor(minutes / 60), "hour")
-        : relative().format(-Math.floor(minutes / 1440), "day");
+      if (minutes < 2 * minutesPerDay) return relative().format(-Math.floor(minutes / 60), "hour");
+      return relative().format(-Math.floor(minutes / minutesPerDay), "day");
     },
     number: (value: number) => number().format(value),
     /** A change, with its plus or minus sign. */
@@ -98,22 +94,23 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     percent: (fraction: number) => percent().format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
     money: (minor: number, currency: string) => {
-      const known = money.get(currency) ?? moneyFormat(locale, currency);
-      money.set(currency, known);
-      return known(minor);
+      const formatMinor = money.get(currency) ?? moneyFormat(locale, currency);
+      money.set(currency, formatMinor);
+      return formatMinor(minor);
     },
     /** The size of a file, from kilobytes up. */
     size: (bytes: number) => {
-      const step = bytes < 1e6 ? 0 : bytes < 1e9 ? 1 : 2;
-      const value = bytes / 1000 ** (step + 1);
-      return sizes[step]?.().format(Math.max(0.1, value)) ?? "";
+      if (bytes >= 1e9) return gigabytes().format(bytes / 1e9);
+      if (bytes >= 1e6) return megabytes().format(bytes / 1e6);
+      return kilobytes().format(Math.max(0.1, bytes / 1000));
     },
     distance: (kilometres: number) => distance().format(kilometres),
     /** How long something took: minutes, from an hour on hours, from two days on days. */
     duration: (seconds: number) => {
-      const length = Math.max(0, Math.floor(seconds / 60));
-      if (length < 60) return minutes().format(length);
-      return length < 2880 ? hours().format(Math.floor(length / 60)) : days().format(Math.floor(length / 1440));
+      const total = Math.max(0, Math.floor(seconds / 60));
+      if (total < 60) return minutes().format(total);
+      if (total < 2 * minutesPerDay) return hours().format(Math.floor(total / 60));
+      return days().format(Math.floor(total / minutesPerDay));
     },
     milliseconds: (length: number) => milliseconds().format(length),
     /** A day such as `2026-11-05`. */
@@ -133,7 +130,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
 
 export type Format = ReturnType<typeof createFormat>;
 
-/** R9.06: the support's phone number, the site's own before its company's, as it is shown and dialled; "" for none. */
+/** R9.06: the support's phone number without spaces: the site's own, or else its company's; "" if neither has one. */
 export function supportPhone(settings: { support_phone: string }, company: { support_phone: string }): string {
   return (settings.support_phone || company.support_phone).replace(/[\s-]/g, "");
 }

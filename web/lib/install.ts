@@ -4,36 +4,36 @@ import { createListeners } from "./listeners.ts";
 /** Chromium's offer to install the page (https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent). */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
-let kept: InstallPrompt | null = null;
+let storedPrompt: InstallPrompt | null = null;
 const { listen, emit } = createListeners();
 export const onInstallChange = listen;
 
 /** Stores the browser's offer instead of letting it show: we ask at a better moment, and never on a landing page. */
 export function storeInstallPrompt(): void {
-  const keep = (offer: InstallPrompt | null) => {
-    kept = offer;
+  const store = (offer: InstallPrompt | null) => {
+    storedPrompt = offer;
     emit();
   };
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    keep(event as InstallPrompt);
+    store(event as InstallPrompt);
   });
-  addEventListener("appinstalled", () => keep(null));
+  addEventListener("appinstalled", () => store(null));
 }
 
 /**
  * How this browser installs the site: by its own prompt, or by the share menu. Null: it can't, or has done so already.
  */
-export function installWay(): "prompt" | "share" | null {
+export function findInstallMethod(): "prompt" | "share" | null {
   if (isInstalled()) return null;
-  if (kept !== null) return "prompt";
+  if (storedPrompt !== null) return "prompt";
   return isAppleTouch() ? "share" : null;
 }
 
 /** Shows the browser's prompt; has to run within the tap, and works once. Returns whether the user agreed. */
 export async function askToInstall(): Promise<boolean> {
-  const offer = kept;
-  kept = null;
+  const offer = storedPrompt;
+  storedPrompt = null;
   emit();
   return (await offer?.prompt())?.outcome === "accepted";
 }

@@ -25,9 +25,9 @@ export function useLive(): LiveState | null {
 /** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */
 export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);
-  const latest = useRef(listener);
+  const latestListener = useRef(listener);
   useEffect(() => {
-    latest.current = listener;
+    latestListener.current = listener;
   });
-  useEffect(() => live?.listen((event) => latest.current(event)), [live?.listen]);
+  useEffect(() => live?.listen((event) => latestListener.current(event)), [live?.listen]);
 }

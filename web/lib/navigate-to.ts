@@ -1,12 +1,16 @@
-type Here = Pick<Location, "assign" | "replace" | "origin">;
+type PageLocation = Pick<Location, "assign" | "replace" | "origin">;
 
 /**
- * R8.03: navigates to an address from the server's answer, such as a checkout, by a full page load. Throws for an
- * address that is neither on this site nor a page over https, such as a script. With `replace` the Back button skips
- * this page.
+ * R8.03: loads the page at an address from the server's answer, such as a checkout. With `replace` the Back button
+ * skips the current page. Throws if the address is neither https nor on this site, for example `javascript:`.
  */
-export function navigateTo(address: string, way: "assign" | "replace" = "assign", here: Here = window.location): void {
-  const { protocol, origin, href } = new URL(address, here.origin);
-  if (protocol !== "https:" && origin !== here.origin) throw new Error(`refused to navigate to a ${protocol} address`);
-  here[way](href);
+export function navigateTo(
+  address: string,
+  method: "assign" | "replace" = "assign",
+  location: PageLocation = window.location,
+): void {
+  const { protocol, origin, href } = new URL(address, location.origin);
+  const isAllowed = protocol === "https:" || origin === location.origin;
+  if (!isAllowed) throw new Error(`refused to navigate to a ${protocol} address`);
+  location[method](href);
 }

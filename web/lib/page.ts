@@ -39,7 +39,7 @@ export type Page = Omit<PageRequest, "transport"> & {
 
 export const pageContext = createContext<Page>();
 
-function toLogin(path: string): Response {
+function redirectToLogin(path: string): Response {
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }
 
@@ -51,7 +51,7 @@ export function createPage({ transport, ...request }: PageRequest): Page {
       return await call(entry, ...input);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      if (failure.loginNeeded) throw toLogin(request.path);
+      if (failure.loginNeeded) throw redirectToLogin(request.path);
       // an address that the API rejects, for example with a broken id, is a page that does not exist
       if (failure.status === 400) throw data({ message: "" }, { status: 404 });
       throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
@@ -68,9 +68,9 @@ export function createPage({ transport, ...request }: PageRequest): Page {
       return user;
     },
     member: async () => {
-      const found = await page.user();
-      if (found === null) throw toLogin(request.path);
-      return found;
+      const user = await page.user();
+      if (user === null) throw redirectToLogin(request.path);
+      return user;
     },
     settings: () => {
       settings ??= load(getSettings, { query: { route: request.path.slice(0, 500) } }).then(

@@ -3,7 +3,7 @@ import { createListeners } from "./listeners.ts";
 export const { listen: subscribePopState, emit: emitPopState } = createListeners();
 
 /** Identifies the page of the current history entry: the router gives each page a key, which its overlays keep. */
-const page = () => `${history.state?.key ?? "default"} ${location.href}`;
+const currentPageId = () => `${history.state?.key ?? "default"} ${location.href}`;
 
 /**
  * Going back or forward between two history entries of one page opens or closes an overlay (`useOverlay`). The router
@@ -11,18 +11,18 @@ const page = () => `${history.state?.key ?? "default"} ${location.href}`;
  * page is stored whenever an entry is created, because the router changes the entry before it renders the page.
  */
 export function interceptPopState(): void {
-  let here = page();
+  let pageId = currentPageId();
   for (const method of ["pushState", "replaceState"] as const) {
     const original = history[method].bind(history);
     history[method] = (...entry) => {
       original(...entry);
-      here = page();
+      pageId = currentPageId();
     };
   }
   addEventListener("popstate", (event) => {
-    const from = here;
-    here = page();
-    if (from === here) event.stopImmediatePropagation();
+    const previousPageId = pageId;
+    pageId = currentPageId();
+    if (previousPageId === pageId) event.stopImmediatePropagation();
     emitPopState();
   });
 }

@@ -16,20 +16,20 @@ function watch() {
 
 test("R9.04 the progress bar waits 200 ms, so a quick page shows none", () => {
   const { phases, progress } = watch();
-  progress.loading(true);
+  progress.setLoading(true);
   vi.advanceTimersByTime(199);
-  progress.loading(false);
+  progress.setLoading(false);
   vi.advanceTimersByTime(10_000);
   expect(phases).toEqual([]);
 });
 
 test("R9.04 the progress bar shows after 200 ms and hides 500 ms after the end", () => {
   const { phases, progress } = watch();
-  progress.loading(true);
+  progress.setLoading(true);
   vi.advanceTimersByTime(200);
   expect(phases).toEqual(["running"]);
   vi.advanceTimersByTime(3_000);
-  progress.loading(false);
+  progress.setLoading(false);
   expect(phases).toEqual(["running", "done"]);
   vi.advanceTimersByTime(499);
   expect(phases).toHaveLength(2);
@@ -39,13 +39,13 @@ test("R9.04 the progress bar shows after 200 ms and hides 500 ms after the end",
 
 test("R9.04 a second page load keeps the bar running", () => {
   const { phases, progress } = watch();
-  progress.loading(true);
+  progress.setLoading(true);
   vi.advanceTimersByTime(200);
-  progress.loading(true);
+  progress.setLoading(true);
   vi.advanceTimersByTime(1_000);
   expect(phases).toEqual(["running"]);
-  progress.loading(false);
-  progress.loading(true);
+  progress.setLoading(false);
+  progress.setLoading(true);
   vi.advanceTimersByTime(200);
   expect(phases).toEqual(["running", "done", "running"]);
 });

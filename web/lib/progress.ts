@@ -5,7 +5,7 @@ export type ProgressPhase = "hidden" | "running" | "done";
 
 /**
  * R9.04: shows nothing for loads within the throttle; hides some time after the end, so that the full bar is seen.
- * Call `loading` with whether something loads; `show` gets each phase.
+ * Call `setLoading` with whether something loads; `show` gets each phase.
  */
 export function createProgress(show: (phase: ProgressPhase) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,9 +15,9 @@ export function createProgress(show: (phase: ProgressPhase) => void) {
     show(next);
   };
   return {
-    loading(now: boolean): void {
+    setLoading(isLoading: boolean): void {
       clearTimeout(timer);
-      if (now) {
+      if (isLoading) {
         if (phase === "running") return;
         timer = setTimeout(() => enter("running"), progressBar.throttleMs);
       } else if (phase !== "hidden") {

@@ -6,7 +6,7 @@ import { firstRefreshMs, refreshMs, refreshWithPushMs } from "#contract/constant
  */
 export const idleAfterMs = 900_000;
 
-type Page = {
+type PageState = {
   hasPush(): Promise<boolean>;
   isHidden(): boolean;
   /** Whether the event stream is open: everything that happens to the member arrives by it. */
@@ -16,16 +16,16 @@ type Page = {
 /**
  * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
  * hidden page skips refreshes, and so does an untouched page while the event stream is open. Call `touched` on any
- * input of the user: it refreshes if a refresh was skipped. `stop` ends it.
+ * input of the user: it catches up on the refresh that an untouched page has skipped. `stop` ends it.
  */
-export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: Page) {
+export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: PageState) {
   let stopped = false;
-  let rested = false;
+  let skippedRefresh = false;
   let touchedAt = Date.now();
   let timer = setTimeout(tick, firstRefreshMs);
   async function tick() {
     const idle = isStreaming() && Date.now() - touchedAt >= idleAfterMs;
-    rested = idle;
+    skippedRefresh = idle;
     if (!isHidden() && !idle) refresh();
     const push = await hasPush().catch(() => false);
     if (!stopped) timer = setTimeout(tick, push ? refreshWithPushMs : refreshMs);
@@ -33,8 +33,8 @@ export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStre
   return {
     touched(): void {
       touchedAt = Date.now();
-      if (rested && !isHidden()) refresh();
-      rested = false;
+      if (skippedRefresh && !isHidden()) refresh();
+      skippedRefresh = false;
     },
     stop(): void {
       stopped = true;

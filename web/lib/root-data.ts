@@ -46,28 +46,30 @@ export function useRootData(): RootData | undefined {
 
 /** The site's settings: its name, theme, prices and limits. */
 export function useSettings(): Settings {
-  const found = useRootData();
-  if (found === undefined) throw new Error("the site's settings are not loaded");
-  return found.settings;
+  const root = useRootData();
+  if (root === undefined) throw new Error("the site's settings are not loaded");
+  return root.settings;
 }
 
-let changed = false;
+let sessionStale = false;
 
-/** Whether the session has changed since the root was loaded; if so, the next page loads the root again. */
-export const sessionChanged = () => changed;
-export const sessionLoaded = () => {
-  changed = false;
+/** Whether the session has changed since the root was loaded: then the next page loads the root again. */
+export const isSessionStale = () => sessionStale;
+export const markSessionLoaded = () => {
+  sessionStale = false;
 };
 
-let ending = false;
+let sessionEnding = false;
 
-/** Whether this page is ending its session itself: a call that then finds no login is expected (R6.09). */
-export const sessionIsEnding = () => ending;
+/** Whether this page is logging the member out: then a call that fails for lack of a login is expected (R6.09). */
+export const isSessionEnding = () => sessionEnding;
 
 /**
- * The logged-in user; `refresh` fetches it again if it changed and the page stays. `continueTo` navigates to another
- * page, and loads the user with it; the old page stays until then. `leave` runs work that ends the session: while it
- * runs, calls that fail because no member is logged in do not redirect to the login.
+ * The logged-in user, and functions for when they change:
+ * - `refresh` loads the user again, on the same page.
+ * - `continueTo` navigates to another page, and loads the user with it. The old page stays until then.
+ * - `runWhileSessionEnds` runs a task that logs the member out. Meanwhile, calls that fail for lack of a login do not
+ *   redirect to the login.
  */
 export function useSession() {
   const user = useRootData()?.user ?? null;
@@ -76,18 +78,18 @@ export function useSession() {
   const refresh = useCallback(() => revalidate(), [revalidate]);
   const continueTo = useCallback(
     async (path: string, options: NavigateOptions = {}) => {
-      changed = true;
+      sessionStale = true;
       await navigate(path, options);
     },
     [navigate],
   );
-  const leave = useCallback(async (work: () => Promise<void>) => {
-    ending = true;
+  const runWhileSessionEnds = useCallback(async (task: () => Promise<void>) => {
+    sessionEnding = true;
     try {
-      await work();
+      await task();
     } finally {
-      ending = false;
+      sessionEnding = false;
     }
   }, []);
-  return { user, refresh, continueTo, leave };
+  return { user, refresh, continueTo, runWhileSessionEnds };
 }

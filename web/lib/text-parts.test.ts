@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { partOf, partsFor } from "./text-parts.ts";
+import { partOfCatalog, textPartsFor } from "./text-parts.ts";
 
 describe("quality: a page loads the texts that it needs", () => {
   test("each catalog is in one part", () => {
-    expect(["shell", "credits", "chat", "members", "auth"].map(partOf)).toEqual([
+    expect(["shell", "credits", "chat", "members", "auth"].map(partOfCatalog)).toEqual([
       ...["first", "prices", "rest", "rest", "late"],
     ]);
   });
@@ -17,17 +17,17 @@ describe("quality: a page loads the texts that it needs", () => {
       "/pages/terms",
       "/complaints",
     ]) {
-      expect(partsFor(path, false), path).toEqual(["first"]);
+      expect(textPartsFor(path, { loggedIn: false }), path).toEqual(["first"]);
     }
-    expect(partsFor("/pricing?country=DE", false)).toEqual(["first", "prices"]);
+    expect(textPartsFor("/pricing?country=DE", { loggedIn: false })).toEqual(["first", "prices"]);
   });
 
   test("usual screens don't load the texts of rare screens; rare screens load all", () => {
     for (const path of ["/members?filters=none", "/members/1/chat", "/chats/1", "/credits", "/profile"]) {
-      expect(partsFor(path, true), path).toEqual(["first", "prices", "rest"]);
+      expect(textPartsFor(path, { loggedIn: true }), path).toEqual(["first", "prices", "rest"]);
     }
     for (const path of ["/notifications", "/credits/1/card", "/login", "/transactions/1", "/unknown"]) {
-      expect(partsFor(path, true), path).toEqual(["first", "prices", "rest", "late"]);
+      expect(textPartsFor(path, { loggedIn: true }), path).toEqual(["first", "prices", "rest", "late"]);
     }
   });
 });

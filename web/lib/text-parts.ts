@@ -32,20 +32,20 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
 };
 
 /** The part that a catalog is in. */
-export function partOf(catalog: string): TextPart {
+export function partOfCatalog(catalog: string): TextPart {
   return textParts.find((part) => part !== "rest" && catalogsOf[part].some((name) => name === catalog)) ?? "rest";
 }
 
 /** The home page, and pages that bring their own texts (landing pages, rules and help). */
-const ownTexts = /^\/(?:members\/[^/]+\/landing[23]?(?:\/.*)?|landers\/.*|pages\/.*|complaints)?$/;
+const pathsWithOwnTexts = /^\/(?:members\/[^/]+\/landing[23]?(?:\/.*)?|landers\/.*|pages\/.*|complaints)?$/;
 /** The screens of a usual day. */
-const usual =
+const everydayPaths =
   /^\/(?:members(?:\/.*)?|chats(?:\/.*)?|likes(?:\/.*)?|swipe-game|match-finder|profile|premium|credits|complete-signup|signup-matches)$/;
 
-/** The parts that a page has when it is hydrated; others are loaded when they are needed. */
-export function partsFor(path: string, member: boolean): readonly TextPart[] {
+/** The text parts that a page loads before it is hydrated; the others are loaded when they are needed. */
+export function textPartsFor(path: string, { loggedIn }: { loggedIn: boolean }): readonly TextPart[] {
   const [pathname = ""] = path.split("?");
-  if (!member && ownTexts.test(pathname)) return ["first"];
-  if (!member && pathname === "/pricing") return ["first", "prices"];
-  return usual.test(pathname) ? ["first", "prices", "rest"] : textParts;
+  if (!loggedIn && pathsWithOwnTexts.test(pathname)) return ["first"];
+  if (!loggedIn && pathname === "/pricing") return ["first", "prices"];
+  return everydayPaths.test(pathname) ? ["first", "prices", "rest"] : textParts;
 }

@@ -3,7 +3,7 @@ import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { usePageFormats } from "./page-formats.ts";
-import { partOf, type TextPart } from "./text-parts.ts";
+import { partOfCatalog, type TextPart } from "./text-parts.ts";
 import { type Translate, translate } from "./translate.ts";
 
 export type Texts = { language: Language; catalogs: Partial<Catalogs> };
@@ -42,7 +42,7 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
   if (context === null) throw new Error("this component is not inside a TextsProvider");
   const { language, catalogs } = context;
-  const catalog = catalogs[feature] ?? use(loadPart(language, partOf(feature)))[feature] ?? {};
+  const catalog = catalogs[feature] ?? use(loadPart(language, partOfCatalog(feature)))[feature] ?? {};
   const { textOf } = usePageFormats();
   return useMemo(() => (key, values) => translate(language, catalog, key, values, textOf), [language, catalog, textOf]);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { bonusIn, countdown, mayHaveBonus, type WelcomeAnswer } from "./time-bonus.ts";
+import { formatCountdown, mayHaveBonus, toTimeBonus, type WelcomeAnswer } from "./time-bonus.ts";
 
 const answer = (expires: string | null, now = "2026-11-20T18:00:00Z") =>
   ({ discountcode: { percentage: 25, expires }, now }) as WelcomeAnswer;
 
 test("R4.14 the bonus ends by the server's clock, whatever time the browser has", () => {
-  expect(bonusIn(answer("2026-11-20T22:00:00Z"), 5_000)).toEqual({
+  expect(toTimeBonus(answer("2026-11-20T22:00:00Z"), 5_000)).toEqual({
     percentage: 25,
     expires: "2026-11-20T22:00:00Z",
     left: 14_400_000,
@@ -14,12 +14,12 @@ test("R4.14 the bonus ends by the server's clock, whatever time the browser has"
 });
 
 test("R4.14 a bonus that is over, or has no end, is no bonus", () => {
-  expect(bonusIn(answer("2026-11-20T18:00:00Z"), 0)).toBeNull();
-  expect(bonusIn(answer(null), 0)).toBeNull();
+  expect(toTimeBonus(answer("2026-11-20T18:00:00Z"), 0)).toBeNull();
+  expect(toTimeBonus(answer(null), 0)).toBeNull();
 });
 
 test("R4.14 the countdown shows hours, minutes and seconds", () => {
-  expect([14_400_000, 14_399_999, 14_399_000, 3_599_000, 61_000, 1, 0, -5].map(countdown)).toEqual([
+  expect([14_400_000, 14_399_999, 14_399_000, 3_599_000, 61_000, 1, 0, -5].map(formatCountdown)).toEqual([
     "4:00:00",
     "4:00:00",
     "3:59:59",

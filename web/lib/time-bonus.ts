@@ -19,7 +19,7 @@ export type TimeBonus = {
 };
 
 /** The bonus in an answer that came at `receivedAt`; null if it has no end or is over. */
-export function bonusIn({ discountcode, now }: WelcomeAnswer, receivedAt: number): TimeBonus | null {
+export function toTimeBonus({ discountcode, now }: WelcomeAnswer, receivedAt: number): TimeBonus | null {
   const { percentage, expires } = discountcode;
   if (percentage === null || expires === null) return null;
   const left = Date.parse(expires) - Date.parse(now);
@@ -35,10 +35,10 @@ export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now:
 }
 
 /** Milliseconds as h:mm:ss, rounded up to seconds: it reads 0:00:00 at the end, and not before. */
-export function countdown(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
 /** The query for the bonus; its failure is ignored (R8.04). */
@@ -46,5 +46,5 @@ export const bonusQuery = (memberId: string) =>
   queryOptions({
     queryKey: ["time-bonus", memberId],
     queryFn: async ({ signal }) =>
-      bonusIn(await call(getDiscountCode, { query: { welcome: "true" }, signal }), Date.now()),
+      toTimeBonus(await call(getDiscountCode, { query: { welcome: "true" }, signal }), Date.now()),
   });

@@ -31,10 +31,10 @@ function formatNumber(language: Language, value: number, textOf: FormattedText):
   );
 }
 
-function find(catalog: object, key: string): string | undefined {
-  let found: unknown = catalog;
-  for (const part of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
-  return typeof found === "string" ? found : undefined;
+function findText(catalog: object, key: string): string | undefined {
+  let value: unknown = catalog;
+  for (const part of key.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+  return typeof value === "string" ? value : undefined;
 }
 
 /**
@@ -49,13 +49,13 @@ export function translate(
   values?: TextValues,
   textOf: FormattedText = (_key, format) => format(),
 ): string {
-  let text = find(catalog, key);
+  let text = findText(catalog, key);
   const count = values?.count;
   if (text === undefined && typeof count === "number") {
     const form = textOf(`plural ${count}`, () =>
       cached(plurals, language, () => new Intl.PluralRules(language)).select(count),
     );
-    text = find(catalog, `${key}_${form}`) ?? find(catalog, `${key}_other`);
+    text = findText(catalog, `${key}_${form}`) ?? findText(catalog, `${key}_other`);
   }
   if (text === undefined) return key;
   if (values === undefined) return text;

@@ -13,27 +13,27 @@ const isField = (target: EventTarget | null): target is Field =>
 const isChoice = (field: Field): field is HTMLInputElement => field.type === "radio" || field.type === "checkbox";
 const isSecret = (field: Field) => field.type === "password" || field.type === "file" || field.name === "";
 /** Pages of payments: bank details are not stored, and only the payer may tick the box that authorises a payment. */
-const payment = /\/(?:credits|directdebit)(?:\/|$)/;
+const paymentPath = /\/(?:credits|directdebit)(?:\/|$)/;
 
-const entryOf = (field: Field): Entry => ({
+const toEntry = (field: Field): Entry => ({
   name: field.name,
   inDialog: field.closest("dialog") !== null,
   value: field.value,
   ...(isChoice(field) ? { checked: field.checked } : {}),
 });
 
-function keepTyped(): void {
-  if (payment.test(location.pathname)) return;
-  const entries = [...touched].filter((field) => field.isConnected).map(entryOf);
+function saveTypedText(): void {
+  if (paymentPath.test(location.pathname)) return;
+  const entries = [...touched].filter((field) => field.isConnected).map(toEntry);
   if (entries.length > 0) sessionStore.setItem(storageKey, JSON.stringify({ path: location.pathname, entries }));
 }
 
-function takeKept(): Entry[] {
-  const kept = sessionStore.getItem(storageKey);
+function takeSavedEntries(): Entry[] {
+  const saved = sessionStore.getItem(storageKey);
   sessionStore.removeItem(storageKey);
-  if (kept === null) return [];
+  if (saved === null) return [];
   try {
-    const { path, entries } = JSON.parse(kept);
+    const { path, entries } = JSON.parse(saved);
     return path === location.pathname ? entries : [];
   } catch {
     return [];
@@ -41,8 +41,8 @@ function takeKept(): Entry[] {
 }
 
 function matches(field: Field, { name, inDialog, value, checked }: Entry): boolean {
-  const same = field.name === name && (field.closest("dialog") !== null) === inDialog;
-  return same && (isChoice(field) ? checked !== undefined && field.value === value : checked === undefined);
+  const isSameField = field.name === name && (field.closest("dialog") !== null) === inDialog;
+  return isSameField && (isChoice(field) ? checked !== undefined && field.value === value : checked === undefined);
 }
 
 /** Sets a field's value and dispatches its events, so that React notices. */
@@ -62,11 +62,11 @@ function fill(field: Field, { value, checked }: Entry): void {
  * to another page.
  */
 function restoreTyped(): void {
-  const waiting = new Set(takeKept());
+  const waiting = new Set(takeSavedEntries());
   if (waiting.size === 0) return;
   const { pathname } = location;
-  const observer = new MutationObserver(put);
-  function put() {
+  const observer = new MutationObserver(fillWaitingFields);
+  function fillWaitingFields() {
     if (location.pathname !== pathname) waiting.clear();
     const fields = [...document.querySelectorAll<Field>("input, textarea, select")].filter((field) => !isSecret(field));
     for (const entry of waiting) {
@@ -78,7 +78,7 @@ function restoreTyped(): void {
     if (waiting.size === 0) observer.disconnect();
   }
   observer.observe(document.body, { childList: true, subtree: true });
-  put();
+  fillWaitingFields();
 }
 
 /**
@@ -87,15 +87,15 @@ function restoreTyped(): void {
  */
 export function preserveTypedText(): () => void {
   restoreTyped();
-  const note = ({ target }: Event) => {
+  const rememberField = ({ target }: Event) => {
     if (!isField(target) || isSecret(target)) return;
     for (const field of touched) if (!field.isConnected) touched.delete(field);
     touched.add(target);
   };
-  addEventListener("input", note, { capture: true, passive: true });
-  addEventListener(reloadEvent, keepTyped);
+  addEventListener("input", rememberField, { capture: true, passive: true });
+  addEventListener(reloadEvent, saveTypedText);
   return () => {
-    removeEventListener("input", note, { capture: true });
-    removeEventListener(reloadEvent, keepTyped);
+    removeEventListener("input", rememberField, { capture: true });
+    removeEventListener(reloadEvent, saveTypedText);
   };
 }

@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 import { createIntent } from "./intent.ts";
 
 /** A failure as forms show it. A plain object, so that an action can return it too. */
-export type Failed = {
+export type FormFailure = {
   code: string;
   message: string;
   fields: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type Failed = {
 };
 
 /** The failure of a call for a form; rethrows any other error. */
-export function failed(error: unknown): Failed {
+export function toFailure(error: unknown): FormFailure {
   if (!(error instanceof ApiFailure)) throw error;
   const { code, message, fields, fieldCodes, link } = error;
   return { code, message, fields, fieldCodes, link };
@@ -30,7 +30,7 @@ export function failed(error: unknown): Failed {
  */
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<Failed | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const [intent] = useState(createIntent);
 
   const run = useCallback(
@@ -42,10 +42,10 @@ export function useCall<C extends Call>(entry: C) {
         intent.settle();
         return answer;
       } catch (error) {
-        const found = failed(error);
-        const known = error instanceof ApiFailure && error.status > 0 && error.status < 500;
-        if (known) intent.settle();
-        if (!(error instanceof ApiFailure && error.loginNeeded)) setFailure(found);
+        const formFailure = toFailure(error);
+        const outcomeIsKnown = error instanceof ApiFailure && error.status > 0 && error.status < 500;
+        if (outcomeIsKnown) intent.settle();
+        if (!(error instanceof ApiFailure && error.loginNeeded)) setFailure(formFailure);
         return null;
       } finally {
         setPending(false);
@@ -53,6 +53,6 @@ export function useCall<C extends Call>(entry: C) {
     },
     [entry, intent],
   );
-  const forget = useCallback(() => setFailure(null), []);
-  return { run, pending, failure, forget };
+  const clearFailure = useCallback(() => setFailure(null), []);
+  return { run, pending, failure, clearFailure };
 }

@@ -12,13 +12,13 @@ const confirmationDays = 7;
 const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 
 /** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough (R2.18). */
-export function isForLikes(pathname: string): boolean {
+export function mayOpenLikeDialog(pathname: string): boolean {
   return membersArea.test(pathname) && isIdleScreen(pathname);
 }
 
 /** Whether the member may get an introduction here: they are new, confirmed, and looking around. */
 export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {
-  const age = now - Date.parse(user.signup_date);
-  const isNew = age < (introductionDays + confirmationDays) * dayMs;
-  return user.status === "active" && isNew && isForLikes(pathname);
+  const msSinceSignup = now - Date.parse(user.signup_date);
+  const isNew = msSinceSignup < (introductionDays + confirmationDays) * dayMs;
+  return user.status === "active" && isNew && mayOpenLikeDialog(pathname);
 }

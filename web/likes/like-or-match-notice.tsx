@@ -8,11 +8,11 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AutomaticLikeMark, IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { isForLikes } from "./introduction-rules.ts";
+import { mayOpenLikeDialog } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { onMatch } from "./matches.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
-import { useBusyPage } from "./use-busy-page.ts";
+import { useIsBusyPage } from "./use-busy-page.ts";
 
 const loadDialog = () => import("./match-dialog.tsx");
 const MatchDialog = lazyPart(loadDialog);
@@ -34,14 +34,15 @@ export function LikeOrMatchNotice() {
   const [shown, setShown] = useState<{ kind: "like" | "match"; member: Card } | null>(null);
   const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
-  const isBusy = useBusyPage();
+  const isBusy = useIsBusyPage();
 
-  const notice = (kind: "like" | "match", member: Card) => {
+  const showToast = (kind: "like" | "match", member: Card) => {
     const { id, name, introduced } = member;
     const label = (
       <>
         <MemberLabel member={member} />
-        {introduced ? <IntroducedMark /> : member.automatic ? <AutomaticLikeMark /> : null}
+        {introduced ? <IntroducedMark /> : null}
+        {member.automatic && !introduced ? <AutomaticLikeMark /> : null}
       </>
     );
     toast({
@@ -53,40 +54,40 @@ export function LikeOrMatchNotice() {
   };
   // the card is fetched first: only it says whether the name needs a label (D11.1); fetching the profile instead
   // would count as a visit
-  const cardOf = (id: string) =>
+  const loadCard = (id: string) =>
     call(getCard, { query: { id } }).then(
       ({ member }) => member,
       () => null,
     );
-  const announce = async (id: string) => {
+  const announceMatch = async (id: string) => {
     const now = Date.now();
     if (now - (announcedAt.current.get(id) ?? 0) < sameMatchMs) return;
     announcedAt.current.set(id, now);
     // load the dialog before deciding, because the member may begin to type meanwhile
-    const [card, loaded] = await Promise.all([cardOf(id), loadDialog().catch(() => null)]);
+    const [card, loaded] = await Promise.all([loadCard(id), loadDialog().catch(() => null)]);
     if (card === null) return;
     if (loaded !== null && isIdleScreen(latest.current.pathname) && !isBusy())
       setShown({ kind: "match", member: card });
-    else notice("match", card);
+    else showToast("match", card);
   };
   const announceLike = async (id: string) => {
-    const [card, loaded] = await Promise.all([cardOf(id), loadLikeDialog().catch(() => null)]);
+    const [card, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
     if (card === null) return;
     // the profile of that member shows it anyway
-    const mayOpen = isForLikes(latest.current.pathname) && !latest.current.pathname.endsWith(id) && !isBusy();
+    const mayOpen = mayOpenLikeDialog(latest.current.pathname) && !latest.current.pathname.endsWith(id) && !isBusy();
     const paused = Date.now() - likeShownAt.current < likePauseMs;
-    if (loaded === null || !mayOpen || paused) return notice("like", card);
+    if (loaded === null || !mayOpen || paused) return showToast("like", card);
     likeShownAt.current = Date.now();
     setShown({ kind: "like", member: card });
   };
-  const latest = useRef({ announce, pathname });
+  const latest = useRef({ announce: announceMatch, pathname });
   useEffect(() => {
-    latest.current = { announce, pathname };
+    latest.current = { announce: announceMatch, pathname };
   });
 
   useEffect(() => onMatch((id) => void latest.current.announce(id)), []);
   useLiveEvent((event) => {
-    if (event.type === "match") void announce(event.with);
+    if (event.type === "match") void announceMatch(event.with);
     if (event.type === "like") void announceLike(event.from);
   });
   // if the member leaves by a link or by Back, the dialog closes

@@ -12,24 +12,29 @@ import { useLike } from "./use-like.ts";
 export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eager: boolean }) {
   const t = useTexts("likes");
   const { member } = like;
-  const own = useLike(member, type !== "sent" || member.match);
+  const viewersLike = useLike(member, type !== "sent" || member.match);
   return (
     <MemberCard
       // if the like is new, "New" is shown for the like, and not for the member as well
-      member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
+      member={{
+        ...member,
+        liked: viewersLike.liked && type !== "sent",
+        match: viewersLike.match,
+        new: member.new && !like.like_new,
+      }}
       to={`/likes/m/${member.id}`}
       eager={eager}
       mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
     >
       {/* below the photo: with the label and "New" on it, a third mark would cover the face */}
       {member.automatic && type !== "sent" ? <AutomaticLikeLine /> : null}
-      {own.match ? (
+      {viewersLike.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
           <MessageCircle aria-hidden className="size-5 shrink-0" />
           {t("write")}
         </ButtonLink>
       ) : (
-        <LikeButton like={own} back={type !== "sent"} className="w-full px-3" />
+        <LikeButton like={viewersLike} back={type !== "sent"} className="w-full px-3" />
       )}
     </MemberCard>
   );

@@ -11,13 +11,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
 import { LikedCard } from "./liked-card.tsx";
-import { likesOf, likeTypeOf, pickLikes } from "./pick-likes.ts";
+import { getLikesOfType, pickLikes, readLikeType } from "./pick-likes.ts";
 import { useLikes } from "./use-likes.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const type = likeTypeOf("type" in params ? params.type : undefined);
+  const type = readLikeType("type" in params ? params.type : undefined);
   if (type === null) throw data(null, { status: 404 });
   return { type, likes: await page.load(getLikes) };
 }
@@ -38,7 +38,7 @@ function Tabs({ current, likes, hasMore }: TabsProps) {
             >
               {t(type)}
               <span className="font-normal text-muted tabular-nums">
-                {likesOf(likes, type).length}
+                {getLikesOfType(likes, type).length}
                 {hasMore(type) ? "+" : ""}
               </span>
             </Link>
@@ -58,11 +58,11 @@ const icons: Record<LikeType, ReactNode> = {
 function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
   const t = useTexts("likes");
   const swipe = useTexts("swipe");
-  const waiting = type === "matches" && likes.liked_by.length > 0;
+  const hasUnansweredLikes = type === "matches" && likes.liked_by.length > 0;
   return (
     <EmptyState icon={icons[type]} title={t(`${type}_empty.title`)} text={t(`${type}_empty.text`)}>
-      {waiting ? <ButtonLink to="/likes">{t("matches_empty.received")}</ButtonLink> : null}
-      <ButtonLink to="/members" look={waiting ? "outline" : "primary"}>
+      {hasUnansweredLikes ? <ButtonLink to="/likes">{t("matches_empty.received")}</ButtonLink> : null}
+      <ButtonLink to="/members" look={hasUnansweredLikes ? "outline" : "primary"}>
         {t(`${type}_empty.action`)}
       </ButtonLink>
       <ButtonLink to="/swipe-game" look="outline">

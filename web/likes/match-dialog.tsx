@@ -11,13 +11,13 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
-const calm = "(prefers-reduced-motion: reduce)";
+const reducedMotion = "(prefers-reduced-motion: reduce)";
 
 /** The two photos move together, once, in less than half a second; with reduced motion they do not move. */
-function usePhotosMeet() {
+function useMeetingPhotos() {
   const photos = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (matchMedia(calm).matches) return;
+    if (matchMedia(reducedMotion).matches) return;
     const [mine, heart, theirs] = photos.current?.children ?? [];
     const slide = (from: string) => [{ transform: `translateX(${from})`, opacity: 0 }, {}];
     const timing = { duration: 420, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" };
@@ -62,15 +62,16 @@ type Props = {
  */
 export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
-  const me = useLive()?.user.profile;
-  const photos = usePhotosMeet();
+  const ownProfile = useLive()?.user.profile;
+  const photos = useMeetingPhotos();
   const { id, name, introduced, automatic } = member;
-  const words = introduced ? "match.introduced" : automatic ? "match.automatic" : "match.text";
+  const likedKey = automatic ? "match.automatic" : "match.text";
+  const textKey = introduced ? "match.introduced" : likedKey;
   return (
     <Dialog open onClose={onClose} title={t("match.title")}>
       <div className="flex flex-col items-center text-center">
         <div ref={photos} className="flex items-center justify-center">
-          <Face image={me?.main_image ?? null} />
+          <Face image={ownProfile?.main_image ?? null} />
           <span className="z-1 -mx-4 inline-flex size-11 items-center justify-center rounded-full bg-primary text-on-primary">
             <Heart aria-hidden className="size-6 fill-current" />
           </span>
@@ -87,7 +88,7 @@ export default function MatchDialog({ member, onClose, onImage, onButton }: Prop
         {member.premium && !member.fictional ? (
           <PremiumBadge lock={member.main_image?.locked ?? null} className="mt-4" />
         ) : null}
-        <p className="mt-4 text-lg wrap-anywhere">{t(words, { name })}</p>
+        <p className="mt-4 text-lg wrap-anywhere">{t(textKey, { name })}</p>
         <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>

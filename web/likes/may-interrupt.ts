@@ -1,10 +1,10 @@
 /** Screens on which a dialog would interrupt a user who writes or pays. */
-const undisturbed =
+const writingOrPaying =
   /^\/(?:chats|credits|premium|directdebit|transactions|signup|complete-signup|profile|notifications)(?:\/|$)|\/chat$/;
 
 /** Whether a dialog may open by itself on this screen (without the language's prefix); a short notice always may. */
 export function isIdleScreen(pathname: string): boolean {
-  return !undisturbed.test(pathname);
+  return !writingOrPaying.test(pathname);
 }
 
 /** For this many milliseconds after an input the user counts as busy. */

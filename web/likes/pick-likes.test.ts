@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LikesAnswer } from "#contract/likes.ts";
 import { testCard } from "#web/member-parts/test-card.ts";
-import { changeLikes, likeTypeOf, pickLikes, withPages } from "./pick-likes.ts";
+import { changeLikes, pickLikes, readLikeType, withPages } from "./pick-likes.ts";
 
 const entry = (id: string, like_new = false) => ({
   id,
@@ -28,9 +28,9 @@ test("R2.21 received likes come with their members, in order, without members wh
 });
 
 test("R2.21 the address names the kind of likes; an unknown kind is null", () => {
-  expect(likeTypeOf(undefined)).toBe("received");
-  expect(likeTypeOf("matches")).toBe("matches");
-  expect(likeTypeOf("everyone")).toBeNull();
+  expect(readLikeType(undefined)).toBe("received");
+  expect(readLikeType("matches")).toBe("matches");
+  expect(readLikeType("everyone")).toBeNull();
 });
 
 test("R1.03 an unliked member stays in the list until the viewer leaves it", () => {

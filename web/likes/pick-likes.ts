@@ -2,11 +2,11 @@ import { type LikeEntry, type LikesAnswer, type LikeType, likeTypes } from "#con
 import type { Card } from "#contract/profiles.ts";
 
 /** The kind of likes in an address: received if it names none, null if it names something else. */
-export function likeTypeOf(param: string | undefined): LikeType | null {
+export function readLikeType(param: string | undefined): LikeType | null {
   return param === undefined ? "received" : (likeTypes.find((type) => type === param) ?? null);
 }
 
-export function likesOf(likes: LikesAnswer, type: LikeType): readonly LikeEntry[] {
+export function getLikesOfType(likes: LikesAnswer, type: LikeType): readonly LikeEntry[] {
   return { received: likes.liked_by, sent: likes.liked, matches: likes.matches }[type];
 }
 
@@ -15,7 +15,7 @@ export type ShownLike = LikeEntry & { member: Card };
 /** The likes of a kind with their members, in order; members who are no longer shown are left out. */
 export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
   const members = new Map(likes.profiles.map((member) => [member.id, member]));
-  return likesOf(likes, type).flatMap((like) => {
+  return getLikesOfType(likes, type).flatMap((like) => {
     const member = members.get(like.id);
     return member ? [{ ...like, member }] : [];
   });
@@ -23,19 +23,28 @@ export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
 
 /** Merges the live first pages with the further pages that were loaded; each like appears once. */
 export function withPages(likes: LikesAnswer, pages: readonly LikesAnswer[]): LikesAnswer {
-  const all = [likes, ...pages];
-  const once = <T extends { id: string }>(lists: readonly (readonly T[])[]) => [
-    ...new Map(lists.toReversed().flatMap((list) => list.map((entry) => [entry.id, entry] as const))).values(),
-  ];
-  const inOrder = (lists: readonly (readonly LikeEntry[])[]) =>
-    once(lists).sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1));
+  const answers = [likes, ...pages];
   return {
     ...likes,
-    profiles: once(all.map(({ profiles }) => profiles)),
-    liked_by: inOrder(all.map(({ liked_by }) => liked_by)),
-    liked: inOrder(all.map(({ liked }) => liked)),
-    matches: inOrder(all.map(({ matches }) => matches)),
+    profiles: mergeById(answers.map(({ profiles }) => profiles)),
+    liked_by: mergeById(answers.map(({ liked_by }) => liked_by)).sort(compareNewestFirst),
+    liked: mergeById(answers.map(({ liked }) => liked)).sort(compareNewestFirst),
+    matches: mergeById(answers.map(({ matches }) => matches)).sort(compareNewestFirst),
   };
+}
+
+/** All entries, each once. If several lists have an entry, that of the first list wins: it is the newest. */
+function mergeById<T extends { id: string }>(lists: readonly (readonly T[])[]): T[] {
+  const byId = new Map<string, T>();
+  for (const list of lists.toReversed()) {
+    for (const entry of list) byId.set(entry.id, entry);
+  }
+  return [...byId.values()];
+}
+
+function compareNewestFirst(a: LikeEntry, b: LikeEntry): number {
+  if (a.created_at === b.created_at) return 0;
+  return a.created_at < b.created_at ? 1 : -1;
 }
 
 /** The lists after the viewer liked a member or took the like back; an unliked member stays, to be liked again. */

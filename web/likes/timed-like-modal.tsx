@@ -8,17 +8,17 @@ import { call } from "#web/lib/call.ts";
 import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { isIdleScreen } from "./may-interrupt.ts";
-import { secondsOf, withoutSeconds } from "./timed-like.ts";
-import { useBusyPage } from "./use-busy-page.ts";
+import { readSeconds, withoutSeconds } from "./timed-like.ts";
+import { useIsBusyPage } from "./use-busy-page.ts";
 
 /** Milliseconds between attempts on a busy page. */
-const againMs = 5_000;
+const retryMs = 5_000;
 
 /** The member who sent the newest unseen like, else the one of today's introduction, if there is any (D5.3). */
 async function findMember(client: QueryClient): Promise<Card | null> {
-  const ask = () => client.fetchQuery(likesQuery);
+  const fetchLikes = () => client.fetchQuery(likesQuery);
   // a refresh at the same moment cancels the first request, so it is repeated once
-  const { liked_by, profiles } = await ask().catch(ask);
+  const { liked_by, profiles } = await fetchLikes().catch(fetchLikes);
   const newest = liked_by.find((like) => like.like_new);
   if (newest) return profiles.find(({ id }) => id === newest.id) ?? null;
   const { profile } = await call(autoLike);
@@ -36,34 +36,34 @@ export function TimedLikeModal() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [member, setMember] = useState<Card | null>(null);
-  const isBusy = useBusyPage();
-  const seconds = secondsOf(search);
-  const latest = useRef(() => {});
+  const isBusy = useIsBusyPage();
+  const seconds = readSeconds(search);
+  const latestRemoveParam = useRef(() => {});
   useEffect(() => {
-    latest.current = () => {
+    latestRemoveParam.current = () => {
       void navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
     };
   });
 
   useEffect(() => {
     if (seconds === null) return;
-    let left = false;
-    let timer = setTimeout(open, seconds * 1_000);
-    async function open() {
+    let hasLeft = false;
+    let timer = setTimeout(openWhenIdle, seconds * 1_000);
+    async function openWhenIdle() {
       const mayOpen = () => isIdleScreen(pathname) && !isBusy() && !document.hidden;
       if (mayOpen()) {
         const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
-        if (left) return;
+        if (hasLeft) return;
         // the member may have begun to type during the requests; after a failure the timer tries again
         if (found === null || (found !== undefined && mayOpen())) {
           setMember(found);
-          return latest.current();
+          return latestRemoveParam.current();
         }
       }
-      timer = setTimeout(open, againMs);
+      timer = setTimeout(openWhenIdle, retryMs);
     }
     return () => {
-      left = true;
+      hasLeft = true;
       clearTimeout(timer);
     };
   }, [seconds, pathname, client, isBusy]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondsOf, withoutSeconds } from "./timed-like.ts";
+import { readSeconds, withoutSeconds } from "./timed-like.ts";
 
 test.each([
   ["?t=0", 0],
@@ -17,7 +17,7 @@ test.each([
   ["?t=8s", null],
   ["?T=8", null],
 ] as const)("R4.21 %s asks for the like modal after %s seconds", (search, seconds) => {
-  expect(secondsOf(search)).toBe(seconds);
+  expect(readSeconds(search)).toBe(seconds);
 });
 
 test("R4.21 only t is removed from the address", () => {

@@ -1,12 +1,12 @@
 /** The longest wait that an address may ask for, in seconds. */
-const longest = 3_600;
+const longestSeconds = 3_600;
 
 /** R4.21: the seconds of `?t=` after which the like modal is shown; null without a whole number up to an hour. */
-export function secondsOf(search: string): number | null {
+export function readSeconds(search: string): number | null {
   const text = new URLSearchParams(search).get("t") ?? "";
   if (!/^\d{1,4}$/.test(text)) return null;
   const seconds = Number(text);
-  return seconds <= longest ? seconds : null;
+  return seconds <= longestSeconds ? seconds : null;
 }
 
 /** The search part of an address without `t`. */

@@ -6,7 +6,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { changeSaved } from "#web/member-parts/saved-results.ts";
+import { changeInSavedResults } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { publishMatch } from "./matches.ts";
 import { changeLikes } from "./pick-likes.ts";
@@ -14,7 +14,7 @@ import { changeLikes } from "./pick-likes.ts";
 type State = Pick<Card, "liked" | "match">;
 export type Like = State & { toggle: () => void };
 
-async function send(id: string, liked: boolean): Promise<State> {
+async function sendLike(id: string, liked: boolean): Promise<State> {
   if (!liked) return { ...(await call(unlikeMember, { body: { id } })), match: false };
   return await call(likeMember, { body: { id } });
 }
@@ -29,45 +29,45 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   const toast = useToast();
   const client = useQueryClient();
   const [shown, setShown] = useState<State>({ liked, match });
-  const wanted = useRef(liked);
+  const wantedLiked = useRef(liked);
   const sending = useRef(false);
 
   // show the server's state, except while a change is being sent
   useEffect(() => {
     if (sending.current) return;
-    wanted.current = liked;
+    wantedLiked.current = liked;
     setShown({ liked, match });
   }, [liked, match]);
 
-  function share(change: State): void {
+  function applyEverywhere(change: State): void {
     setShown(change);
-    changeSaved(id, change);
+    changeInSavedResults(id, change);
     client.setQueryData(likesQuery.queryKey, (likes) => (likes ? changeLikes(likes, id, change) : likes));
   }
 
-  async function sendWanted(known: State): Promise<void> {
-    let state = known;
+  async function sendWanted(stateBefore: State): Promise<void> {
+    let state = stateBefore;
     sending.current = true;
     try {
-      while (state.liked !== wanted.current) state = await send(id, wanted.current);
+      while (state.liked !== wantedLiked.current) state = await sendLike(id, wantedLiked.current);
       if (state.match) publishMatch(id);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      wanted.current = state.liked;
+      wantedLiked.current = state.liked;
       if (!failure.loginNeeded) {
         toast({ title: t(state.liked ? "failed_unlike" : "failed", { name }), tone: "bad" });
       }
     } finally {
       sending.current = false;
-      share(state);
+      applyEverywhere(state);
     }
   }
 
   function toggle(): void {
-    const known = shown;
-    wanted.current = !known.liked;
-    share({ liked: wanted.current, match: wanted.current && likesYou });
-    if (!sending.current) void sendWanted(known);
+    const stateBefore = shown;
+    wantedLiked.current = !stateBefore.liked;
+    applyEverywhere({ liked: wantedLiked.current, match: wantedLiked.current && likesYou });
+    if (!sending.current) void sendWanted(stateBefore);
   }
 
   return { ...shown, toggle };

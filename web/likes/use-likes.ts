@@ -19,9 +19,9 @@ export function useLikes(loaded: LikesAnswer, type: LikeType) {
   useEffect(() => {
     client.setQueryData(likesQuery.queryKey, loaded);
   }, [client, loaded]);
-  const first = useQuery({ ...likesQuery, enabled: false }).data ?? loaded;
-  const cursorOf = (one: LikeType) => (pages[one]?.at(-1) ?? first).next_cursors[one];
-  const cursor = cursorOf(type);
+  const firstPage = useQuery({ ...likesQuery, enabled: false }).data ?? loaded;
+  const findCursor = (likeType: LikeType) => (pages[likeType]?.at(-1) ?? firstPage).next_cursors[likeType];
+  const cursor = findCursor(type);
 
   async function load(after: string): Promise<void> {
     setState("loading");
@@ -36,8 +36,8 @@ export function useLikes(loaded: LikesAnswer, type: LikeType) {
   }
 
   return {
-    likes: withPages(first, Object.values(pages).flat()),
-    hasMore: (one: LikeType) => cursorOf(one) !== null,
+    likes: withPages(firstPage, Object.values(pages).flat()),
+    hasMore: (likeType: LikeType) => findCursor(likeType) !== null,
     more: cursor === null ? null : () => void load(cursor),
     state,
   };

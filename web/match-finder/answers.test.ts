@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Preferences } from "#contract/match-finder.ts";
-import { agesShown, answerIn, preferencesIn } from "./answers.ts";
+import { findShownAges, readAnswer, readPreferences } from "./answers.ts";
 
-const own = { interests: [], explicit_consent: false } satisfies Parameters<typeof answerIn>[2];
+const own = { interests: [], explicit_consent: false } satisfies Parameters<typeof readAnswer>[2];
 const unanswered: Preferences = {
   seeks: "male",
   prefers_min_age: null,
@@ -20,8 +20,8 @@ function form(entries: readonly (readonly [string, string])[]): FormData {
 }
 
 test("D4.4 answers about others are saved in the preferences, answers about oneself in the profile", () => {
-  expect(answerIn(form([["seeks", "both"]]), "who", own)).toEqual({ preferences: { seeks: "both" } });
-  expect(answerIn(form([["distance", "20000"]]), "distance", own)).toEqual({
+  expect(readAnswer(form([["seeks", "both"]]), "who", own)).toEqual({ preferences: { seeks: "both" } });
+  expect(readAnswer(form([["distance", "20000"]]), "distance", own)).toEqual({
     preferences: { prefers_distance: 20_000 },
   });
   const goals = form([
@@ -29,15 +29,15 @@ test("D4.4 answers about others are saved in the preferences, answers about ones
     ["goals", "dates"],
     ["goals", "money"],
   ]);
-  expect(answerIn(goals, "goals", own)).toEqual({ preferences: { goals: ["dates", "fun"] } });
-  expect(answerIn(form([]), "body_types", own)).toEqual({ preferences: { prefers_body_types: [] } });
-  expect(answerIn(form([["body_type", "slim"]]), "own_body", own)).toEqual({ profile: { body_type: "slim" } });
-  expect(answerIn(form([["body_type", ""]]), "own_body", own)).toEqual({ profile: { body_type: null } });
+  expect(readAnswer(goals, "goals", own)).toEqual({ preferences: { goals: ["dates", "fun"] } });
+  expect(readAnswer(form([]), "body_types", own)).toEqual({ preferences: { prefers_body_types: [] } });
+  expect(readAnswer(form([["body_type", "slim"]]), "own_body", own)).toEqual({ profile: { body_type: "slim" } });
+  expect(readAnswer(form([["body_type", ""]]), "own_body", own)).toEqual({ profile: { body_type: null } });
 });
 
 test("D4.4 the slider's upper end includes all older members", () => {
   const ages = (from: string, to: string) =>
-    preferencesIn(
+    readPreferences(
       form([
         ["min_age", from],
         ["max_age", to],
@@ -49,23 +49,23 @@ test("D4.4 the slider's upper end includes all older members", () => {
 });
 
 test("D4.4 unanswered fields are not sent, so their saved values stay", () => {
-  expect(JSON.stringify(preferencesIn(form([]), ["who", "age", "distance"]))).toBe("{}");
-  expect(JSON.stringify(preferencesIn(form([["distance", "near"]]), ["distance"]))).toBe("{}");
+  expect(JSON.stringify(readPreferences(form([]), ["who", "age", "distance"]))).toBe("{}");
+  expect(JSON.stringify(readPreferences(form([["distance", "near"]]), ["distance"]))).toBe("{}");
 });
 
 test("D11.5 explicit interests, which are not asked here, stay with consent and are not sent without it", () => {
   const profile = { interests: ["sex", "wine"] as "wine"[], explicit_consent: true };
   const ticked = form([["interests", "tea"]]);
-  expect(answerIn(ticked, "interests", profile).profile).toEqual({ interests: ["sex", "tea"] });
-  expect(answerIn(ticked, "interests", { ...profile, explicit_consent: false }).profile).toEqual({
+  expect(readAnswer(ticked, "interests", profile).profile).toEqual({ interests: ["sex", "tea"] });
+  expect(readAnswer(ticked, "interests", { ...profile, explicit_consent: false }).profile).toEqual({
     interests: ["tea"],
   });
 });
 
 test("D4.4 the slider starts at the saved ages, else some years around the member's own age", () => {
-  expect(agesShown(unanswered, 40, 18)).toEqual([35, 45]);
-  expect(agesShown(unanswered, 19, 18)).toEqual([18, 24]);
-  expect(agesShown(unanswered, 110, 18)).toEqual([99, 99]);
-  expect(agesShown({ ...unanswered, prefers_min_age: 18, prefers_max_age: 120 }, 40, 21)).toEqual([21, 99]);
-  expect(agesShown({ ...unanswered, prefers_min_age: 60 }, 40, 18)).toEqual([60, 60]);
+  expect(findShownAges(unanswered, 40, 18)).toEqual([35, 45]);
+  expect(findShownAges(unanswered, 19, 18)).toEqual([18, 24]);
+  expect(findShownAges(unanswered, 110, 18)).toEqual([99, 99]);
+  expect(findShownAges({ ...unanswered, prefers_min_age: 18, prefers_max_age: 120 }, 40, 21)).toEqual([21, 99]);
+  expect(findShownAges({ ...unanswered, prefers_min_age: 60 }, 40, 18)).toEqual([60, 60]);
 });

@@ -10,7 +10,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { AnswerLink } from "./answer-link.tsx";
 import { BeyondMembers } from "./beyond-members.tsx";
 import { NoMatches } from "./no-matches.tsx";
-import { addressOf } from "./questions.ts";
+import { composeAddress } from "./questions.ts";
 import { Reasons } from "./reasons.tsx";
 
 /** The cards of the first screen; their photos load at once. */
@@ -24,7 +24,7 @@ function NextLinks() {
   return (
     <>
       <ButtonLink to="/members">{t("best.search")}</ButtonLink>
-      <ButtonLink to={addressOf("who")} look="outline">
+      <ButtonLink to={composeAddress("who")} look="outline">
         {t("best.change")}
       </ButtonLink>
     </>
@@ -50,9 +50,9 @@ export function WithoutConsent() {
 
 function BestCard({ best: { reasons, ...member }, eager }: { best: Best[number]; eager: boolean }) {
   // don't show the distance twice if it is one of the reasons
-  const near = reasons.some((reason) => reason.code === "distance");
+  const explainsDistance = reasons.some((reason) => reason.code === "distance");
   return (
-    <MemberCard member={near ? { ...member, distance: null } : member} eager={eager}>
+    <MemberCard member={explainsDistance ? { ...member, distance: null } : member} eager={eager}>
       <Reasons reasons={reasons} />
     </MemberCard>
   );
@@ -72,7 +72,7 @@ type Props = {
 export function BestMembers({ members, wider, preferences, left }: Props) {
   const t = useTexts("match-finder");
   const words = useTexts("account");
-  const asAsked = members.filter((member) => !member.beyond);
+  const withinPreferences = members.filter((member) => !member.beyond);
   const beyond = members.filter((member) => member.beyond);
   if (members.length === 0) {
     return (
@@ -92,25 +92,25 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
       title={t("title")}
       heading={t("best.heading")}
       actions={
-        <ButtonLink to={addressOf("who")} look="outline">
+        <ButtonLink to={composeAddress("who")} look="outline">
           {t("best.change")}
         </ButtonLink>
       }
     >
       <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
       <AnswerLink left={left} className="-mt-3 mb-4" />
-      {asAsked.length === 0 ? (
+      {withinPreferences.length === 0 ? (
         <NoMatches saved={preferences} wider={wider} />
       ) : (
         <CardGrid label={t("best.list")}>
-          {asAsked.map((member, index) => (
+          {withinPreferences.map((member, index) => (
             <BestCard key={member.id} best={member} eager={index < firstScreen} />
           ))}
         </CardGrid>
       )}
       <BeyondMembers>
         {beyond.map((member, index) => (
-          <BestCard key={member.id} best={member} eager={asAsked.length + index < firstScreen} />
+          <BestCard key={member.id} best={member} eager={withinPreferences.length + index < firstScreen} />
         ))}
       </BeyondMembers>
       <p className="mt-8 text-center">

@@ -2,16 +2,23 @@ import { data, redirect } from "react-router";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/match-finder.ts";
-import { answerIn, preferencesIn } from "./answers.ts";
+import { readAnswer, readPreferences } from "./answers.ts";
 import { BestMembers, WithoutConsent } from "./best-members.tsx";
 import { QuestionStep } from "./question-step.tsx";
-import { addressAfter, addressOf, bestPath, firstUnanswered, questionsOf, skippedParam } from "./questions.ts";
+import {
+  bestPath,
+  composeAddress,
+  composeNextAddress,
+  findFirstUnanswered,
+  listQuestions,
+  skippedParam,
+} from "./questions.ts";
 
-async function read(page: Page, request: Request) {
+async function readRequest(page: Page, request: Request) {
   const { searchParams } = new URL(request.url);
-  const asked = questionsOf((await page.settings()).visible_profile_fields);
+  const asked = listQuestions((await page.settings()).visible_profile_fields);
   const question = asked.find((name) => name === searchParams.get("question")) ?? null;
   return {
     asked,
@@ -30,37 +37,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
   const [{ asked, question, best, next, skipped }, preferences] = await Promise.all([
-    read(page, request),
+    readRequest(page, request),
     page.load(getPreferences),
   ]);
   if (next) {
-    const open = firstUnanswered(asked, { preferences, own: await page.load(getOwnProfile) });
+    const open = findFirstUnanswered(asked, { preferences, own: await page.load(getOwnProfile) });
     const answeredBefore = open !== undefined && open !== asked[0];
-    throw redirect(`${addressOf(open)}${answeredBefore ? `&${skippedParam}=1` : ""}`);
+    throw redirect(`${composeAddress(open)}${answeredBefore ? `&${skippedParam}=1` : ""}`);
   }
   if (question !== null) return { asked, question, preferences, skipped, own: await page.load(getOwnProfile) };
-  if (!preferences.answered && !best) throw redirect(addressOf(asked[0]));
+  if (!preferences.answered && !best) throw redirect(composeAddress(asked[0]));
   return { question, preferences, left: user.questions_left, ...(await page.load(findBestMembers)) };
 }
 
 /** Saves a form sent without scripts, then redirects to the next question or returns the error. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
-  const { asked, question, best } = await read(page, request);
-  if (question === null && !best) throw redirect(addressOf(asked[0]));
+  const { asked, question, best } = await readRequest(page, request);
+  if (question === null && !best) throw redirect(composeAddress(asked[0]));
   if (question === null) {
     // a wider preference, chosen from the empty list
-    await page.load(savePreferences, { body: preferencesIn(await request.formData(), ["age", "distance"]) });
+    await page.load(savePreferences, { body: readPreferences(await request.formData(), ["age", "distance"]) });
     throw redirect(bestPath);
   }
   try {
-    const { preferences, profile } = answerIn(await request.formData(), question, await page.call(getOwnProfile));
+    const { preferences, profile } = readAnswer(await request.formData(), question, await page.call(getOwnProfile));
     if (preferences) await page.call(savePreferences, { body: preferences });
     if (profile) await page.call(saveProfile, { body: profile });
   } catch (error) {
-    return data(failed(error), { status: 400 });
+    return data(toFailure(error), { status: 400 });
   }
-  throw redirect(addressAfter(asked, question));
+  throw redirect(composeNextAddress(asked, question));
 }
 
 /** R2.01: a few short questions, then the best matches. */

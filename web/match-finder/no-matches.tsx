@@ -12,7 +12,7 @@ const youngest = 18;
 
 type SavedRange = Pick<Preferences, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
 
-function useValueWords() {
+function useDescribeRange() {
   const t = useTexts("match-finder");
   const [range, within] = [useAgesWords(), useWithinWords()];
   const ages = ({ prefers_min_age: from, prefers_max_age: to }: SavedRange) =>
@@ -24,24 +24,22 @@ function useValueWords() {
 }
 
 /** The text of a button: the wider preference and how many members it finds. */
-function useButtonWords(): (wider: WiderPreference) => string {
+function useDescribeWider(): (wider: WiderPreference) => string {
   const t = useTexts("match-finder");
-  const words = useValueWords();
+  const words = useDescribeRange();
+  const describeWish = (wider: WiderPreference) => {
+    if (wider.wish === "age") return t("wider.ages", { ages: words.ages(wider) });
+    return wider.wish === "distance" ? words.distance(wider) : t("wider.both");
+  };
   return (wider) => {
     const { count, capped } = wider.total;
-    const wish =
-      wider.wish === "age"
-        ? t("wider.ages", { ages: words.ages(wider) })
-        : wider.wish === "distance"
-          ? words.distance(wider)
-          : t("wider.both");
-    return t(capped ? "wider.show_capped" : "wider.show", { wish, count });
+    return t(capped ? "wider.show_capped" : "wider.show", { wish: describeWish(wider), count });
   };
 }
 
 /** One wider preference. It is a form, so it works without scripts; it sends only what changes. */
-function Relax({ wider, first }: { wider: WiderPreference; first: boolean }) {
-  const say = useButtonWords();
+function WiderButton({ wider, first }: { wider: WiderPreference; first: boolean }) {
+  const describeWider = useDescribeWider();
   const [pending, setPending] = useState(false);
   const { wish, prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = wider;
   return (
@@ -50,10 +48,16 @@ function Relax({ wider, first }: { wider: WiderPreference; first: boolean }) {
       {wish !== "distance" && max !== null ? <input type="hidden" name="max_age" value={max} /> : null}
       {wish !== "age" && distance !== null ? <input type="hidden" name="distance" value={distance} /> : null}
       <Button type="submit" look={first ? "primary" : "outline"} pending={pending} wide>
-        {say(wider)}
+        {describeWider(wider)}
       </Button>
     </Form>
   );
+}
+
+/** Which preference excludes all members: one of two, the only one that can be widened, or both together. */
+function findFailing(wider: readonly WiderPreference[]): "either" | "age" | "distance" | "both" {
+  if (wider.length > 1) return "either";
+  return wider[0]?.wish ?? "both";
 }
 
 /**
@@ -61,11 +65,9 @@ function Relax({ wider, first }: { wider: WiderPreference; first: boolean }) {
  */
 export function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly WiderPreference[] }) {
   const t = useTexts("match-finder");
-  const words = useValueWords();
+  const words = useDescribeRange();
   const format = useFormat();
-  const wishes = wider.map(({ wish }) => wish);
-  const fails =
-    wishes.length > 1 ? "either" : wishes[0] === "age" ? "age" : wishes[0] === "distance" ? "distance" : "both";
+  const fails = findFailing(wider);
   return (
     <section aria-labelledby="nobody-fits" className="surface-card p-5">
       <h2 id="nobody-fits" className="text-xl">
@@ -81,7 +83,7 @@ export function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly
           </p>
           <div className="mt-4 flex max-w-md flex-col gap-2.5">
             {wider.map((step, index) => (
-              <Relax key={step.wish} wider={step} first={index === 0} />
+              <WiderButton key={step.wish} wider={step} first={index === 0} />
             ))}
           </div>
           <p className="mt-3 text-muted text-sm">{t("wider.saved")}</p>

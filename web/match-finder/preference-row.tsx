@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { type PreferenceQuestion, preferencesIn } from "./answers.ts";
+import { type PreferenceQuestion, readPreferences } from "./answers.ts";
 import { questionFields } from "./question-fields.tsx";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** One preference: the saved answer, or the question for editing. Focus follows the switch between the two. */
 export function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }: Props) {
   const t = useTexts("match-finder");
-  const { run, pending, failure, forget } = useCall(savePreferences);
+  const { run, pending, failure, clearFailure } = useCall(savePreferences);
   const change = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const wasEditing = useRef(false);
@@ -61,7 +61,7 @@ export function PreferenceRow({ question, own, saved, words, editing, onEdit, on
           onSubmit={async (event) => {
             event.preventDefault();
             if (pending) return;
-            const answer = await run({ body: preferencesIn(new FormData(event.currentTarget), [question]) });
+            const answer = await run({ body: readPreferences(new FormData(event.currentTarget), [question]) });
             if (answer !== null) onDone(answer);
           }}
         >
@@ -75,7 +75,7 @@ export function PreferenceRow({ question, own, saved, words, editing, onEdit, on
             <Button
               look="quiet"
               onClick={() => {
-                forget();
+                clearFailure();
                 onDone(null);
               }}
             >

@@ -7,8 +7,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { type PreferenceQuestion, preferenceQuestions } from "./answers.ts";
 import { PreferenceRow } from "./preference-row.tsx";
-import { bestPath, questionsOf } from "./questions.ts";
-import { usePreferenceWords } from "./use-preference-words.ts";
+import { bestPath, listQuestions } from "./questions.ts";
+import { useDescribePreferences } from "./use-describe-preferences.ts";
 
 type Props = {
   own: OwnProfile;
@@ -24,8 +24,8 @@ export function Preferences({ own, preferences, onSaved }: Props) {
   const [current, setCurrent] = useState(preferences);
   const [editing, setEditing] = useState<PreferenceQuestion | null>(null);
   const [saved, setSaved] = useState(false);
-  const words = usePreferenceWords()(current);
-  const onSite = questionsOf(visible);
+  const words = useDescribePreferences()(current);
+  const onSite = listQuestions(visible);
 
   return (
     <section aria-labelledby="preferences" className="mt-8">

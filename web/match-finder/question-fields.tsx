@@ -11,8 +11,8 @@ import { CheckCards } from "#web/ui/check-cards.tsx";
 import { PillBoxes } from "#web/ui/pill-fields.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
-import { agesShown, distances, highestAge } from "./answers.ts";
-import { addressOf, type Question } from "./questions.ts";
+import { distances, findShownAges, highestAge } from "./answers.ts";
+import { composeAddress, type Question } from "./questions.ts";
 
 type Props = {
   own: Pick<OwnProfile, "interests" | "body_type" | "city_id"> & { profile: Pick<OwnProfile["profile"], "age"> };
@@ -55,7 +55,7 @@ function AgeField({ own, preferences }: Props) {
       labels={[t("age.from"), t("age.to")]}
       min={lowest}
       max={highestAge}
-      defaultValue={agesShown(preferences, own.profile.age, lowest)}
+      defaultValue={findShownAges(preferences, own.profile.age, lowest)}
       show={useAgesWords()}
     />
   );
@@ -74,7 +74,7 @@ function DistanceField({ own, preferences, headed = false }: Props) {
   const say = useWithinWords();
   const saved = preferences.prefers_distance;
   const steps = [...new Set<number>([...distances, ...(saved === null ? [] : [saved])])].sort((a, b) => a - b);
-  const toTown = new URLSearchParams({ step: "location", next: addressOf("distance") });
+  const toTown = new URLSearchParams({ step: "location", next: composeAddress("distance") });
   return (
     <>
       {own.city_id === null ? (

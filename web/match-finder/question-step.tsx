@@ -3,13 +3,13 @@ import { Form, useNavigate } from "react-router";
 import { type Preferences, savePreferences } from "#contract/match-finder.ts";
 import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
-import { answerIn } from "./answers.ts";
+import { readAnswer } from "./answers.ts";
 import { questionFields } from "./question-fields.tsx";
-import { addressAfter, addressBefore, type Question } from "./questions.ts";
+import { composeNextAddress, composePreviousAddress, type Question } from "./questions.ts";
 
 type Props = {
   asked: readonly Question[];
@@ -19,14 +19,14 @@ type Props = {
   /** The questions before it were skipped, because they have answers. */
   skipped: boolean;
   /** The error of a form sent without scripts. */
-  refused: Failed | undefined;
+  refused: FormFailure | undefined;
 };
 
 function useSaveAnswer({ question, own }: Props) {
   const ofOthers = useCall(savePreferences);
   const ofOneself = useCall(saveProfile);
   const save = async (form: HTMLFormElement): Promise<boolean> => {
-    const { preferences, profile } = answerIn(new FormData(form), question, own);
+    const { preferences, profile } = readAnswer(new FormData(form), question, own);
     const answers = await Promise.all([
       preferences && ofOthers.run({ body: preferences }),
       profile && ofOneself.run({ body: profile }),
@@ -49,13 +49,13 @@ export function QuestionStep(props: Props) {
   const changed = useRef(false);
   const { save, pending, failure } = useSaveAnswer(props);
   const Fields = questionFields[question];
-  const onward = addressAfter(asked, question);
+  const onward = composeNextAddress(asked, question);
   return (
     <StepFrame
       heading={t(`question.${question}`)}
       why={t(question === asked[0] && !preferences.answered ? "why" : `note.${question}`)}
       place={{ number: asked.indexOf(question) + 1, total: asked.length }}
-      back={addressBefore(asked, question)}
+      back={composePreviousAddress(asked, question)}
       onBack={() => {
         if (changed.current && form.current) void save(form.current);
       }}

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
 import {
-  addressAfter,
-  addressBefore,
-  addressOf,
   bestPath,
-  firstUnanswered,
+  composeAddress,
+  composeNextAddress,
+  composePreviousAddress,
+  findFirstUnanswered,
+  listQuestions,
   questions,
-  questionsOf,
 } from "./questions.ts";
 
 const everything = ["interests", "body_type", "hair_color"];
 
 test("D4.4 there are at most eight questions, and each links to the next and the previous one", () => {
-  const asked = questionsOf(everything);
+  const asked = listQuestions(everything);
   expect(asked).toEqual(questions);
   expect(asked.length).toBeLessThanOrEqual(8);
-  expect(addressBefore(asked, "who")).toBeNull();
-  expect(addressAfter(asked, "who")).toBe(addressOf("age"));
-  expect(addressBefore(asked, "age")).toBe(addressOf("who"));
-  expect(addressAfter(asked, "own_body")).toBe(bestPath);
+  expect(composePreviousAddress(asked, "who")).toBeNull();
+  expect(composeNextAddress(asked, "who")).toBe(composeAddress("age"));
+  expect(composePreviousAddress(asked, "age")).toBe(composeAddress("who"));
+  expect(composeNextAddress(asked, "own_body")).toBe(bestPath);
 });
 
 test("D2.4 questions about profile fields that the site hides are skipped", () => {
-  const asked = questionsOf(["interests"]);
+  const asked = listQuestions(["interests"]);
   expect(asked).toEqual(["who", "age", "distance", "goals", "interests"]);
-  expect(addressAfter(asked, "interests")).toBe(bestPath);
-  expect(questionsOf([])).toEqual(["who", "age", "distance", "goals"]);
+  expect(composeNextAddress(asked, "interests")).toBe(bestPath);
+  expect(listQuestions([])).toEqual(["who", "age", "distance", "goals"]);
 });
 
 test("D4.4 the match finder goes on at the first question without an answer", () => {
@@ -38,8 +38,8 @@ test("D4.4 the match finder goes on at the first question without an answer", ()
   };
   const own = { interests: [], body_type: null };
   // the signup has asked for the gender that they look for
-  expect(firstUnanswered(questions, { preferences, own })).toBe("age");
+  expect(findFirstUnanswered(questions, { preferences, own })).toBe("age");
   const answered = { ...preferences, prefers_max_age: 40, prefers_distance: 50 };
-  expect(firstUnanswered(questions, { preferences: answered, own })).toBe("goals");
-  expect(firstUnanswered(["who", "age", "distance"], { preferences: answered, own })).toBeUndefined();
+  expect(findFirstUnanswered(questions, { preferences: answered, own })).toBe("goals");
+  expect(findFirstUnanswered(["who", "age", "distance"], { preferences: answered, own })).toBeUndefined();
 });

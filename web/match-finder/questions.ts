@@ -8,7 +8,7 @@ export type Question = (typeof questions)[number];
 export const matchFinderPath = "/match-finder";
 
 /** The site's questions: those about profile fields that the site hides are left out. */
-export function questionsOf(visibleFields: readonly string[]): Question[] {
+export function listQuestions(visibleFields: readonly string[]): Question[] {
   const needs: Partial<Record<Question, string>> = {
     interests: "interests",
     body_types: "body_type",
@@ -21,7 +21,7 @@ export function questionsOf(visibleFields: readonly string[]): Question[] {
 export const bestPath = `${matchFinderPath}?show=best`;
 
 /** The address of a question, or of the best matches after the last one. */
-export function addressOf(question: Question | undefined): string {
+export function composeAddress(question: Question | undefined): string {
   return question === undefined ? bestPath : `${matchFinderPath}?question=${question}`;
 }
 
@@ -40,7 +40,7 @@ type Answered = {
 };
 
 /** The first question without an answer; undefined if all have one. Who a member looks for is asked at the signup. */
-export function firstUnanswered(asked: readonly Question[], { preferences, own }: Answered): Question | undefined {
+export function findFirstUnanswered(asked: readonly Question[], { preferences, own }: Answered): Question | undefined {
   const answered: Record<Question, boolean> = {
     who: true,
     age: preferences.prefers_min_age !== null || preferences.prefers_max_age !== null,
@@ -54,12 +54,12 @@ export function firstUnanswered(asked: readonly Question[], { preferences, own }
 }
 
 /** The address after a question: the next question, or the best matches. */
-export function addressAfter(asked: readonly Question[], question: Question): string {
-  return addressOf(asked[asked.indexOf(question) + 1]);
+export function composeNextAddress(asked: readonly Question[], question: Question): string {
+  return composeAddress(asked[asked.indexOf(question) + 1]);
 }
 
 /** The address of the previous question; null at the first. */
-export function addressBefore(asked: readonly Question[], question: Question): string | null {
+export function composePreviousAddress(asked: readonly Question[], question: Question): string | null {
   const before = asked[asked.indexOf(question) - 1];
-  return before === undefined ? null : addressOf(before);
+  return before === undefined ? null : composeAddress(before);
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
 
 /** The default sign. Not every device has a glyph for it, so it is drawn as an icon. */
-const usualSign = "🎭";
+const defaultSign = "🎭";
 
 /** The site's sign and words for a fictional profile, in the page's language. */
 export function useFictionalWords(): { icon: string; label: string } {
@@ -14,7 +14,7 @@ export function useFictionalWords(): { icon: string; label: string } {
 /** The site's sign for a fictional profile, as large as the text. */
 export function FictionalSign() {
   const { icon } = useFictionalWords();
-  if (icon !== usualSign) return <span aria-hidden="true">{icon}</span>;
+  if (icon !== defaultSign) return <span aria-hidden="true">{icon}</span>;
   return <Drama aria-hidden className="fictional-sign" />;
 }
 

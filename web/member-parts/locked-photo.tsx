@@ -8,7 +8,7 @@ import { Photo } from "#web/ui/photo.tsx";
 type Locked = NonNullable<Image["locked"]>;
 
 /** Why a photo is locked, in words (R6.04, R6.06). */
-export function useLockWords(): (lock: Locked) => string {
+export function useExplainLock(): (lock: Locked) => string {
   const t = useTexts("photos");
   const { free_photos: count } = useSettings();
   return (lock) => (lock === "premium" ? t("lock.premium") : t("lock.limit", { count }));
@@ -30,7 +30,7 @@ type Props = {
  */
 export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props) {
   const t = useTexts("photos");
-  const say = useLockWords();
+  const explainLock = useExplainLock();
   return (
     <div className={`relative ${className}`}>
       <Photo
@@ -43,7 +43,7 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
       <div className="photo-lock">
         <div className="photo-lock-words">
           <Lock aria-hidden className="size-6 text-primary-ink" />
-          <p className="font-semibold leading-snug">{say(image.locked)}</p>
+          <p className="font-semibold leading-snug">{explainLock(image.locked)}</p>
           <ButtonLink to="/premium" look="outline">
             {t("lock.open")}
           </ButtonLink>
@@ -56,7 +56,7 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
 /** The lock with a few words, for a blurred photo inside a link. */
 export function LockMark({ lock }: { lock: Locked }) {
   const t = useTexts("photos");
-  const say = useLockWords();
+  const say = useExplainLock();
   return (
     <span className="photo-mark" title={say(lock)}>
       <Lock aria-hidden className="size-3.5 shrink-0" />

@@ -6,14 +6,14 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Photo } from "#web/ui/photo.tsx";
-import { LockMark } from "./locked-photo.tsx";
+
 import { MatchMark } from "./match-mark.tsx";
 import { IntroducedMark, isLabelled, MemberLabel } from "./member-label.tsx";
-import { PremiumBadge } from "./premium-badge.tsx";
+import { PremiumOrLockMark } from "./premium-or-lock-mark.tsx";
 import { VerifiedLine } from "./verified-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */
-export function useNotes(): (note: "online" | "new" | "distance") => boolean {
+export function useShowsNote(): (note: "online" | "new" | "distance") => boolean {
   const { visible_profile_notes: visible } = useSettings();
   return (note) => visible.includes(note);
 }
@@ -21,27 +21,29 @@ export function useNotes(): (note: "online" | "new" | "distance") => boolean {
 /**
  * The distance in words. Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing.
  */
-export function useDistanceWords(): (distance: Card["distance"]) => string {
+export function useFormatDistance(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
-  const shows = useNotes();
+  const showsNote = useShowsNote();
   return (distance) => {
-    if (distance === null || distance === "further" || !shows("distance")) return "";
+    if (distance === null || distance === "further" || !showsNote("distance")) return "";
     if (distance === 0) return t("card.same_town");
     return t("card.within", { distance: format.distance(distance) });
   };
 }
 
 /** The place on a card: the town, and also the country if the viewer lives too far away to see a distance. */
-export function usePlace({ city, region_name, country, distance }: Card): string {
+export function useCardPlace({ city, region_name, country, distance }: Card): string {
   const format = useFormat();
   const { user } = useSession();
-  const abroad = user !== null && distance === "further" && country !== user.profile.country;
-  return [city || region_name, abroad ? format.country(country) : ""].filter((part) => part !== "").join(", ");
+  const isAbroad = user !== null && distance === "further" && country !== user.profile.country;
+  const parts = [city || region_name];
+  if (isAbroad) parts.push(format.country(country));
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** The link of a visitor's card: opens the signup over the page, which then leads to the member. */
-export function signUpFor({ id }: Pick<Card, "id">): string {
+export function composeSignupPath({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
@@ -51,7 +53,7 @@ export function signUpFor({ id }: Pick<Card, "id">): string {
  */
 function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
-  const shows = useNotes();
+  const shows = useShowsNote();
   if (isLabelled(member)) return null;
   if (member.online && shows("online")) {
     return (
@@ -65,7 +67,7 @@ function Presence({ member }: { member: Card }) {
 }
 
 /** Match or like; the fictional label takes their space too. */
-function Liking({ member }: { member: Card }) {
+function LikeMark({ member }: { member: Card }) {
   const t = useTexts("members");
   if (member.fictional || !(member.match || member.liked)) return null;
   return member.match ? (
@@ -86,7 +88,7 @@ function Marks({ member }: { member: Card }) {
   return (
     <>
       <MemberLabel member={member} />
-      <Liking member={member} />
+      <LikeMark member={member} />
       {member.introduced ? <IntroducedMark /> : <Presence member={member} />}
     </>
   );
@@ -106,9 +108,8 @@ type Props = {
 
 /** A member in a list: photo, name, age, town, distance, like or match. Plain elements, as lists are a hot path. */
 export function MemberCard({ member, to = `/members/${member.id}`, eager = false, mark, children }: Props) {
-  const distance = useDistanceWords()(member.distance);
-  const locked = member.main_image?.locked ?? null;
-  const place = usePlace(member);
+  const distance = useFormatDistance()(member.distance);
+  const place = useCardPlace(member);
   // this photo turns into the profile's by a view transition, and back again
   const opening = useViewTransitionState(to);
   return (
@@ -133,11 +134,7 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
             <Marks member={member} />
           </span>
           <span className="card-marks-below">
-            {member.premium && !member.fictional ? (
-              <PremiumBadge lock={locked} />
-            ) : locked ? (
-              <LockMark lock={locked} />
-            ) : null}
+            <PremiumOrLockMark member={member} />
             <MatchMark percentage={member.match_percentage} className="ms-auto" />
           </span>
         </span>

@@ -4,31 +4,31 @@ import type { Card } from "#contract/profiles.ts";
 export type SavedResults = { more: readonly Card[]; nextCursor: string | null; opened: string | null };
 
 const maxSaved = 20;
-const saved = new Map<string, SavedResults>();
+const resultsByEntry = new Map<string, SavedResults>();
 
 /** Looks up by the history entry's key, so that Back restores the list's length and with it the scroll position. */
-export function savedResults(entry: string): SavedResults | undefined {
-  return saved.get(entry);
+export function findSavedResults(entry: string): SavedResults | undefined {
+  return resultsByEntry.get(entry);
 }
 
 export function saveResults(entry: string, results: SavedResults): void {
-  saved.delete(entry);
-  saved.set(entry, results);
-  const [oldest] = saved.keys();
-  if (saved.size > maxSaved && oldest !== undefined) saved.delete(oldest);
+  resultsByEntry.delete(entry);
+  resultsByEntry.set(entry, results);
+  const [oldest] = resultsByEntry.keys();
+  if (resultsByEntry.size > maxSaved && oldest !== undefined) resultsByEntry.delete(oldest);
 }
 
 /** Removes a member from all saved lists, as they are now hidden. */
-export function deleteSaved(id: string): void {
-  for (const [entry, results] of saved) {
-    saved.set(entry, { ...results, more: results.more.filter((member) => member.id !== id) });
+export function removeFromSavedResults(id: string): void {
+  for (const [entry, results] of resultsByEntry) {
+    resultsByEntry.set(entry, { ...results, more: results.more.filter((member) => member.id !== id) });
   }
 }
 
 /** Updates a member's like and match in all saved lists. */
-export function changeSaved(id: string, change: Pick<Card, "liked" | "match">): void {
-  for (const [entry, results] of saved) {
+export function changeInSavedResults(id: string, change: Pick<Card, "liked" | "match">): void {
+  for (const [entry, results] of resultsByEntry) {
     const more = results.more.map((member) => (member.id === id ? { ...member, ...change } : member));
-    saved.set(entry, { ...results, more });
+    resultsByEntry.set(entry, { ...results, more });
   }
 }

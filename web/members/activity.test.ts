@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activityOf } from "./activity.ts";
+import { toActivity } from "./activity.ts";
 
 test.each([
   [true, "2026-11-01", { when: "online" }],
@@ -13,5 +13,5 @@ test.each([
   [false, "2026-10-19", { when: "long_ago" }],
   [false, null, null],
 ] as const)("online %s, last active on %s", (online, lastActive, expected) => {
-  expect(activityOf(online, lastActive, "2026-11-20")).toEqual(expected);
+  expect(toActivity(online, lastActive, "2026-11-20")).toEqual(expected);
 });

@@ -9,7 +9,7 @@ export type Activity =
   | { when: "days" | "weeks"; count: number };
 
 /** `lastActive` and `today` are ISO dates (UTC). Returns null if `lastActive` is null, as for a fictional profile. */
-export function activityOf(online: boolean, lastActive: string | null, today: string): Activity | null {
+export function toActivity(online: boolean, lastActive: string | null, today: string): Activity | null {
   if (online) return { when: "online" };
   if (lastActive === null) return null;
   const days = daysBetween(lastActive, today);

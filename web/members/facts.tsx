@@ -19,15 +19,15 @@ export function Facts({ profile }: { profile: Profile }) {
     ["eye_color", eye_color && names(`eye_color.${eye_color}`)],
     ["tattoos", tattoos && names(`tattoos.${tattoos}`)],
   ] as const;
-  const known = facts.filter(([, value]) => value !== null);
-  if (known.length === 0) return null;
+  const filledFacts = facts.filter(([, value]) => value !== null);
+  if (filledFacts.length === 0) return null;
   return (
     <section aria-labelledby="details" className="mt-8">
       <h2 id="details" className="text-xl">
         {t("profile.details")}
       </h2>
       <dl className="mt-3 grid gap-x-6 sm:grid-cols-2">
-        {known.map(([field, value]) => (
+        {filledFacts.map(([field, value]) => (
           <div key={field} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5">
             <dt className="text-muted">{names(`field.${field}`)}</dt>
             <dd className="font-medium">{value}</dd>
@@ -44,22 +44,22 @@ export function Interests({ interests, mine }: { interests: Profile["interests"]
   const names = useTexts("profiles");
   const { compare } = useFormat();
   if (interests.length === 0) return null;
-  const named = interests
+  const sortedInterests = interests
     .map((code) => ({ code, name: names(`interest.${code}`), shared: mine.includes(code) }))
     .sort((a, b) => Number(b.shared) - Number(a.shared) || compare(a.name, b.name));
-  const shared = named.filter((interest) => interest.shared).length;
+  const sharedCount = sortedInterests.filter((interest) => interest.shared).length;
   return (
     <section aria-labelledby="interests" className="mt-8">
       <h2 id="interests" className="text-xl">
         {t("profile.interests")}
-        {shared > 0 ? (
+        {sharedCount > 0 ? (
           <span className="ms-2 font-medium text-base text-primary-ink">
-            {t("profile.in_common", { count: shared })}
+            {t("profile.in_common", { count: sharedCount })}
           </span>
         ) : null}
       </h2>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {named.map((interest) => (
+        {sortedInterests.map((interest) => (
           <li key={interest.code}>
             {interest.shared ? (
               <Chip tone="tint" icon={<Check aria-hidden className="size-4" />}>

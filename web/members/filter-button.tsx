@@ -15,8 +15,8 @@ export function FilterButton(search: Search) {
   const sheet = useOverlay("filters", { reload: "closes" });
   const open = sheet.shows !== null;
   // the sheet answers the tap at once: its fields take a slow phone a third of a second
-  const drawn = useDeferredValue(open);
-  const used = filtersInUse(search.filters).length;
+  const isFormDrawn = useDeferredValue(open);
+  const usedCount = filtersInUse(search.filters).length;
   return (
     <>
       <Link
@@ -29,22 +29,22 @@ export function FilterButton(search: Search) {
         }}
       >
         <SlidersHorizontal aria-hidden className="size-5" />
-        {used === 0 ? (
+        {usedCount === 0 ? (
           t("search.filters")
         ) : (
           <>
             <span aria-hidden="true">{t("search.filters")}</span>
             <span aria-hidden="true" className="badge badge-primary">
-              {used}
+              {usedCount}
             </span>
-            <span className="sr-only">{t("search.filters_used", { count: used })}</span>
+            <span className="sr-only">{t("search.filters_used", { count: usedCount })}</span>
           </>
         )}
       </Link>
       {/* outside the button's container: if a tablet is turned while the sheet is open, the filters stay usable and
           the page isn't inert */}
       <Sheet open={open} onClose={sheet.close} title={t("search.filters")}>
-        {drawn ? (
+        {isFormDrawn ? (
           <FilterForm key={searchPath(search.filters)} {...search} onDone={sheet.close} />
         ) : (
           <Skeleton className="h-[80dvh]" />

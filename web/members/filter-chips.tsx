@@ -4,18 +4,29 @@ import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { Search } from "./filter-parts.tsx";
-import { type Filters, filtersInUse, interestOf, type Removable, searchPath, without, withoutAll } from "./filters.ts";
+import {
+  type Filters,
+  filtersInUse,
+  findInterest,
+  type Removable,
+  searchPath,
+  withoutFilter,
+  withoutFilters,
+} from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
-import { useAgeWords } from "./use-age-words.ts";
+import { useFormatAges } from "./use-format-ages.ts";
 
 /** The text of a filter in use. */
-export function useFilterWords({ filters, regions }: Pick<Search, "filters" | "regions">): (name: Removable) => string {
+export function useFormatFilter({
+  filters,
+  regions,
+}: Pick<Search, "filters" | "regions">): (name: Removable) => string {
   const t = useTexts("members");
   const names = useTexts("profiles");
   const format = useFormat();
-  const ages = useAgeWords();
+  const formatAges = useFormatAges();
   return (name) => {
-    const interest = interestOf(name);
+    const interest = findInterest(name);
     if (interest !== undefined) return names(`interest.${interest}`);
     switch (name) {
       case "gender":
@@ -27,7 +38,7 @@ export function useFilterWords({ filters, regions }: Pick<Search, "filters" | "r
         return region?.name ?? filters.countryregion ?? "";
       }
       case "age":
-        return ages(filters.min_age, filters.max_age);
+        return formatAges(filters.min_age, filters.max_age);
       case "distance":
         return t("filter.within", { distance: format.distance(filters.distance ?? 0) });
       case "anyone":
@@ -71,33 +82,33 @@ function Removal({ words, to }: { words: string; to: Filters }) {
  */
 export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "regions"> & { origin: Origin }) {
   const t = useTexts("members");
-  const say = useFilterWords(search);
+  const formatFilter = useFormatFilter(search);
   const heading = useId();
   const { filters } = search;
   const used = filtersInUse(filters);
-  const named = origins[origin ?? "here"];
+  const labels = origins[origin ?? "here"];
   const { sort } = filters;
   if (used.length === 0 && sort === undefined) return null;
   const clear = (
     <Link
-      to={searchPath(origin === "last" ? {} : withoutAll(filters))}
+      to={searchPath(origin === "last" ? {} : withoutFilters(filters))}
       state={chosenOnPage}
       className="inline-flex min-h-11 items-center px-2 link text-sm"
     >
-      {t(named.clear)}
+      {t(labels.clear)}
     </Link>
   );
   return (
     <section aria-labelledby={heading} className="mb-5">
       <div className={origin === null ? "sr-only" : "flex flex-wrap items-center gap-x-2"}>
         <h2 id={heading} className="font-semibold text-base">
-          {t(named.heading)}
+          {t(labels.heading)}
         </h2>
         {origin === null ? null : clear}
       </div>
       <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
         {used.map((name) => (
-          <Removal key={name} words={say(name)} to={without(filters, name)} />
+          <Removal key={name} words={formatFilter(name)} to={withoutFilter(filters, name)} />
         ))}
         {sort === undefined ? null : (
           <Removal

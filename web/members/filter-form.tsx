@@ -11,9 +11,9 @@ import {
   PlaceFilters,
   type Search,
   SortChoice,
-  TownWanted,
+  TownNeeded,
 } from "./filter-parts.tsx";
-import { type Filters, filtersInUse, searchPath, withoutAll } from "./filters.ts";
+import { type Filters, filtersInUse, searchPath, withoutFilters } from "./filters.ts";
 import { InterestFilter } from "./interest-filter.tsx";
 import { chosenOnPage } from "./last-search.ts";
 import { type Found, useDraftCount } from "./use-draft-count.ts";
@@ -22,7 +22,7 @@ import { type Found, useDraftCount } from "./use-draft-count.ts";
  * The text of the submit button: what it will show. If the search finds no members, these are similar ones or, if there
  * are none, suggestions of other searches.
  */
-function useShowWords(): (found: Found | null) => string {
+function useShowButtonText(): (found: Found | null) => string {
   const t = useTexts("members");
   return (found) => {
     if (found === null) return t("search.show_uncounted");
@@ -40,12 +40,12 @@ function useShowWords(): (found: Found | null) => string {
  */
 export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Promise<void> }) {
   const t = useTexts("members");
-  const show = useShowWords();
+  const showButtonText = useShowButtonText();
   const navigate = useNavigate();
   const status = useId();
   const [draft, setDraft] = useState(search.filters);
   const [cleared, setCleared] = useState(0);
-  const words = show(useDraftCount(draft, search));
+  const buttonText = showButtonText(useDraftCount(draft, search));
   const { fields, member, nearby } = search.offered;
   const parts = {
     ...search,
@@ -68,14 +68,14 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
       {fields.includes("anyone") && member ? <FitFilter {...parts} /> : null}
       {fields.includes("age") ? <AgeFilter key={cleared} {...parts} /> : null}
       {fields.includes("distance") && nearby ? <DistanceFilter {...parts} /> : null}
-      {fields.includes("distance") && member && !nearby ? <TownWanted /> : null}
+      {fields.includes("distance") && member && !nearby ? <TownNeeded /> : null}
       {fields.includes("country") ? <PlaceFilters {...parts} /> : null}
       <Flags {...parts} />
       {fields.includes("interests") ? <InterestFilter key={`interests ${cleared}`} {...parts} /> : null}
       <SortChoice {...parts} />
       <div className="filter-submit">
         <Button type="submit" wide>
-          {words}
+          {buttonText}
         </Button>
         {filtersInUse(draft).length > 0 ? (
           <Button
@@ -83,7 +83,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
             wide
             className="mt-1"
             onClick={() => {
-              setDraft(withoutAll(draft));
+              setDraft(withoutFilters(draft));
               setCleared(cleared + 1);
             }}
           >
@@ -92,7 +92,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
         ) : null}
       </div>
       <span id={status} role="status" className="sr-only">
-        {words}
+        {buttonText}
       </span>
     </Form>
   );

@@ -6,10 +6,10 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { distanceSteps, type Filters, flags, highestAge, type Offered, sortsFor, usualSort } from "./filters.ts";
+import { defaultSort, distanceSteps, type Filters, flags, highestAge, listSorts, type Offered } from "./filters.ts";
 import { Pills } from "./pills.tsx";
-import { useAgeWords } from "./use-age-words.ts";
 import type { Found } from "./use-draft-count.ts";
+import { useFormatAges } from "./use-format-ages.ts";
 import { type RegionsOf, useRegions } from "./use-regions.ts";
 
 /** The search on the page: the filters, their results, and the filters on offer. */
@@ -71,9 +71,9 @@ export function PlaceFilters({ draft, change, regions: known, offered }: PartPro
 
 export function AgeFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
-  const say = useAgeWords();
+  const formatAges = useFormatAges();
   const lowest = offered.lowestAge;
-  const limits = (from: number, to: number) =>
+  const withoutSliderEnds = (from: number, to: number) =>
     [from > lowest ? from : undefined, to < highestAge ? to : undefined] as const;
   return (
     <RangeField
@@ -83,9 +83,9 @@ export function AgeFilter({ draft, change, offered }: PartProps) {
       min={lowest}
       max={highestAge}
       defaultValue={[draft.min_age ?? lowest, draft.max_age ?? highestAge]}
-      show={(from, to) => say(...limits(from, to))}
+      show={(from, to) => formatAges(...withoutSliderEnds(from, to))}
       onChange={(from, to) => {
-        const [min_age, max_age] = limits(from, to);
+        const [min_age, max_age] = withoutSliderEnds(from, to);
         change({ min_age, max_age });
       }}
     />
@@ -95,14 +95,16 @@ export function AgeFilter({ draft, change, offered }: PartProps) {
 export function DistanceFilter({ draft, change }: PartProps) {
   const t = useTexts("members");
   const format = useFormat();
-  const steps = [...new Set<number>([...distanceSteps, ...(draft.distance ? [draft.distance] : [])])];
-  const within = (step: number) => t("filter.within", { distance: format.distance(step) });
+  // an address may name a distance that is not on offer
+  const steps: number[] = [...distanceSteps];
+  if (draft.distance && !steps.includes(draft.distance)) steps.push(draft.distance);
+  const formatWithin = (step: number) => t("filter.within", { distance: format.distance(step) });
   return (
     <SelectField
       name="distance"
       label={t("filter.distance")}
       empty={t("filter.distance_any")}
-      options={steps.sort((a, b) => a - b).map((step) => ({ value: String(step), label: within(step) }))}
+      options={steps.sort((a, b) => a - b).map((step) => ({ value: String(step), label: formatWithin(step) }))}
       value={String(draft.distance ?? "")}
       onChange={({ currentTarget: { value } }) => change({ distance: value === "" ? undefined : Number(value) })}
     />
@@ -110,7 +112,7 @@ export function DistanceFilter({ draft, change }: PartProps) {
 }
 
 /** Distances are measured from the member's own town; a member who skipped that signup step gets a link to it. */
-export function TownWanted() {
+export function TownNeeded() {
   const t = useTexts("members");
   const { signup_steps } = useSettings();
   if (!signup_steps.includes("location")) return null;
@@ -169,16 +171,16 @@ export function Flags({ draft, change, offered }: PartProps) {
 
 export function SortChoice({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
-  const sorts = sortsFor(offered);
+  const sorts = listSorts(offered);
   return (
     <Pills
       name="sort"
       legend={t("filter.sort")}
       options={sorts.map((value) => ({ value, label: t(`filter.sort_${value}`) }))}
-      value={draft.sort ?? usualSort}
+      value={draft.sort ?? defaultSort}
       onChange={(value) => {
         const sort = sorts.find((each) => each === value);
-        change({ sort: sort === usualSort ? undefined : sort });
+        change({ sort: sort === defaultSort ? undefined : sort });
       }}
     />
   );

@@ -4,22 +4,22 @@ import { searchInterestsLimit, sorts } from "#contract/members.ts";
 import { explicitInterests, genders, interests } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
 import {
+  defaultSort,
   type Filters,
   filtersInUse,
+  hasIgnoredPlace,
   hasSearchParams,
-  ignoredPlace,
-  offeredTo,
+  listOffered,
   readFilters,
   searchPath,
-  usualSort,
   withKnownRegion,
-  without,
-  withoutAll,
+  withoutFilter,
+  withoutFilters,
 } from "./filters.ts";
 
 const settings = { search_fields: searchFields, countries: ["BE", "DE", "NL"], min_age: 18 };
-const member = offeredTo({ profile: { city_id: 44 } }, settings);
-const visitor = offeredTo(null, settings);
+const member = listOffered({ profile: { city_id: 44 } }, settings);
+const visitor = listOffered(null, settings);
 const read = (search: string, offered = member) => readFilters(new URLSearchParams(search), offered);
 
 describe("R3.11 the address holds the filters of a search", () => {
@@ -77,7 +77,7 @@ describe("R3.11 the address holds the filters of a search", () => {
         new: fc.constant("1" as const),
         photo: fc.constant("1" as const),
         interests: fc.subarray([...interests], { minLength: 1, maxLength: searchInterestsLimit }),
-        sort: fc.constantFrom(...sorts.filter((sort) => sort !== usualSort)),
+        sort: fc.constantFrom(...sorts.filter((sort) => sort !== defaultSort)),
       },
       { requiredKeys: [] },
     );
@@ -89,7 +89,7 @@ describe("R3.11 the address holds the filters of a search", () => {
   });
 
   test("D4.5 a searcher without a town can't filter or sort by distance", () => {
-    const townless = offeredTo({ profile: { city_id: null } }, settings);
+    const townless = listOffered({ profile: { city_id: null } }, settings);
     for (const offered of [townless, visitor]) {
       expect(read("country=BE&distance=50&sort=nearest", offered)).toEqual({ country: "BE" });
     }
@@ -121,7 +121,7 @@ describe("R3.11 the address holds the filters of a search", () => {
   test("R3.11 a country that the site lacks is ignored, and so is a region that its country lacks", () => {
     expect(read("country=XX&countryregion=XX-YY&min_age=30")).toEqual({ min_age: 30 });
     expect(read("country=FR")).toEqual({});
-    const leftOut = (search: string) => ignoredPlace(new URLSearchParams(search), read(search), member);
+    const leftOut = (search: string) => hasIgnoredPlace(new URLSearchParams(search), read(search), member);
     expect(["country=XX", "country=DE&countryregion=BE-VOV", "country=FR"].map(leftOut)).toEqual([true, true, true]);
     expect(["country=DE", "country=&countryregion=", "min_age=30"].map(leftOut)).toEqual([false, false, false]);
     const filters = read("country=DE&countryregion=DE-ZZ");
@@ -138,7 +138,7 @@ describe("R3.11 the address holds the filters of a search", () => {
   });
 
   test("a filter that the site does not offer is ignored", () => {
-    const offered = offeredTo({ profile: { city_id: 44 } }, { ...settings, search_fields: ["gender"] });
+    const offered = listOffered({ profile: { city_id: 44 } }, { ...settings, search_fields: ["gender"] });
     expect(read("gender=male&country=DE&min_age=30", offered)).toEqual({ gender: "male" });
   });
 
@@ -161,18 +161,18 @@ describe("filters in use are removed one by one", () => {
   });
 
   test("removing a country removes its region", () => {
-    expect(without(all, "country")).toEqual({ gender: "male", max_age: 40, sort: "newest" });
-    expect(without(all, "countryregion")).not.toHaveProperty("countryregion");
+    expect(withoutFilter(all, "country")).toEqual({ gender: "male", max_age: 40, sort: "newest" });
+    expect(withoutFilter(all, "countryregion")).not.toHaveProperty("countryregion");
   });
 
   test("each interest is a separate filter", () => {
     const liked: Filters = { interests: ["art", "wine"], online: "1" };
     expect(filtersInUse(liked)).toEqual(["online", "interest:art", "interest:wine"]);
-    expect(without(liked, "interest:art")).toEqual({ interests: ["wine"], online: "1" });
-    expect(without({ interests: ["wine"] }, "interest:wine")).toEqual({});
+    expect(withoutFilter(liked, "interest:art")).toEqual({ interests: ["wine"], online: "1" });
+    expect(withoutFilter({ interests: ["wine"] }, "interest:wine")).toEqual({});
   });
 
   test("clearing the filters keeps the order", () => {
-    expect(withoutAll(all)).toEqual({ sort: "newest" });
+    expect(withoutFilters(all)).toEqual({ sort: "newest" });
   });
 });

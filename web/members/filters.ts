@@ -27,7 +27,7 @@ export type Offered = {
 };
 
 /** The site decides on the filters (D4.3); distance filters need the viewer's own town. */
-export function offeredTo(
+export function listOffered(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
   settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
 ): Offered {
@@ -43,45 +43,53 @@ export function offeredTo(
 }
 
 /** The order if a search names none. */
-export const usualSort: Sort = "for_you";
+export const defaultSort: Sort = "for_you";
 
 /** The orders on offer: "best" is for members only, and "nearest" only for members with a town. */
-export function sortsFor({ member, nearby }: Offered): Sort[] {
+export function listSorts({ member, nearby }: Offered): Sort[] {
   return sorts.filter((sort) => (sort !== "best" || member) && (sort !== "nearest" || nearby));
 }
 
-function wholeNumber(text: string | null, low: number, high: number): number | undefined {
+function parseWholeNumber(text: string | null, low: number, high: number): number | undefined {
   if (text === null || !/^\d{1,5}$/.test(text)) return undefined;
   const number = Number(text);
   return number >= low && number <= high ? number : undefined;
 }
 
-function oneOf<T extends string>(options: readonly T[], text: string | null): T | undefined {
+function pickOption<T extends string>(options: readonly T[], text: string | null): T | undefined {
   return options.find((option) => option === text);
 }
 
-function matching(pattern: RegExp, text: string | null): string | undefined {
+function pickMatching(pattern: RegExp, text: string | null): string | undefined {
   return text !== null && pattern.test(text) ? text : undefined;
 }
 
 /** Removes unset filters, so that equal searches compare equal. */
-export function tidy(filters: Filters): Filters {
+export function withoutUnset(filters: Filters): Filters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );
 }
 
 /** Explicit interests are for members only (D4.2). */
-export function interestsFor(member: boolean): readonly Interest[] {
+export function listInterests(member: boolean): readonly Interest[] {
   return member ? interests : interests.filter((code) => !explicitInterests.includes(code));
 }
 
 /** A form without scripts sends one value for each ticked box; a link sends one comma-separated value. */
 function readInterests(params: URLSearchParams, { member }: Offered): Interest[] {
   const named = new Set(params.getAll("interests").flatMap((text) => text.split(",")));
-  return interestsFor(member)
+  return listInterests(member)
     .filter((code) => named.has(code))
     .slice(0, searchInterestsLimit);
+}
+
+/** The ages of an address, in years, the lower one first. */
+function readAges(params: URLSearchParams): { low?: number; high?: number } {
+  const min = parseWholeNumber(params.get("min_age"), 18, 120);
+  const max = parseWholeNumber(params.get("max_age"), 18, 120);
+  const isSwapped = min !== undefined && max !== undefined && min > max;
+  return isSwapped ? { low: max, high: min } : { low: min, high: max };
 }
 
 /**
@@ -92,42 +100,43 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
   const { fields, countries, lowestAge, member, nearby } = offered;
   const has = (field: string) => fields.includes(field);
   // a form without scripts sends 1, then also 0 if the switch is flipped
-  const flag = (name: Flag | "anyone") => (has(name) && params.getAll(name).at(-1) === "1" ? "1" : undefined);
-  const country = has("country") ? oneOf(countries, params.get("country")) : undefined;
-  const region = has("countryregion") ? matching(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, params.get("countryregion")) : undefined;
-  const ages = ["min_age", "max_age"].map((name) => (has("age") ? wholeNumber(params.get(name), 18, 120) : undefined));
-  const [low, high] = ages[0] !== undefined && ages[1] !== undefined && ages[0] > ages[1] ? ages.toReversed() : ages;
-  const sort = oneOf(sortsFor(offered), params.get("sort"));
-  return tidy({
-    gender: has("gender") ? oneOf(genders, params.get("gender")) : undefined,
-    anyone: member ? flag("anyone") : undefined,
+  const readFlag = (name: Flag | "anyone") => (has(name) && params.getAll(name).at(-1) === "1" ? "1" : undefined);
+  const country = has("country") ? pickOption(countries, params.get("country")) : undefined;
+  const region = has("countryregion")
+    ? pickMatching(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, params.get("countryregion"))
+    : undefined;
+  const { low, high } = has("age") ? readAges(params) : {};
+  const sort = pickOption(listSorts(offered), params.get("sort"));
+  return withoutUnset({
+    gender: has("gender") ? pickOption(genders, params.get("gender")) : undefined,
+    anyone: member ? readFlag("anyone") : undefined,
     country,
     countryregion: country !== undefined && region?.startsWith(`${country}-`) ? region : undefined,
     min_age: low !== undefined && low > lowestAge ? low : undefined,
     max_age: high !== undefined && high < highestAge ? high : undefined,
-    distance: nearby && has("distance") ? wholeNumber(params.get("distance"), 1, 20_000) : undefined,
-    online: flag("online"),
-    new: flag("new"),
-    photo: flag("photo"),
+    distance: nearby && has("distance") ? parseWholeNumber(params.get("distance"), 1, 20_000) : undefined,
+    online: readFlag("online"),
+    new: readFlag("new"),
+    photo: readFlag("photo"),
     interests: has("interests") ? readInterests(params, offered) : undefined,
-    sort: sort === usualSort ? undefined : sort,
+    sort: sort === defaultSort ? undefined : sort,
   });
 }
 
 /** Removes a region that its country does not have, as an old or mistyped address may name one. */
 export function withKnownRegion(filters: Filters, regions: readonly { code: string }[]): Filters {
-  const known = regions.some(({ code }) => code === filters.countryregion);
-  return known ? filters : tidy({ ...filters, countryregion: undefined });
+  const isKnown = regions.some(({ code }) => code === filters.countryregion);
+  return isKnown ? filters : withoutUnset({ ...filters, countryregion: undefined });
 }
 
 /** Whether the address names a country or a region that the search ignored. */
-export function ignoredPlace(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
+export function hasIgnoredPlace(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
   return (["country", "countryregion"] as const).some(
     (name) => fields.includes(name) && (params.get(name) ?? "") !== "" && filters[name] === undefined,
   );
 }
 
-const names = [
+const paramNames = [
   "gender",
   "anyone",
   "country",
@@ -145,14 +154,14 @@ const noFilters = { name: "filters", value: "none" };
 
 /** Whether an address defines a search; `/members` alone does not. */
 export function hasSearchParams(params: URLSearchParams): boolean {
-  return [...names, noFilters.name, "cursor"].some((name) => params.has(name));
+  return [...paramNames, noFilters.name, "cursor"].some((name) => params.has(name));
 }
 
 /** The search as query parameters; empty if nothing narrows it. */
-function paramsOf(filters: Filters): URLSearchParams {
+function toParams(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
-  for (const name of names) {
-    const value = tidy(filters)[name];
+  for (const name of paramNames) {
+    const value = withoutUnset(filters)[name];
     if (value !== undefined) params.append(name, String(value));
   }
   return params;
@@ -160,7 +169,7 @@ function paramsOf(filters: Filters): URLSearchParams {
 
 /** The address of a search, without the language's prefix. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
-  const params = paramsOf(filters);
+  const params = toParams(filters);
   if (cursor) params.append("cursor", cursor);
   if (params.size === 0) params.append(noFilters.name, noFilters.value);
   return `/members?${params}`.replaceAll("%2C", ",");
@@ -172,33 +181,29 @@ export type Removable = (typeof removable)[number] | `interest:${Interest}`;
 
 /** The filters in use, in the order of the form. */
 export function filtersInUse(filters: Filters): Removable[] {
-  const used = removable.filter((name) =>
-    name === "age" ? filters.min_age !== undefined || filters.max_age !== undefined : filters[name] !== undefined,
-  );
-  return [...used, ...(filters.interests ?? []).map((code) => `interest:${code}` as const)];
+  const hasAge = filters.min_age !== undefined || filters.max_age !== undefined;
+  const used = removable.filter((name) => (name === "age" ? hasAge : filters[name] !== undefined));
+  const usedInterests = (filters.interests ?? []).map((code) => `interest:${code}` as const);
+  return [...used, ...usedInterests];
 }
 
 /** The interest that this filter stands for; undefined for other filters. */
-export function interestOf(name: Removable): Interest | undefined {
+export function findInterest(name: Removable): Interest | undefined {
   return interests.find((code) => name === `interest:${code}`);
 }
 
 /** The same search without one filter; removing a country removes its region. */
-export function without(filters: Filters, name: Removable): Filters {
-  const interest = interestOf(name);
+export function withoutFilter(filters: Filters, name: Removable): Filters {
+  const interest = findInterest(name);
   if (interest !== undefined) {
-    return tidy({ ...filters, interests: filters.interests?.filter((code) => code !== interest) });
+    return withoutUnset({ ...filters, interests: filters.interests?.filter((code) => code !== interest) });
   }
-  const gone: Filters =
-    name === "age"
-      ? { min_age: undefined, max_age: undefined }
-      : name === "country"
-        ? { country: undefined, countryregion: undefined }
-        : { [name]: undefined };
-  return tidy({ ...filters, ...gone });
+  if (name === "age") return withoutUnset({ ...filters, min_age: undefined, max_age: undefined });
+  if (name === "country") return withoutUnset({ ...filters, country: undefined, countryregion: undefined });
+  return withoutUnset({ ...filters, [name]: undefined });
 }
 
 /** No filters; keeps the order. */
-export function withoutAll(filters: Filters): Filters {
-  return tidy({ sort: filters.sort });
+export function withoutFilters(filters: Filters): Filters {
+  return withoutUnset({ sort: filters.sort });
 }

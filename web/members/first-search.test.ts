@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Page } from "#web/lib/page.ts";
-import { firstSearch } from "./first-search.ts";
+import { findFirstSearch } from "./first-search.ts";
 
 /** A page of a member with this profile. */
 const pageOf = (gender: string, sexuality: string | null) =>
   ({ load: async () => ({ profile: { gender, sexuality } }) }) as unknown as Page;
 const nobody = pageOf("male", null);
 const search = async (page: Page, niche: number, member: boolean) =>
-  (await firstSearch(page, niche, member)).toString();
+  (await findFirstSearch(page, niche, member)).toString();
 
 test("D2.3 a guest's first search is that of the niche", async () => {
   expect(await search(nobody, 1, false)).toBe("");

@@ -5,7 +5,7 @@ import type { Page } from "#web/lib/page.ts";
 type Orientation = Pick<Profile, "gender" | "sexuality">;
 
 /** Whether a member may look for this gender; unknown without their consent to keep it (D11.5). */
-function looksFor({ gender, sexuality }: Orientation, wanted: Profile["gender"]): boolean {
+function mayLookFor({ gender, sexuality }: Orientation, wanted: Profile["gender"]): boolean {
   if (sexuality === null || sexuality === "bi") return sexuality === "bi";
   return (sexuality === "hetero") === (gender !== wanted);
 }
@@ -14,10 +14,10 @@ function looksFor({ gender, sexuality }: Orientation, wanted: Profile["gender"])
  * The search of someone who has not searched yet, as parameters of an address: that of the site's niche (D2.3). Members
  * who look for others than the niche is about get none.
  */
-export async function firstSearch(page: Page, niche: number, member: boolean): Promise<URLSearchParams> {
+export async function findFirstSearch(page: Page, niche: number, member: boolean): Promise<URLSearchParams> {
   const search = nicheSearch(niche);
   const { gender } = search;
-  if (member && gender !== undefined && !looksFor((await page.load(getOwnProfile)).profile, gender)) {
+  if (member && gender !== undefined && !mayLookFor((await page.load(getOwnProfile)).profile, gender)) {
     return new URLSearchParams();
   }
   return new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));

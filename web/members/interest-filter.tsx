@@ -4,9 +4,9 @@ import { searchInterestsLimit } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { PartProps } from "./filter-parts.tsx";
-import { type Interest, interestsFor } from "./filters.ts";
+import { type Interest, listInterests } from "./filters.ts";
 
-const plain = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+const normalise = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 /**
  * The interests to filter by: a group that opens, the chosen ones first, with a search box. A ticked interest moves to
@@ -20,26 +20,27 @@ export function InterestFilter({ draft, change, offered }: PartProps) {
   const noteId = useId();
   const chosen = draft.interests ?? [];
   const [text, setText] = useState("");
-  const [first, setFirst] = useState<readonly Interest[]>(chosen);
-  const all = interestsFor(offered.member);
-  const known = all
+  const [listedFirst, setListedFirst] = useState<readonly Interest[]>(chosen);
+  const offeredInterests = listInterests(offered.member);
+  const sortedInterests = offeredInterests
     .map((code) => ({ code, name: names(`interest.${code}`) }))
     .sort(
       (a, b) =>
-        Number(first.includes(b.code)) - Number(first.includes(a.code)) || a.name.localeCompare(b.name, language),
+        Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)) ||
+        a.name.localeCompare(b.name, language),
     );
-  const shown = known.filter(({ name }) => plain(name).includes(plain(text)));
+  const shown = sortedInterests.filter(({ name }) => normalise(name).includes(normalise(text)));
   const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
   // explicit interests are separate, as in the profile: a search for "art" doesn't list them
-  const kinds = [
+  const groups = [
     { heading: "", interests: shown.filter((interest) => !isExplicit(interest)) },
     { heading: names("own.explicit"), interests: shown.filter(isExplicit) },
   ].filter(({ interests }) => interests.length > 0);
-  const full = chosen.length >= searchInterestsLimit;
-  const summary = known.filter(({ code }) => chosen.includes(code)).map(({ name }) => name);
+  const isFull = chosen.length >= searchInterestsLimit;
+  const summary = sortedInterests.filter(({ code }) => chosen.includes(code)).map(({ name }) => name);
 
   return (
-    <details className="filter-group" onToggle={({ currentTarget }) => currentTarget.open && setFirst(chosen)}>
+    <details className="filter-group" onToggle={({ currentTarget }) => currentTarget.open && setListedFirst(chosen)}>
       <summary>
         <span className="min-w-0">
           <span id={nameId} className="font-semibold">
@@ -56,7 +57,7 @@ export function InterestFilter({ draft, change, offered }: PartProps) {
       </summary>
       <fieldset aria-labelledby={nameId} aria-describedby={noteId} className="pt-1">
         <p id={noteId} className="mb-3 text-muted text-sm">
-          {t(full ? "filter.interests_full" : "filter.interests_note", { count: searchInterestsLimit })}
+          {t(isFull ? "filter.interests_full" : "filter.interests_note", { count: searchInterestsLimit })}
         </p>
         <input
           type="search"
@@ -68,13 +69,13 @@ export function InterestFilter({ draft, change, offered }: PartProps) {
           className="field-input mb-3 noscript:hidden"
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setFirst(chosen);
+            setListedFirst(chosen);
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter") event.preventDefault();
           }}
         />
-        {kinds.map(({ heading, interests }) => (
+        {groups.map(({ heading, interests }) => (
           <div key={heading} className="flex flex-wrap gap-2">
             {heading !== "" ? <p className="mt-4 w-full font-medium text-sm">{heading}</p> : null}
             {interests.map(({ code, name }) => {
@@ -86,9 +87,11 @@ export function InterestFilter({ draft, change, offered }: PartProps) {
                     name="interests"
                     value={code}
                     checked={ticked}
-                    disabled={full && !ticked}
+                    disabled={isFull && !ticked}
                     onChange={() =>
-                      change({ interests: all.filter((each) => (each === code ? !ticked : chosen.includes(each))) })
+                      change({
+                        interests: offeredInterests.filter((each) => (each === code ? !ticked : chosen.includes(each))),
+                      })
                     }
                   />
                   {name}

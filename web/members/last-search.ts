@@ -7,7 +7,7 @@ import { type Filters, filtersInUse, searchPath } from "./filters.ts";
  * (R3.11).
  */
 export const lastSearchCookie = "last-search";
-const days = 365;
+const cookieDays = 365;
 
 /** The history state that marks filters as chosen here. A shared address does not have it. */
 export const chosenOnPage = { chosen: true } as const;
@@ -29,12 +29,12 @@ export const leftOutLast = "empty";
 export function saveLastSearch(memberId: string, filters: Filters): void {
   const interests = filters.interests?.filter((code) => !explicitInterests.includes(code));
   const saved: Filters = { ...filters, interests: interests?.length ? interests : undefined };
-  const plain = filtersInUse(saved).length === 0 && saved.sort === undefined;
-  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, plain ? 0 : days);
+  const hasNothingToSave = filtersInUse(saved).length === 0 && saved.sort === undefined;
+  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, hasNothingToSave ? 0 : cookieDays);
 }
 
 /** The member's last search from the cookie; null if there is none or it is another member's. */
-export function lastSearchOf(cookie: string | undefined, memberId: string): URLSearchParams | null {
+export function readLastSearch(cookie: string | undefined, memberId: string): URLSearchParams | null {
   const [owner, path] = cookie?.split("|") ?? [];
   if (owner !== memberId || path === undefined) return null;
   return new URLSearchParams(path.split("?")[1]);

@@ -3,9 +3,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { useFilterWords } from "./filter-chips.tsx";
+import { useFormatFilter } from "./filter-chips.tsx";
 import type { Search } from "./filter-parts.tsx";
-import { filtersInUse, highestAge, searchPath, withoutAll } from "./filters.ts";
+import { filtersInUse, highestAge, searchPath, withoutFilters } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 import type { SingleFilter, Widening } from "./widen.ts";
@@ -15,7 +15,7 @@ export type WithTotal<Widening> = Widening & { total: Total };
 export type Wider = WithTotal<Widening>;
 
 /** The text of a button that leads to a wider search: "23 in Belgium". */
-function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
+function useFormatWider({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
   const t = useTexts("members");
   const format = useFormat();
   return ({ relaxed, filters, total: { count, capped } }) => {
@@ -55,16 +55,18 @@ type Props = Omit<Search, "found"> & {
 /** Shown if a search finds no members: links to wider searches, each with its count. No search is widened silently. */
 export function NoResults({ wider, alone, anyone, ...search }: Props) {
   const t = useTexts("members");
-  const say = useWiderWords(search);
-  const name = useFilterWords(search);
+  const formatWider = useFormatWider(search);
+  const formatFilter = useFormatFilter(search);
   const { filters, regions } = search;
   const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
-  const elsewhere = wider.some((way) => way.relaxed === "countryregion");
+  const withoutWider = alone.length > 0 ? "empty.text_alone" : "empty.no_way";
+  const textKey = wider.length > 0 ? "empty.text" : withoutWider;
+  const widensPlace = wider.some((way) => way.relaxed === "countryregion");
   return (
     <EmptyState
       icon={<SearchX aria-hidden className="size-8" />}
-      title={region !== undefined && elsewhere ? t("empty.title_place", { place: region }) : t("empty.title")}
-      text={t(wider.length > 0 ? "empty.text" : alone.length > 0 ? "empty.text_alone" : "empty.no_way")}
+      title={region !== undefined && widensPlace ? t("empty.title_place", { place: region }) : t("empty.title")}
+      text={t(textKey)}
     >
       {wider.map((way, index) => (
         <ButtonLink
@@ -73,20 +75,20 @@ export function NoResults({ wider, alone, anyone, ...search }: Props) {
           state={chosenOnPage}
           look={index === 0 ? "primary" : "outline"}
         >
-          {say(way)}
+          {formatWider(way)}
         </ButtonLink>
       ))}
       {alone.map((way) => (
         <ButtonLink key={way.alone} to={searchPath(way.filters)} state={chosenOnPage} look="outline">
           {t(way.total.capped ? "empty.alone_capped" : "empty.alone", {
             count: way.total.count,
-            filter: name(way.alone),
+            filter: formatFilter(way.alone),
           })}
         </ButtonLink>
       ))}
       {anyone && filtersInUse(filters).length > 0 ? (
         <ButtonLink
-          to={searchPath(withoutAll(filters))}
+          to={searchPath(withoutFilters(filters))}
           state={chosenOnPage}
           look={wider.length + alone.length > 0 ? "quiet" : "primary"}
         >

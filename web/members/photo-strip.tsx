@@ -9,8 +9,8 @@ import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { InspectionMark } from "#web/photos/inspection-mark.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
-import { usePhotoWords } from "./photo-words.ts";
 import { TurnButtons } from "./turn-buttons.tsx";
+import { useDescribePhoto } from "./use-describe-photo.ts";
 import { useStrip } from "./use-strip.ts";
 
 const PhotoViewer = lazyPart(() => import("./photo-viewer.tsx"));
@@ -67,23 +67,23 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total);
   const viewer = useOverlay("photos");
   const opened = viewer.shows === null ? null : Math.min(Number(viewer.shows) || 0, total - 1);
-  const say = usePhotoWords(name, total);
-  const focusGoesTo = useRef<number | null>(null);
+  const describePhoto = useDescribePhoto(name, total);
+  const pendingFocus = useRef<number | null>(null);
   // move the focus only after the strip has scrolled: a slide can't have it before it is there
   useEffect(() => {
-    if (focusGoesTo.current === null) return;
+    if (pendingFocus.current === null) return;
     focusOn(strip.current, index);
-    if (index === focusGoesTo.current) focusGoesTo.current = null;
+    if (index === pendingFocus.current) pendingFocus.current = null;
   }, [index]);
   // when the viewer closes, by Back too, the strip shows the photo that was shown last
-  const shown = useRef<number | null>(null);
+  const openedBefore = useRef<number | null>(null);
   useEffect(() => {
-    const last = shown.current;
-    shown.current = opened;
-    if (opened !== null || last === null) return;
-    strip.current?.scrollTo({ left: last * strip.current.clientWidth, behavior: "instant" });
-    if (last === index) focusOn(strip.current, last);
-    else focusGoesTo.current = last;
+    const lastOpened = openedBefore.current;
+    openedBefore.current = opened;
+    if (opened !== null || lastOpened === null) return;
+    strip.current?.scrollTo({ left: lastOpened * strip.current.clientWidth, behavior: "instant" });
+    if (lastOpened === index) focusOn(strip.current, lastOpened);
+    else pendingFocus.current = lastOpened;
   }, [opened, index]);
 
   if (total === 0) {
@@ -109,7 +109,7 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
           if (wanted === null) return;
           event.preventDefault();
           const next = turnTo(wanted);
-          focusGoesTo.current = next === index ? null : next;
+          pendingFocus.current = next === index ? null : next;
         }}
       >
         {photos.map((image, at) => (
@@ -121,7 +121,7 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
                 {image.status === "inspection" ? <InspectionMark /> : null}
               </p>
             ) : null}
-            <Slide image={image} words={say(image, at)} at={at} onOpen={() => viewer.open(String(at))} />
+            <Slide image={image} words={describePhoto(image, at)} at={at} onOpen={() => viewer.open(String(at))} />
           </li>
         ))}
       </ul>

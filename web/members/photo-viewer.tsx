@@ -7,8 +7,8 @@ import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { SafetyButtons } from "#web/moderation/safety-buttons.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { photoSources } from "#web/ui/photo-sources.ts";
-import { usePhotoWords } from "./photo-words.ts";
 import { TurnButtons } from "./turn-buttons.tsx";
+import { useDescribePhoto } from "./use-describe-photo.ts";
 import { useStrip } from "./use-strip.ts";
 
 const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** An uncropped photo, as large as the screen allows. */
-function Whole({ image, words, near }: { image: Image; words: string; near: boolean }) {
+function WholePhoto({ image, words, near }: { image: Image; words: string; near: boolean }) {
   const { locked } = image;
   if (locked !== null) {
     return (
@@ -68,7 +68,7 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
   const strip = useRef<HTMLUListElement>(null);
   const total = photos.length;
   const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total, first);
-  const say = usePhotoWords(name, total);
+  const describePhoto = useDescribePhoto(name, total);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the photo that was tapped
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -80,9 +80,9 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
   useLayoutEffect(() => onTurn(index), [index]);
   useEffect(() => {
     // rotating the device must not change the photo
-    const stay = () => turnTo(index, "instant");
-    addEventListener("resize", stay);
-    return () => removeEventListener("resize", stay);
+    const keepPhoto = () => turnTo(index, "instant");
+    addEventListener("resize", keepPhoto);
+    return () => removeEventListener("resize", keepPhoto);
   });
   const current = photos[index];
   const caption = current?.caption ?? "";
@@ -98,8 +98,8 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
       }}
       onKeyDown={(event) => {
         // the report dialog handles its own arrow keys
-        const here = event.target instanceof Element && event.target.closest("dialog") === dialog.current;
-        const wanted = here ? wantedBy(event) : null;
+        const isOwnKey = event.target instanceof Element && event.target.closest("dialog") === dialog.current;
+        const wanted = isOwnKey ? wantedBy(event) : null;
         if (wanted === null) return;
         event.preventDefault();
         turnTo(wanted);
@@ -138,7 +138,7 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
         {photos.map((image, at) => (
           // slides out of view can't get the keyboard focus
           <li key={image.filename} inert={at !== index}>
-            <Whole image={image} words={say(image, at)} near={Math.abs(at - index) < 2} />
+            <WholePhoto image={image} words={describePhoto(image, at)} near={Math.abs(at - index) < 2} />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import { useLike } from "#web/likes/use-like.ts";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { Reasons } from "#web/match-finder/reasons.tsx";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
-import { useDistanceWords, useNotes } from "#web/member-parts/member-card.tsx";
+import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
@@ -28,14 +28,14 @@ import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badg
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { useReport } from "#web/moderation/use-report.tsx";
-import { trackingOf } from "#web/signup-link/tracking.ts";
+import { readTracking } from "#web/signup-link/tracking.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
-import { type Activity, activityOf } from "./activity.ts";
+import { type Activity, toActivity } from "./activity.ts";
 import { Facts, Interests } from "./facts.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
@@ -46,7 +46,7 @@ import { useSeeLike } from "./use-see-like.ts";
  */
 async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
   const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
-  if (!mayJoin(await page.settings(), trackingOf(request))) return login;
+  if (!mayJoin(await page.settings(), readTracking(request))) return login;
   try {
     await page.call(getCard, { query: { id } });
   } catch (error) {
@@ -77,7 +77,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     questionsLeft: user.questions_left,
     mine: own.profile.interests,
     own: profile.id === user.id,
-    activity: activityOf(profile.online && notes.includes("online"), profile.last_active, today),
+    activity: toActivity(profile.online && notes.includes("online"), profile.last_active, today),
   };
 }
 
@@ -94,7 +94,7 @@ function ActivityWords({ activity }: { activity: Activity | null }) {
 
 function Place({ profile }: { profile: Profile }) {
   const format = useFormat();
-  const distance = useDistanceWords()(profile.distance);
+  const distance = useFormatDistance()(profile.distance);
   const parts = [profile.city, profile.region_name, format.country(profile.country)];
   const place = [...new Set(parts.filter((part) => part !== ""))].join(", ");
   return (
@@ -116,7 +116,7 @@ function Place({ profile }: { profile: Profile }) {
 /** The badges, each in its own shape; the fictional label replaces them all (ux: Safety). */
 function Badges({ profile }: { profile: Profile }) {
   const t = useTexts("members");
-  const isNew = useNotes()("new") && profile.new;
+  const isNew = useShowsNote()("new") && profile.new;
   // the photos carry the badge
   const premium = profile.premium && profile.photos.length === 0;
   const verified = useShowsVerified()(profile);
@@ -131,7 +131,7 @@ function Badges({ profile }: { profile: Profile }) {
 }
 
 /** The match percentage and its reasons (D4.4). `left`: questions to answer until there is a percentage. */
-function Fit({ profile, left }: { profile: Profile; left: number }) {
+function MatchFit({ profile, left }: { profile: Profile; left: number }) {
   const t = useTexts("members");
   const format = useFormat();
   const { match_percentage: percentage, match_reasons: reasons } = profile;
@@ -186,20 +186,20 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   const t = useTexts("members");
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
-  const introduced = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
-  const by = profile.automatic ? "profile.likes_you_automatic" : "profile.likes_you";
-  const matched = profile.automatic ? "profile.match_automatic" : "profile.match";
+  const introducedKey = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
+  const likesYouKey = profile.automatic ? "profile.likes_you_automatic" : "profile.likes_you";
+  const matchKey = profile.automatic ? "profile.match_automatic" : "profile.match";
   return (
     <>
       {like.match || profile.likes_you ? (
         <p className="mt-4">
           {like.match ? (
             <Chip tone="tint" icon={<HeartHandshake aria-hidden className="size-4" />}>
-              {t(profile.introduced ? "profile.match_introduced" : matched)}
+              {t(profile.introduced ? "profile.match_introduced" : matchKey)}
             </Chip>
           ) : (
             <Chip tone="tint" icon={<Heart aria-hidden className="size-4 fill-current" />}>
-              {t(profile.introduced ? introduced : by, { name: profile.name })}
+              {t(profile.introduced ? introducedKey : likesYouKey, { name: profile.name })}
             </Chip>
           )}
         </p>
@@ -223,7 +223,7 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
 }
 
 /** The menu with report and block (D11.2). */
-function More({ profile }: { profile: Profile }) {
+function MoreMenu({ profile }: { profile: Profile }) {
   const t = useTexts("moderation");
   const report = useReport({ member: profile, subject: "profile" });
   const block = useBlock(profile);
@@ -241,7 +241,7 @@ function More({ profile }: { profile: Profile }) {
   );
 }
 
-/** The same two, where the profile ends: so a list is two presses away from a report (D11.2). */
+/** The menu's two actions again, as buttons below the profile: from a list, a report is two presses away (D11.2). */
 function ReportOrBlock({ profile }: { profile: Profile }) {
   const report = useReport({ member: profile, subject: "profile" }, undefined, "report-below");
   const block = useBlock(profile, undefined, "block-below");
@@ -271,13 +271,14 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { profile, left, gifts, questionsLeft, mine, own, activity } = loaderData;
-  const sharedShown = useSettings().visible_profile_notes.includes("shared_interests");
+  const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
   useMemberHidden(profile.id, () => void revalidate());
   useLiveEvent((event) => {
-    const from = event.type === "like" ? event.from : event.type === "match" ? event.with : null;
-    if (from === profile.id) void revalidate();
+    const isTheirLike = event.type === "like" && event.from === profile.id;
+    const isTheirMatch = event.type === "match" && event.with === profile.id;
+    if (isTheirLike || isTheirMatch) void revalidate();
   });
 
   return (
@@ -304,7 +305,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
             <h1 className="min-w-0 text-3xl md:text-4xl">
               <bdi>{profile.name}</bdi>, {profile.age}
             </h1>
-            {own ? null : <More key={profile.id} profile={profile} />}
+            {own ? null : <MoreMenu key={profile.id} profile={profile} />}
           </div>
           <div className="mt-2 flex flex-col gap-1">
             <ActivityWords activity={activity} />
@@ -331,7 +332,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
           ) : (
             <Actions key={profile.id} profile={profile} left={left} />
           )}
-          {own ? null : <Fit profile={profile} left={questionsLeft} />}
+          {own ? null : <MatchFit profile={profile} left={questionsLeft} />}
           <section aria-labelledby="about" className="mt-8">
             <h2 id="about" className="text-xl">
               {t("profile.about")}
@@ -345,7 +346,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
             )}
           </section>
           <Shelf shelf={gifts} />
-          <Interests interests={profile.interests} mine={own || !sharedShown ? [] : mine} />
+          <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
           {own ? null : <ReportOrBlock key={profile.id} profile={profile} />}
         </div>

@@ -12,15 +12,15 @@ import type { Total } from "./use-draft-count.ts";
  * Explains why the number of cards differs from the total: more members come with the next page (`more`), and invented
  * profiles are shown but not counted (D11.1). Renders nothing if the two agree.
  */
-export function CountedWords({ members, total, more }: { members: readonly Card[]; total: Total; more: boolean }) {
+export function CountNotes({ members, total, more }: { members: readonly Card[]; total: Total; more: boolean }) {
   const t = useTexts("members");
   const format = useFormat();
-  const invented = members.filter((member) => member.fictional).length;
-  if (!more && invented === 0) return null;
-  const counts = { shown: format.number(members.length - invented), total: format.number(total.count) };
+  const fictionalCount = members.filter((member) => member.fictional).length;
+  if (!more && fictionalCount === 0) return null;
+  const counts = { shown: format.number(members.length - fictionalCount), total: format.number(total.count) };
   const notes = [
     more ? t(total.capped ? "visitor.more_title_capped" : "visitor.more_title", counts) : "",
-    invented > 0 ? t("search.invented", { count: invented }) : "",
+    fictionalCount > 0 ? t("search.invented", { count: fictionalCount }) : "",
   ].filter((words) => words !== "");
   return (
     <div className="mt-6 text-center text-muted text-sm">

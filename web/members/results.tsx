@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { MemberCard, signUpFor } from "#web/member-parts/member-card.tsx";
+import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Filters, searchPath } from "./filters.ts";
-import { CountedWords, RankedEnd, SignupCard } from "./results-end.tsx";
+import { CountNotes, RankedEnd, SignupCard } from "./results-end.tsx";
 import type { Total } from "./use-draft-count.ts";
 import { useMoreResults } from "./use-more-results.ts";
 
@@ -32,18 +32,21 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const signup = useSignupLink();
   const visitor = useSession().user === null;
   const nextCursor = firstPageOnly ? null : props.nextCursor;
-  const { members, cursor, state, came, load, list, end, noteOpened } = useMoreResults({ ...props, nextCursor });
+  const { members, cursor, state, addedCount, load, list, listEnd, saveOpenedCard } = useMoreResults({
+    ...props,
+    nextCursor,
+  });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only notes where the links inside lead
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the links inside lead
-    <div ref={list} onClick={(event) => noteOpened(event.target)}>
+    <div ref={list} onClick={(event) => saveOpenedCard(event.target)}>
       <CardGrid label={t("search.results")}>
         {members.map((member, index) => (
           <MemberCard
             key={member.id}
             member={member}
             eager={index === 0 ? "first" : index < firstScreen}
-            to={visitor ? signup(signUpFor(member)) : undefined}
+            to={visitor ? signup(composeSignupPath(member)) : undefined}
           />
         ))}
       </CardGrid>
@@ -52,14 +55,14 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
           <div className="mt-5">
             <Notice tone="bad">{t("search.more_failed")}</Notice>
           </div>
-        ) : came > 0 ? (
+        ) : addedCount > 0 ? (
           // the total makes the messages of two pages of equal size differ
-          <p className="sr-only">{t("search.more_came", { count: came, total: members.length })}</p>
+          <p className="sr-only">{t("search.more_came", { count: addedCount, total: members.length })}</p>
         ) : null}
       </div>
-      <CountedWords members={members} total={total} more={cursor !== null} />
+      <CountNotes members={members} total={total} more={cursor !== null} />
       {cursor === null ? null : (
-        <p ref={end} className="mt-4 text-center">
+        <p ref={listEnd} className="mt-4 text-center">
           <Link
             to={searchPath(props.filters, cursor)}
             rel="next"

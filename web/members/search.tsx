@@ -4,7 +4,7 @@ import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { ApiFailure } from "#web/lib/api.ts";
-import { cookieIn } from "#web/lib/cookies.ts";
+import { readCookie } from "#web/lib/cookies.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -21,32 +21,32 @@ import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import {
   type Filters,
+  hasIgnoredPlace,
   hasSearchParams,
-  ignoredPlace,
-  offeredTo,
+  listOffered,
   readFilters,
   searchPath,
   withKnownRegion,
-  withoutAll,
+  withoutFilters,
 } from "./filters.ts";
-import { firstSearch } from "./first-search.ts";
+import { findFirstSearch } from "./first-search.ts";
 import {
   chosenOnPage,
   isChosenOnPage,
   lastSearchCookie,
-  lastSearchOf,
   leftOutLast,
+  readLastSearch,
   restoredParam,
   saveLastSearch,
 } from "./last-search.ts";
 import { NoResults, type Wider, type WithTotal } from "./no-results.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
-import { visitorsSee } from "./visitors-see.ts";
-import { type SingleFilter, singleFilterSearches, widerSearches } from "./widen.ts";
+import { findVisitorAccess } from "./visitors-see.ts";
+import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
 
 /** Loads a page of the search; an invalid cursor redirects to the first page. */
-async function find(page: Page, filters: Filters, cursor: string | null) {
+async function loadResults(page: Page, filters: Filters, cursor: string | null) {
   if (cursor === null) return await page.load(searchMembers, { query: filters });
   try {
     return await page.call(searchMembers, { query: { ...filters, cursor } });
@@ -56,32 +56,36 @@ async function find(page: Page, filters: Filters, cursor: string | null) {
   }
 }
 
-async function regionsOf(page: Page, country: string | undefined) {
+async function loadRegions(page: Page, country: string | undefined) {
   if (country === undefined) return null;
   return { country, ...(await page.load(getRegions, { query: { country } })) };
 }
 
 /** Counts the results of each search; drops searches that find no members. */
-async function withResults<Way extends { filters: Filters }>(page: Page, ways: readonly Way[]) {
+async function keepWithResults<Search extends { filters: Filters }>(page: Page, searches: readonly Search[]) {
   const counted = await Promise.all(
-    ways.map(async (way) => ({ ...way, total: (await page.load(searchMembers, { query: way.filters })).total })),
+    searches.map(async (search) => {
+      const { total } = await page.load(searchMembers, { query: search.filters });
+      return { ...search, total };
+    }),
   );
-  return counted.filter((way) => way.total.count > 0);
+  return counted.filter(({ total }) => total.count > 0);
 }
 
-type Ways = { wider: Wider[]; alone: WithTotal<SingleFilter>[]; anyone: boolean };
+type OtherSearches = { wider: Wider[]; alone: WithTotal<SingleFilter>[]; anyone: boolean };
 
 /** Other searches to offer if a search finds no members; each of them finds some. */
-async function findWays(page: Page, filters: Filters): Promise<Ways> {
-  const wider = await withResults(page, widerSearches(filters));
+async function findOtherSearches(page: Page, filters: Filters): Promise<OtherSearches> {
+  const wider = await keepWithResults(page, listWiderSearches(filters));
   if (wider.length > 0) return { wider, alone: [], anyone: true };
-  const alone = await withResults(page, singleFilterSearches(filters));
-  const all = alone.length > 0 ? alone : await withResults(page, [{ filters: withoutAll(filters) }]);
-  return { wider, alone, anyone: all.length > 0 };
+  const alone = await keepWithResults(page, listSingleFilterSearches(filters));
+  if (alone.length > 0) return { wider, alone, anyone: true };
+  const unfiltered = await keepWithResults(page, [{ filters: withoutFilters(filters) }]);
+  return { wider, alone, anyone: unfiltered.length > 0 };
 }
 
 /** The origin of filters that the member did not choose here. The page names it, and offers the search without them. */
-function originOf(params: URLSearchParams, filters: Filters, last: string | null): "last" | "picked" | null {
+function findOrigin(params: URLSearchParams, filters: Filters, last: string | null): "last" | "picked" | null {
   if (params.has(restoredParam) && last === searchPath(filters)) return "last";
   return params.has(pickedParam) && filters.interests !== undefined ? "picked" : null;
 }
@@ -90,38 +94,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [user, settings] = await Promise.all([page.user(), page.settings()]);
   const params = new URL(request.url).searchParams;
-  const offered = offeredTo(user, settings);
-  const first = hasSearchParams(params) ? params : await firstSearch(page, settings.niche, user !== null);
-  const requested = readFilters(first, offered);
+  const offered = listOffered(user, settings);
+  const definesSearch = hasSearchParams(params);
+  const searchParams = definesSearch ? params : await findFirstSearch(page, settings.niche, user !== null);
+  const requested = readFilters(searchParams, offered);
   const cursor = params.get("cursor");
 
-  const saved = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);
-  const last = saved === null ? null : searchPath(readFilters(saved, offered));
-  const plain = last === null || last === searchPath({});
-  const leftOut = !plain && params.get(restoredParam) === leftOutLast && !hasSearchParams(params) ? last : null;
+  const lastSearch = user && readLastSearch(readCookie(request.headers.get("cookie"), lastSearchCookie), user.id);
+  const lastPath = lastSearch === null ? null : searchPath(readFilters(lastSearch, offered));
+  const hasLastFilters = lastPath !== null && lastPath !== searchPath({});
+  const wasLeftOut = params.get(restoredParam) === leftOutLast;
   // an address without filters gets the last search; an address that defines a search wins
-  if (!plain && leftOut === null && !hasSearchParams(params)) throw redirect(`${last}&${restoredParam}=1`);
+  if (hasLastFilters && !definesSearch && !wasLeftOut) throw redirect(`${lastPath}&${restoredParam}=1`);
+  const leftOut = hasLastFilters && !definesSearch ? lastPath : null;
 
-  const regions = await regionsOf(page, requested.country);
+  const regions = await loadRegions(page, requested.country);
   const filters = withKnownRegion(requested, regions?.regions ?? []);
-  const found = await find(page, filters, cursor);
-  const origin = originOf(params, filters, last);
-  const nobody = found.members.length === 0;
+  const answer = await loadResults(page, filters, cursor);
+  const origin = findOrigin(params, filters, lastPath);
+  const isEmpty = answer.members.length === 0;
   // a restored search that finds no members is left out, and the page says so
-  if (nobody && origin === "last") throw redirect(`/members?${restoredParam}=${leftOutLast}`);
-  const ways = nobody ? await findWays(page, filters) : { wider: [], alone: [], anyone: true };
+  if (isEmpty && origin === "last") throw redirect(`/members?${restoredParam}=${leftOutLast}`);
+  const ways = isEmpty ? await findOtherSearches(page, filters) : { wider: [], alone: [], anyone: true };
   return {
-    ...found,
+    ...answer,
     filters,
-    placeLeftOut: ignoredPlace(params, filters, offered),
-    left: user?.questions_left ?? 0,
+    placeLeftOut: hasIgnoredPlace(params, filters, offered),
+    questionsLeft: user?.questions_left ?? 0,
     regions,
     offered,
     ways,
     firstPage: cursor === null,
     origin,
     leftOut,
-    firstPageOnly: user === null && visitorsSee(settings, request) !== "all",
+    firstPageOnly: user === null && findVisitorAccess(settings, request) !== "all",
   };
 }
 
@@ -164,7 +170,7 @@ function SwipeLink() {
 }
 
 /** Says that the last search was left out because it finds no members; offers to use it or to delete it. */
-function LeftOut({ last }: { last: string | null }) {
+function LastSearchLeftOut({ last }: { last: string | null }) {
   const t = useTexts("members");
   if (last === null) return null;
   return (
@@ -225,13 +231,13 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               <Notice>{t("search.place_unknown")}</Notice>
             </div>
           ) : null}
-          <LeftOut last={loaderData.leftOut} />
+          <LastSearchLeftOut last={loaderData.leftOut} />
           <FilterChips origin={loaderData.origin} {...search} />
           {user === null ? (
             <Invitation />
           ) : (
             <div className="flex flex-wrap items-start gap-x-6">
-              <MatchFinderLink left={loaderData.left} />
+              <MatchFinderLink left={loaderData.questionsLeft} />
               <SwipeLink />
             </div>
           )}

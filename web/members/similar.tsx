@@ -3,19 +3,19 @@ import type { Card } from "#contract/profiles.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { MemberCard, signUpFor } from "#web/member-parts/member-card.tsx";
+import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import type { Search } from "./filter-parts.tsx";
 import { highestAge, searchPath } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
-import { type Widening, widerSearches } from "./widen.ts";
+import { listWiderSearches, type Widening } from "./widen.ts";
 
 type Relaxed = "countryregion" | "age" | "distance";
 type Similar = Card & { relaxed: Relaxed };
 type Props = Pick<Search, "filters" | "regions" | "offered"> & { similar: readonly Similar[] };
 
-function useGroupWords({ filters, regions, offered }: Omit<Props, "similar">) {
+function useGroupTexts({ filters, regions, offered }: Omit<Props, "similar">) {
   const t = useTexts("members");
   const format = useFormat();
   return (relaxed: Relaxed, { min_age, max_age }: Widening["filters"]): { title: string; all: string } => {
@@ -42,7 +42,7 @@ function useGroupWords({ filters, regions, offered }: Omit<Props, "similar">) {
 /** Members who fit if one filter is removed, one group for each removed filter (D4.3). */
 export function SimilarMembers({ similar, ...search }: Props) {
   const t = useTexts("members");
-  const say = useGroupWords(search);
+  const formatGroup = useGroupTexts(search);
   const signup = useSignupLink();
   const visitor = useSession().user === null;
   if (similar.length === 0) return null;
@@ -55,27 +55,31 @@ export function SimilarMembers({ similar, ...search }: Props) {
       <p className="mt-1 text-muted">{t("similar.text")}</p>
       {[...groups].map(([relaxed, members]) => {
         // distance is widened in two steps; the last one removes it
-        const way = widerSearches(search.filters).findLast((each) => each.relaxed === relaxed);
-        const words = say(relaxed, way?.filters ?? {});
+        const widening = listWiderSearches(search.filters).findLast((each) => each.relaxed === relaxed);
+        const texts = formatGroup(relaxed, widening?.filters ?? {});
         return (
           <section key={relaxed} aria-labelledby={`similar-${relaxed}`} className="mt-7">
             <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 id={`similar-${relaxed}`} className="text-lg">
-                {words.title}
+                {texts.title}
               </h3>
-              {way === undefined ? null : (
+              {widening === undefined ? null : (
                 <Link
-                  to={searchPath(way.filters)}
+                  to={searchPath(widening.filters)}
                   state={chosenOnPage}
                   className="link inline-flex min-h-11 items-center text-sm"
                 >
-                  {words.all}
+                  {texts.all}
                 </Link>
               )}
             </div>
-            <CardGrid label={words.title}>
+            <CardGrid label={texts.title}>
               {members.map((member) => (
-                <MemberCard key={member.id} member={member} to={visitor ? signup(signUpFor(member)) : undefined} />
+                <MemberCard
+                  key={member.id}
+                  member={member}
+                  to={visitor ? signup(composeSignupPath(member)) : undefined}
+                />
               ))}
             </CardGrid>
           </section>

@@ -11,18 +11,18 @@ export type Found = { total: Total; profiles: number; similar: number };
 /** Debounce: the draft is counted after this long without a change. */
 const debounceMs = 250;
 
-/** What a draft of the filters would find; null while unknown. `now` is the search on the page. */
-export function useDraftCount(draft: Filters, now: { filters: Filters; found: Found }): Found | null {
-  const wanted = searchPath({ ...draft, sort: undefined });
-  const known = searchPath({ ...now.filters, sort: undefined });
-  const [counted, setCounted] = useState({ path: known, found: now.found });
+/** What a draft of the filters would find; null while unknown. `current` is the search on the page. */
+export function useDraftCount(draft: Filters, current: { filters: Filters; found: Found }): Found | null {
+  const draftPath = searchPath({ ...draft, sort: undefined });
+  const currentPath = searchPath({ ...current.filters, sort: undefined });
+  const [counted, setCounted] = useState({ path: currentPath, found: current.found });
   useEffect(() => {
-    if (wanted === counted.path || wanted === known) return;
+    if (draftPath === counted.path || draftPath === currentPath) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       call(searchMembers, { query: draft, signal: stop.signal }).then(
         ({ total, members, similar }) =>
-          setCounted({ path: wanted, found: { total, profiles: members.length, similar: similar.length } }),
+          setCounted({ path: draftPath, found: { total, profiles: members.length, similar: similar.length } }),
         // the button then shows no number
         () => {},
       );
@@ -31,7 +31,7 @@ export function useDraftCount(draft: Filters, now: { filters: Filters; found: Fo
       clearTimeout(timer);
       stop.abort();
     };
-  }, [wanted, known, counted.path, draft]);
-  if (wanted === known) return now.found;
-  return wanted === counted.path ? counted.found : null;
+  }, [draftPath, currentPath, counted.path, draft]);
+  if (draftPath === currentPath) return current.found;
+  return draftPath === counted.path ? counted.found : null;
 }

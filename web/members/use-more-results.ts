@@ -4,10 +4,10 @@ import { searchMembers } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { savedResults, saveResults } from "#web/member-parts/saved-results.ts";
+import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
 import type { Filters } from "./filters.ts";
 
-type First = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
+type FirstPage = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
 
 function focusCard(list: HTMLElement | null, id: string | null | undefined, options?: FocusOptions): void {
   if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
@@ -21,45 +21,45 @@ const prefetchMargin = "800px 0px";
 /**
  * The results of a search as an infinite list. If the user requests a page, the focus moves to its first new card. Back
  * restores the list and the focus on the card that was opened. Give the component the history entry as its `key`, and
- * the last element the ref `end`.
+ * the last element the ref `listEnd`.
  */
-export function useMoreResults({ filters, members: first, nextCursor }: First) {
+export function useMoreResults({ filters, members: first, nextCursor }: FirstPage) {
   const entry = useLocation().key;
   const cameBack = useNavigationType() === NavigationType.Pop;
-  const [before] = useState(() => (cameBack ? savedResults(entry) : undefined));
-  const [more, setMore] = useState<readonly Card[]>(before?.more ?? []);
-  const [cursor, setCursor] = useState(before === undefined ? nextCursor : before.nextCursor);
+  const [restored] = useState(() => (cameBack ? findSavedResults(entry) : undefined));
+  const [furtherMembers, setFurtherMembers] = useState<readonly Card[]>(restored?.more ?? []);
+  const [cursor, setCursor] = useState(restored === undefined ? nextCursor : restored.nextCursor);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
-  const [came, setCame] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLParagraphElement>(null);
+  const listEnd = useRef<HTMLParagraphElement>(null);
   const automaticCount = useRef(0);
   const firstNew = useRef<string | null>(null);
 
-  const known = new Set(first.map((member) => member.id));
-  const members = [...first, ...more.filter((member) => !known.has(member.id))];
+  const firstIds = new Set(first.map((member) => member.id));
+  const members = [...first, ...furtherMembers.filter((member) => !firstIds.has(member.id))];
 
   // once, when the list is restored
-  useEffect(() => focusCard(list.current, before?.opened, { preventScroll: true }), [before]);
+  useEffect(() => focusCard(list.current, restored?.opened, { preventScroll: true }), [restored]);
   useEffect(() => {
-    if (more.length === 0) return;
+    if (furtherMembers.length === 0) return;
     focusCard(list.current, firstNew.current);
     firstNew.current = null;
-  }, [more]);
+  }, [furtherMembers]);
 
-  async function load({ asked }: { asked: boolean }): Promise<void> {
+  async function load({ asked: onRequest }: { asked: boolean }): Promise<void> {
     if (cursor === null || state === "loading") return;
     setState("loading");
     try {
       const answer = await call(searchMembers, { query: { ...filters, cursor } });
       const shown = new Set(members.map((member) => member.id));
       const added = answer.members.filter((member) => !shown.has(member.id));
-      firstNew.current = asked ? (added[0]?.id ?? null) : null;
-      automaticCount.current = asked ? 0 : automaticCount.current + 1;
-      setCame(added.length);
-      setMore([...more, ...added]);
+      firstNew.current = onRequest ? (added[0]?.id ?? null) : null;
+      automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
+      setAddedCount(added.length);
+      setFurtherMembers([...furtherMembers, ...added]);
       setCursor(answer.next_cursor);
-      saveResults(entry, { more: [...more, ...added], nextCursor: answer.next_cursor, opened: null });
+      saveResults(entry, { more: [...furtherMembers, ...added], nextCursor: answer.next_cursor, opened: null });
       setState("idle");
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
@@ -68,24 +68,24 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
   }
 
   useEffect(() => {
-    const place = end.current;
-    if (place === null || cursor === null || state !== "idle") return;
+    const lastElement = listEnd.current;
+    if (lastElement === null || cursor === null || state !== "idle") return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting && automaticCount.current < automaticPages) void load({ asked: false });
       },
       { rootMargin: prefetchMargin },
     );
-    observer.observe(place);
+    observer.observe(lastElement);
     return () => observer.disconnect();
   });
 
   /** Saves which card is opened, so that Back can restore it. */
-  function noteOpened(target: EventTarget): void {
+  function saveOpenedCard(target: EventTarget): void {
     const card = target instanceof Element ? target.closest("[data-member]") : null;
     const opened = card?.getAttribute("data-member");
-    if (opened) saveResults(entry, { more, nextCursor: cursor, opened });
+    if (opened) saveResults(entry, { more: furtherMembers, nextCursor: cursor, opened });
   }
 
-  return { members, cursor, state, came, load, list, end, noteOpened };
+  return { members, cursor, state, addedCount, load, list, listEnd, saveOpenedCard };
 }

@@ -1,8 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { seeLike } from "#contract/likes.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import { type getLikes, seeLike } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
+
+type Likes = AnswerOf<typeof getLikes>;
+
+/** The likes after the member's like of the viewer was seen; the number of new likes falls if it was new. */
+function withSeenLike(likes: Likes, memberId: string): Likes {
+  const wasNew = likes.liked_by.some((like) => like.id === memberId && like.like_new);
+  return {
+    ...likes,
+    new_likes: wasNew ? likes.new_likes - 1 : likes.new_likes,
+    liked_by: likes.liked_by.map((like) => (like.id === memberId ? { ...like, like_new: false } : like)),
+  };
+}
 
 /** R4.18: opening a profile marks that member's like of the viewer as seen, and no other. */
 export function useSeeLike(id: string, likesYou: boolean): void {
@@ -11,15 +24,7 @@ export function useSeeLike(id: string, likesYou: boolean): void {
     if (!likesYou) return;
     call(seeLike, { body: { id } }).then(
       async () => {
-        client.setQueryData(likesQuery.queryKey, (likes) =>
-          likes
-            ? {
-                ...likes,
-                new_likes: likes.new_likes - (likes.liked_by.some((like) => like.id === id && like.like_new) ? 1 : 0),
-                liked_by: likes.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
-              }
-            : likes,
-        );
+        client.setQueryData(likesQuery.queryKey, (likes) => likes && withSeenLike(likes, id));
         await client.refetchQueries({ queryKey: likesQuery.queryKey });
       },
       // the badge stays; the next visit retries

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { singleFilterSearches, widerSearches } from "./widen.ts";
+import { listSingleFilterSearches, listWiderSearches } from "./widen.ts";
 
 describe("D4.3 a search that finds no members can be widened", () => {
   test("D4.3 the region is removed first, then ages widen by five years, then the distance", () => {
-    const ways = widerSearches({ country: "BE", countryregion: "BE-VOV", min_age: 30, max_age: 40, distance: 25 });
+    const ways = listWiderSearches({ country: "BE", countryregion: "BE-VOV", min_age: 30, max_age: 40, distance: 25 });
     expect(ways.map((way) => way.relaxed)).toEqual(["countryregion", "age", "distance", "distance"]);
     expect(ways[0]?.filters).not.toHaveProperty("countryregion");
     expect(ways[1]?.filters).toMatchObject({ min_age: 25, max_age: 45 });
@@ -12,19 +12,19 @@ describe("D4.3 a search that finds no members can be widened", () => {
   });
 
   test("D4.3 widened ages stop at the slider's ends", () => {
-    const [way] = widerSearches({ min_age: 20, max_age: 97 });
+    const [way] = listWiderSearches({ min_age: 20, max_age: 97 });
     expect(way?.filters).toEqual({});
   });
 
   test("then interests and each flag are removed; `gender` and `anyone` stay", () => {
-    const ways = widerSearches({ gender: "male", anyone: "1", interests: ["art"], online: "1", photo: "1" });
+    const ways = listWiderSearches({ gender: "male", anyone: "1", interests: ["art"], online: "1", photo: "1" });
     expect(ways.map((way) => way.relaxed)).toEqual(["interests", "online", "photo"]);
     expect(ways[0]?.filters).toEqual({ gender: "male", anyone: "1", online: "1", photo: "1" });
     expect(ways[1]?.filters).toEqual({ gender: "male", anyone: "1", interests: ["art"], photo: "1" });
   });
 
   test("if no single step helps, each filter alone is offered", () => {
-    const ways = singleFilterSearches({
+    const ways = listSingleFilterSearches({
       gender: "male",
       country: "BE",
       countryregion: "BE-VOV",
@@ -36,10 +36,10 @@ describe("D4.3 a search that finds no members can be widened", () => {
       { alone: "countryregion", filters: { gender: "male", country: "BE", countryregion: "BE-VOV", sort: "newest" } },
       { alone: "interest:art", filters: { gender: "male", interests: ["art"], sort: "newest" } },
     ]);
-    expect(singleFilterSearches({ gender: "male", online: "1" })).toEqual([]);
+    expect(listSingleFilterSearches({ gender: "male", online: "1" })).toEqual([]);
   });
 
   test("a search without filters has no wider search", () => {
-    expect(widerSearches({ gender: "male", country: "BE", sort: "newest" })).toEqual([]);
+    expect(listWiderSearches({ gender: "male", country: "BE", sort: "newest" })).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import {
   flags,
   highestAge,
   type Removable,
-  tidy,
-  without,
+  withoutFilter,
+  withoutUnset,
 } from "./filters.ts";
 
 /** The filter that a wider search removes or widens. */
@@ -18,16 +18,16 @@ export type Widening = { relaxed: Relaxed; filters: Filters };
  * Wider searches, the smallest step first: as D4.3 relaxes them (region, age by five years, distance), then without
  * each other narrowing filter. `gender` and `anyone` never widen.
  */
-export function widerSearches(filters: Filters): Widening[] {
+export function listWiderSearches(filters: Filters): Widening[] {
   const ways: Widening[] = [];
   const { distance, min_age: low, max_age: high } = filters;
   if (filters.countryregion !== undefined) {
-    ways.push({ relaxed: "countryregion", filters: without(filters, "countryregion") });
+    ways.push({ relaxed: "countryregion", filters: withoutFilter(filters, "countryregion") });
   }
   if (low !== undefined || high !== undefined) {
     ways.push({
       relaxed: "age",
-      filters: tidy({
+      filters: withoutUnset({
         ...filters,
         min_age: low === undefined || low - 5 <= 18 ? undefined : low - 5,
         max_age: high === undefined || high + 5 >= highestAge ? undefined : high + 5,
@@ -37,13 +37,13 @@ export function widerSearches(filters: Filters): Widening[] {
   if (distance !== undefined) {
     const next = distanceSteps.find((step) => step > distance);
     if (next !== undefined) ways.push({ relaxed: "distance", filters: { ...filters, distance: next } });
-    ways.push({ relaxed: "distance", filters: without(filters, "distance") });
+    ways.push({ relaxed: "distance", filters: withoutFilter(filters, "distance") });
   }
   if (filters.interests !== undefined) {
-    ways.push({ relaxed: "interests", filters: tidy({ ...filters, interests: undefined }) });
+    ways.push({ relaxed: "interests", filters: withoutUnset({ ...filters, interests: undefined }) });
   }
   for (const flag of flags) {
-    if (filters[flag]) ways.push({ relaxed: flag, filters: without(filters, flag) });
+    if (filters[flag]) ways.push({ relaxed: flag, filters: withoutFilter(filters, flag) });
   }
   return ways;
 }
@@ -51,16 +51,20 @@ export function widerSearches(filters: Filters): Widening[] {
 export type SingleFilter = { alone: Removable; filters: Filters };
 
 /** Used if no single step finds a member: each narrowing filter alone, with `gender` and `anyone`. */
-export function singleFilterSearches(filters: Filters): SingleFilter[] {
+export function listSingleFilterSearches(filters: Filters): SingleFilter[] {
   const always: readonly Removable[] = ["gender", "anyone"];
   const used = filtersInUse(filters).filter((name) => !always.includes(name));
   if (used.length < 2) return [];
   return used
     .map((alone) => {
+      const kept = [...always, alone];
       // a region needs its country
-      const stays = alone === "countryregion" ? [...always, alone, "country"] : [...always, alone];
-      const others = used.filter((name) => !stays.includes(name));
-      return { alone, filters: others.reduce(without, filters) };
+      if (alone === "countryregion") kept.push("country");
+      let narrowed = filters;
+      for (const name of used) {
+        if (!kept.includes(name)) narrowed = withoutFilter(narrowed, name);
+      }
+      return { alone, filters: narrowed };
     })
     .slice(0, 5);
 }

@@ -47,25 +47,25 @@ export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
   const [lifted, setLifted] = useState<readonly Block[]>([]);
   const status = useRef<HTMLParagraphElement>(null);
   const unblocked = new Set(lifted.map(({ id }) => id));
-  const left = blocks.filter(({ id }) => !unblocked.has(id));
-  const last = lifted.at(-1);
+  const stillBlocked = blocks.filter(({ id }) => !unblocked.has(id));
+  const lastLifted = lifted.at(-1);
   // the pressed button no longer exists, so the focus moves to the status
   useEffect(() => {
-    if (last) status.current?.focus();
-  }, [last]);
+    if (lastLifted) status.current?.focus();
+  }, [lastLifted]);
   return (
     <>
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink text-sm">
-        {last ? t("blocked.lifted", { name: last.name }) : null}
+        {lastLifted ? t("blocked.lifted", { name: lastLifted.name }) : null}
       </p>
-      {left.length === 0 ? (
+      {stillBlocked.length === 0 ? (
         <p className="flex items-start gap-3 text-muted">
           <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
           {t("blocked.none")}
         </p>
       ) : (
         <ul>
-          {left.map((block) => (
+          {stillBlocked.map((block) => (
             <BlockedMember key={block.id} block={block} onLifted={(one) => setLifted((known) => [...known, one])} />
           ))}
         </ul>

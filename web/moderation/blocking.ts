@@ -1,8 +1,8 @@
-const here = new Set<string>();
+const blockedHere = new Set<string>();
 
 /** The members that this tab is blocking now. The tab shows the result itself and ignores the live event. */
 export const blocking = {
-  begin: (id: string) => here.add(id),
-  end: (id: string) => here.delete(id),
-  includes: (id: string) => here.has(id),
+  begin: (id: string) => blockedHere.add(id),
+  end: (id: string) => blockedHere.delete(id),
+  includes: (id: string) => blockedHere.has(id),
 } as const;

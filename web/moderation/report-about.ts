@@ -13,9 +13,9 @@ export type ReportAbout =
 const photoPath = /\/(?:chat-)?photos\/([0-9a-f-]{36})\//;
 
 /** The subject in the request body; a photo is identified by the id in its URL. */
-export function subjectOf(about: ReportAbout) {
+export function toReportSubject(about: ReportAbout) {
   const { subject, member } = about;
   if (about.subject === "message") return { member: member.id, about: about.subject, message: about.message };
-  const [, photo] = subject === "photo" ? (photoPath.exec(about.image.filename) ?? []) : [];
-  return { member: member.id, about: subject, ...(photo !== undefined && { photo }) };
+  const photo = subject === "photo" ? photoPath.exec(about.image.filename)?.[1] : undefined;
+  return { member: member.id, about: subject, photo };
 }

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { type ReportAbout, subjectOf } from "./report-about.ts";
+import { type ReportAbout, toReportSubject } from "./report-about.ts";
 
 type Props = {
   about: ReportAbout;
@@ -32,7 +32,7 @@ export function ReportForm({ about, onSent, onClose, onHold }: Props) {
       failure={failure}
       onSubmit={async ({ reason, text = "" }) => {
         // without a reason the server answers that one must be chosen
-        const body = { ...subjectOf(about), reason: reason as ReportReason, text };
+        const body = { ...toReportSubject(about), reason: reason as ReportReason, text };
         onHold(true);
         const answer = await run({ body });
         onHold(text !== "");

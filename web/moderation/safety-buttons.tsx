@@ -10,10 +10,10 @@ type Props = { about: ReportAbout; className?: string };
  * with labels.
  */
 export function SafetyButtons({ about, className = "icon-button" }: Props) {
-  const all = [useReport(about), useBlock(about.member, undefined, `block-${about.subject}`)];
+  const actions = [useReport(about), useBlock(about.member, undefined, `block-${about.subject}`)];
   return (
     <>
-      {all.map(({ entry }) => (
+      {actions.map(({ entry }) => (
         <button
           key={String(entry.label)}
           type="button"
@@ -25,7 +25,7 @@ export function SafetyButtons({ about, className = "icon-button" }: Props) {
           {entry.icon}
         </button>
       ))}
-      {all.map(({ entry, dialog }) => (
+      {actions.map(({ entry, dialog }) => (
         <Fragment key={String(entry.label)}>{dialog}</Fragment>
       ))}
     </>

@@ -4,7 +4,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { removeFromCache } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { deleteSaved } from "#web/member-parts/saved-results.ts";
+import { removeFromSavedResults } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { closeOverlays } from "#web/ui/use-overlay.ts";
 import { blocking } from "./blocking.ts";
@@ -26,7 +26,7 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
     blocking.begin(id);
     try {
       if (!(await run({ body: { id } }))) return;
-      deleteSaved(id);
+      removeFromSavedResults(id);
       await closeOverlays();
       if (next === undefined) await revalidate();
       else await navigate(next, { replace: true });

@@ -1,6 +1,7 @@
 import { Download, Search } from "lucide-react";
 import { Form } from "react-router";
 import { getMoney } from "#contract/money.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
@@ -15,12 +16,8 @@ import { SumsTable } from "./sums-table.tsx";
 import { useMethodName } from "./use-method-name.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const given = ["site", "from", "to"].flatMap((name) => (asked.get(name) ? [[name, asked.get(name) ?? ""]] : []));
-  return {
-    site: asked.get("site") ?? "",
-    money: await loadStaff(context, getMoney, { query: Object.fromEntries(given) }),
-  };
+  const query = pickParams(new URL(request.url).searchParams, ["site", "from", "to"]);
+  return { site: query.site ?? "", money: await loadStaff(context, getMoney, { query }) };
 }
 
 /** D7: revenue as the receipts have it, what went back, and what does not fit; and files for the bookkeeping. */
@@ -36,8 +33,11 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
     const [code = "", percent = ""] = rate.split(" ");
     return `${countryName(code)}, ${format.percent(Number(percent) / 100)}`;
   };
-  const file = (currency: string) =>
-    `/staff-csv/receipts?${new URLSearchParams({ currency, from, to, ...(site !== "" && { site }) })}`;
+  const composeFilePath = (currency: string) => {
+    const query = new URLSearchParams({ currency, from, to });
+    if (site !== "") query.set("site", site);
+    return `/staff-csv/receipts?${query}`;
+  };
   return (
     <Screen
       title={t("title")}
@@ -84,7 +84,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
                 </div>
               ))}
             </dl>
-            <a href={file(currency)} download className={buttonClass({ look: "quiet" }, "mt-3 -ms-5")}>
+            <a href={composeFilePath(currency)} download className={buttonClass({ look: "quiet" }, "mt-3 -ms-5")}>
               <Download aria-hidden className="size-5" />
               {t("csv", { currency })}
             </a>

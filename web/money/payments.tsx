@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { findPayments, type StaffPayment } from "#contract/money.ts";
 import { paymentStatuses } from "#contract/payments.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
@@ -16,12 +17,10 @@ import { namedMethods, useMethodName } from "./use-method-name.ts";
 const fields = ["number", "status", "method", "site", "from", "to", "cursor"] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const address = new URL(request.url).searchParams;
-  const given = fields.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : []));
-  const asked: Partial<Record<(typeof fields)[number], string>> = Object.fromEntries(given);
-  // the API refuses what is none of the choices
-  const query = asked as InputOf<typeof findPayments>["query"];
-  return { asked, found: await loadStaff(context, findPayments, { query }) };
+  const filters = pickParams(new URL(request.url).searchParams, fields);
+  // the API rejects values that are not among the choices
+  const query = filters as InputOf<typeof findPayments>["query"];
+  return { asked: filters, found: await loadStaff(context, findPayments, { query }) };
 }
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {

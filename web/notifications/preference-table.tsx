@@ -30,12 +30,12 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
   const noPush = state === "incapable" || state === "denied";
   const channels = noPush ? notificationChannels.filter((channel) => channel !== "push") : notificationChannels;
 
-  const turn = async (kind: NotificationKind, channel: NotificationChannel, enabled: boolean) => {
-    const put = (to: boolean) => setShown((now) => ({ ...now, [kind]: { ...now[kind], [channel]: to } }));
-    put(enabled);
+  const save = async (kind: NotificationKind, channel: NotificationChannel, enabled: boolean) => {
+    const show = (to: boolean) => setShown((now) => ({ ...now, [kind]: { ...now[kind], [channel]: to } }));
+    show(enabled);
     setSaved(false);
     const answer = await run({ body: { kind, channel, enabled } });
-    if (answer === null) put(!enabled);
+    if (answer === null) show(!enabled);
     setSaved(answer !== null);
   };
   return (
@@ -90,7 +90,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
                         aria-labelledby={`${id}-${kind} ${id}-${channel}`}
                         className="switch"
                         checked={shown[kind][channel]}
-                        onChange={(event) => void turn(kind, channel, event.currentTarget.checked)}
+                        onChange={(event) => void save(kind, channel, event.currentTarget.checked)}
                       />
                     </label>
                   )}

@@ -7,7 +7,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -43,13 +43,13 @@ export async function action({ context, params: { token }, request }: Route.Acti
     await pageOf(context).call(setUnsubscription, { body: { token, ...change } });
     return null;
   } catch (error) {
-    return data(failed(error), { status: 400 });
+    return data(toFailure(error), { status: 400 });
   }
 }
 
 type ChangeFormProps = Change & {
   token: string;
-  failure: Failed | null;
+  failure: FormFailure | null;
   look?: "primary" | "outline";
   label: string;
   onDone: (standing: Unsubscription) => void;

@@ -3,7 +3,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { needsInstall, pushState, subscribeDevice, unsubscribeDevice } from "./device-push.ts";
 import { pushStateAtOnce } from "./push-offer.ts";
@@ -68,7 +68,7 @@ export function usePush() {
       try {
         await task;
       } catch (error) {
-        setFailure(error instanceof ApiFailure ? failureText(failed(error)) : t("push.failed"));
+        setFailure(error instanceof ApiFailure ? failureText(toFailure(error)) : t("push.failed"));
       }
       await refreshState(publicKey, memberId);
       setPending(false);

@@ -17,8 +17,8 @@ type Props = {
 export function NumberCard({ name, means, total, bars, open = true }: Props) {
   const t = useTexts("numbers");
   const id = useId();
-  const shown = bars.filter((bar): bar is Bar & { value: number } => bar.value !== null);
-  const sorted = shown.toSorted((one, other) => one.value - other.value);
+  const barsWithValue = bars.filter((bar): bar is Bar & { value: number } => bar.value !== null);
+  const sorted = barsWithValue.toSorted((one, other) => one.value - other.value);
   const [low, high] = [sorted[0], sorted.at(-1)];
   const label = low && high ? t("chart", { name, low: low.words, high: high.words }) : name;
   return (

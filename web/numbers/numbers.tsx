@@ -11,10 +11,10 @@ import { Retention } from "./retention.tsx";
 import { Waiting } from "./waiting.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const { site = "", days = "28", by = "day" } = Object.fromEntries(asked);
-  // the API refuses what is none of the choices
-  const query = { days, by, ...(site !== "" && { site }) } as InputOf<typeof getNumbers>["query"];
+  const { searchParams } = new URL(request.url);
+  const { site = "", days = "28", by = "day" } = Object.fromEntries(searchParams);
+  // the API rejects values that are not among the choices
+  const query = { days, by, site: site || undefined } as InputOf<typeof getNumbers>["query"];
   return { asked: { site, days, by }, numbers: await loadStaff(context, getNumbers, { query }) };
 }
 
@@ -31,8 +31,8 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
   const sum = (name: (typeof counted)[number] | "answered") => rows.reduce((total, row) => total + row[name], 0);
   const bars = (value: (row: NumbersRow) => number | null, write: (value: number) => string = format.number) =>
     rows.map((row) => {
-      const found = value(row);
-      return { label: format.calendarDay(row.from), value: found, words: found === null ? "–" : write(found) };
+      const number = value(row);
+      return { label: format.calendarDay(row.from), value: number, words: number === null ? "–" : write(number) };
     });
   const percent = (share: number) => format.percent(Math.round(share * 1000) / 1000);
   const rate = answerRate(sum("chats"), sum("answered"));

@@ -6,7 +6,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 type Part = OwnProfile["completeness"]["missing"][number];
 
 /** The place on the page to fill in each part. */
-const places: Readonly<Record<Part, string>> = {
+const sectionIds: Readonly<Record<Part, string>> = {
   photo: "photos",
   about_me: "about",
   city: "home",
@@ -20,7 +20,7 @@ const places: Readonly<Record<Part, string>> = {
 };
 
 /** Scrolls to a section and focuses its first input. */
-function goTo(place: string): void {
+function focusSection(place: string): void {
   const section = document.getElementById(place)?.closest("section");
   section?.scrollIntoView({ block: "start" });
   section
@@ -54,11 +54,11 @@ export function Completeness({ completeness: { percentage, missing } }: Pick<Own
         <>
           <p className="mt-3 text-muted">{t(`complete.${next}_text`)}</p>
           <a
-            href={`#${places[next]}`}
+            href={`#${sectionIds[next]}`}
             className="button button-outline mt-3"
             onClick={(event) => {
               event.preventDefault();
-              goTo(places[next]);
+              focusSection(sectionIds[next]);
             }}
           >
             {t(`complete.${next}`)}

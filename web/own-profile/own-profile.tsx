@@ -19,7 +19,7 @@ import { AboutMeField } from "#web/profiles/about-me-field.tsx";
 import { CodeField } from "#web/profiles/code-field.tsx";
 import { HomeField } from "#web/profiles/home-field.tsx";
 import { InterestsField } from "#web/profiles/interests-field.tsx";
-import { askedFields } from "#web/profiles/profile-changes.ts";
+import { pickAskedFields } from "#web/profiles/profile-changes.ts";
 import { EditingContext, useMutex } from "#web/profiles/use-field-save.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -30,7 +30,7 @@ import { VerificationSection } from "#web/verification/verification-section.tsx"
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
 import { Identity } from "./identity.tsx";
-import { saveOwn } from "./save-own.ts";
+import { saveOwnProfile } from "./save-own.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   await page.member();
-  return await saveOwn(page, request);
+  return await saveOwnProfile(page, request);
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -66,7 +66,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 /** The current profile: updated by each save's answer and by each approval. */
-function useOwn(loaded: Own) {
+function useOwnProfile(loaded: Own) {
   const [own, setOwn] = useState(loaded);
   const [checked, setChecked] = useState(false);
   const withMutex = useMutex();
@@ -86,20 +86,20 @@ function useOwn(loaded: Own) {
 /** The member's own profile, edited in place: each field is saved when left (R2.20, R3.02). */
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
-  const words = useTexts("profiles");
-  const tPhotos = useTexts("photos");
-  const gifts = useTexts("gifts");
-  const verifying = useTexts("verification");
-  const proving = useTexts("age");
+  const profileTexts = useTexts("profiles");
+  const photoTexts = useTexts("photos");
+  const giftTexts = useTexts("gifts");
+  const verificationTexts = useTexts("verification");
+  const ageTexts = useTexts("age");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
-  const { own, checked, editing } = useOwn(loaderData.own);
-  const hidden = useLive()?.user.status === "not_confirmed";
-  const asked = askedFields(visible);
+  const { own, checked, editing } = useOwnProfile(loaderData.own);
+  const isHidden = useLive()?.user.status === "not_confirmed";
+  const asked = pickAskedFields(visible);
   const { profile } = own;
   const { age } = loaderData;
-  const proof = (
-    <Section id="age" title={proving("title")}>
+  const ageSection = (
+    <Section id="age" title={ageTexts("title")}>
       <AgeSection loaded={age} />
     </Section>
   );
@@ -111,12 +111,12 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           <h1 className="text-3xl md:text-4xl">
             <bdi>{profile.name}</bdi>, {profile.age}
           </h1>
-          <p className="mt-1 text-muted">{hidden ? t("profile.hidden") : words("own.how")}</p>
+          <p className="mt-1 text-muted">{isHidden ? t("profile.hidden") : profileTexts("own.how")}</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
           <ButtonLink to={`/members/${profile.id}`} look="outline">
             <Eye aria-hidden className="size-5" />
-            {words("own.preview")}
+            {profileTexts("own.preview")}
           </ButtonLink>
           <ButtonLink to="/notifications" look="quiet">
             <Settings aria-hidden className="size-5" />
@@ -126,24 +126,24 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       </div>
       {actionData?.saved ? (
         <div className="mb-5">
-          <Notice tone="good">{words("own.saved")}</Notice>
+          <Notice tone="good">{profileTexts("own.saved")}</Notice>
         </div>
       ) : null}
       <EditingContext value={editing}>
         <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
-            {age.state === "off" || age.state === "assured" ? null : proof}
+            {age.state === "off" || age.state === "assured" ? null : ageSection}
             <Completeness completeness={own.completeness} />
-            <Section id="photos" title={tPhotos("own.title")}>
+            <Section id="photos" title={photoTexts("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />
             </Section>
             {loaderData.verification.state === "off" ? null : (
-              <Section id="verification" title={verifying("title")}>
+              <Section id="verification" title={verificationTexts("title")}>
                 <VerificationSection loaded={loaderData.verification} />
               </Section>
             )}
-            {age.state === "assured" ? proof : null}
-            <Section id="gifts" title={gifts("own.title")}>
+            {age.state === "assured" ? ageSection : null}
+            <Section id="gifts" title={giftTexts("own.title")}>
               <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />
             </Section>
             <div className="surface-card p-5 *:mt-0 md:p-6">
@@ -167,24 +167,24 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
               </Section>
             ) : null}
             {asked.info.length > 0 ? (
-              <Section id="details" title={words("own.details")}>
+              <Section id="details" title={profileTexts("own.details")}>
                 {asked.info.map((field) => (
                   <CodeField key={field} name={field} value={loaderData.own[field]} />
                 ))}
               </Section>
             ) : null}
             {asked.interests ? (
-              <Section id="interests" title={words("field.interests")}>
+              <Section id="interests" title={profileTexts("field.interests")}>
                 <InterestsField own={loaderData.own} />
               </Section>
             ) : null}
-            <Section id="home" title={words("own.home")}>
+            <Section id="home" title={profileTexts("own.home")}>
               <HomeField own={loaderData.own} countries={loaderData.countries} />
             </Section>
             <Button type="submit" size="large" className="not-noscript:hidden">
               {t("profile.about_save")}
             </Button>
-            <Section id="identity" title={words("own.identity")}>
+            <Section id="identity" title={profileTexts("own.identity")}>
               <Identity own={own} />
             </Section>
           </form>

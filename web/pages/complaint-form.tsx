@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { complaintTextLength, type ReceivedComplaint, requestBan, sendComplaint } from "#contract/complaints.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -10,7 +10,7 @@ import { AddressField, TextArea } from "#web/ui/text-field.tsx";
 
 export type FormKind = "complaint" | "ban";
 /** The result of the form if it was posted without scripts. */
-export type Sent = { received: ReceivedComplaint | null; failure: Failed | null };
+export type Sent = { received: ReceivedComplaint | null; failure: FormFailure | null };
 
 type Props = { kind: FormKind; sent: Sent | undefined; email: string };
 
@@ -18,15 +18,15 @@ type Props = { kind: FormKind; sent: Sent | undefined; email: string };
 export function ComplaintForm({ kind, sent, email }: Props) {
   const t = useTexts("complaints");
   const [received, setReceived] = useState<ReceivedComplaint | null>(sent?.received ?? null);
-  const done = received ?? sent?.received;
+  const receipt = received ?? sent?.received;
   const title = kind === "ban" ? t("ban_title") : t("title");
   return (
     <section id="form" aria-labelledby="form-title" className="surface-card mt-10 scroll-mt-20 p-6 md:p-8 print:hidden">
-      <h2 id="form-title" className={done ? "sr-only" : "text-2xl"}>
+      <h2 id="form-title" className={receipt ? "sr-only" : "text-2xl"}>
         {title}
       </h2>
-      <div role="status">{done ? <Received kind={kind} {...done} /> : null}</div>
-      {done ? null : <Fields kind={kind} email={email} failure={sent?.failure ?? null} onDone={setReceived} />}
+      <div role="status">{receipt ? <Received kind={kind} {...receipt} /> : null}</div>
+      {receipt ? null : <Fields kind={kind} email={email} failure={sent?.failure ?? null} onDone={setReceived} />}
     </section>
   );
 }
@@ -34,7 +34,7 @@ export function ComplaintForm({ kind, sent, email }: Props) {
 type FieldsProps = {
   kind: FormKind;
   email: string;
-  failure: Failed | null;
+  failure: FormFailure | null;
   onDone: (received: ReceivedComplaint) => void;
 };
 

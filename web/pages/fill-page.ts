@@ -29,14 +29,17 @@ function chooseVariants(texts: Readonly<Record<string, string>>, values: Values)
 
 /** A section's blocks as one text for editing: paragraphs, and lists with dashes; placeholders stay as they are. */
 export function bodyOf(texts: Readonly<Record<string, string>>, values: Values): string {
-  const lines = chooseVariants(texts, values).filter(([key, raw]) => key !== "title" && !isVoid(raw, values));
-  return lines
-    .map(([key, raw], index) => {
-      const isItem = key.startsWith("l");
-      const follows = isItem && lines[index - 1]?.[0].startsWith("l");
-      return `${index === 0 ? "" : follows ? "\n" : "\n\n"}${isItem ? "- " : ""}${raw}`;
-    })
-    .join("");
+  let body = "";
+  let isAfterItem = false;
+  for (const [key, raw] of chooseVariants(texts, values)) {
+    if (key === "title" || isVoid(raw, values)) continue;
+    const isItem = key.startsWith("l");
+    // the items of a list are one block; other blocks are apart by an empty line
+    if (body !== "") body += isItem && isAfterItem ? "\n" : "\n\n";
+    body += isItem ? `- ${raw}` : raw;
+    isAfterItem = isItem;
+  }
+  return body;
 }
 
 /** A section from a text that staff wrote (`sectionText`), with its placeholders filled. */

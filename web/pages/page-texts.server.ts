@@ -38,11 +38,11 @@ export function catalogIn(language: Language): Catalog {
 /** The conditions of texts with variants (`_if_…`): a value if met, else empty. */
 function conditionsOf(settings: PageSettings): Values {
   const { logged_out_search: search, logged_out_search_trafficsource: elsewhere } = settings;
-  const seen = [search, elsewhere];
+  const visibilities = [search, elsewhere];
   const set = (holds: boolean) => (holds ? "yes" : "");
   return {
-    search_all: set(seen.includes("all")),
-    search_none: set(seen.every((each) => each === "none")),
+    search_all: set(visibilities.includes("all")),
+    search_none: set(visibilities.every((each) => each === "none")),
     main_locked: set(settings.premium_photos === "all"),
     one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
   };
@@ -123,10 +123,10 @@ export function withOwnSections(
   own: readonly OwnSection[],
   values: Values,
 ): Section[] {
-  const worded = new Map(own.map((each) => [each.section, sectionFrom(language, each, values)]));
-  const known = sections.map((each) => worded.get(each.id) ?? each);
-  const ids = sections.map(({ id }) => id);
-  return [...known, ...[...worded].filter(([id]) => !ids.includes(id)).map(([, each]) => each)];
+  const ownSections = new Map(own.map((text) => [text.section, sectionFrom(language, text, values)]));
+  const withOwnTexts = sections.map((section) => ownSections.get(section.id) ?? section);
+  for (const { id } of sections) ownSections.delete(id);
+  return [...withOwnTexts, ...ownSections.values()];
 }
 
 /** For a loader: what the site says in its own words on a page, and when it changed them last. */
@@ -190,11 +190,11 @@ export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & 
 /** The texts of the price list, and what each thing costs in credits. */
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
-  const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const fillText = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
   const { message, photo, gift, gift_price: _price, free, account, ...labels } = texts;
   return {
     ...labels,
-    bundles_in: filled(labels.bundles_in),
+    bundles_in: fillText(labels.bundles_in),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },

@@ -3,7 +3,7 @@ import { requestBan, sendComplaint } from "#contract/complaints.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { rich } from "#web/lib/texts.tsx";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
 import { ComplaintForm, type FormKind, type Sent } from "./complaint-form.tsx";
@@ -64,7 +64,7 @@ export async function action({ context, pattern, request }: Route.ActionArgs) {
     const received = await call(forms[pattern] === "ban" ? requestBan : sendComplaint, { body });
     return data<Sent>({ received, failure: null });
   } catch (error) {
-    return data<Sent>({ received: null, failure: failed(error) }, { status: 400 });
+    return data<Sent>({ received: null, failure: toFailure(error) }, { status: 400 });
   }
 }
 

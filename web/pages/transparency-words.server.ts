@@ -31,9 +31,9 @@ export function transparencyWords(language: Language, numbers: Transparency, val
     ...texts
   } = catalogIn(language).transparency;
   const format = createFormat(language, "UTC");
-  const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const fillText = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
   const number = (count: number | null) =>
-    count === null ? filled(texts.few, { count: smallestPublished }) : format.number(count);
+    count === null ? fillText(texts.few, { count: smallestPublished }) : format.number(count);
   const row = (name: string, value: string, part = false) => ({ name, value, part });
   const parts = <Kind extends string>({ rows, rest }: Tally, names: Record<Kind, string>) => [
     ...rows.map(({ kind, count }) => row(names[kind as Kind], number(count), true)),
@@ -64,15 +64,15 @@ export function transparencyWords(language: Language, numbers: Transparency, val
       ? []
       : [
           {
-            title: filled(texts.profiles),
-            rows: [row(filled(texts.share), format.percent(Math.round(share * 100) / 100))],
+            title: fillText(texts.profiles),
+            rows: [row(fillText(texts.share), format.percent(Math.round(share * 100) / 100))],
           },
         ]),
   ];
   const until = format.calendarDay(numbers.until);
   return {
     tables,
-    period: filled(texts.period, { year: String(numbers.year), until }),
+    period: fillText(texts.period, { year: String(numbers.year), until }),
     years: texts.years,
     csv: texts.csv,
     thing: texts.thing,

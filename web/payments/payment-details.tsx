@@ -10,15 +10,15 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
-  const nameOf = useMethodName();
+  const getMethodName = useMethodName();
   const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
-  const at = completed_at ?? created_at;
+  const paidAt = completed_at ?? created_at;
   const lines = [
     [t("receipt.credits"), format.number(credits)],
     [t("receipt.total"), format.money(amount, currency)],
     [t("receipt.vat", { percent: format.percent(vat_percent / 100) }), format.money(vat, currency)],
-    ...(method === null ? [] : [[t("receipt.method"), nameOf(method)]]),
-    [t("receipt.date"), `${format.date(at)} ${format.time(at)}`],
+    ...(method === null ? [] : [[t("receipt.method"), getMethodName(method)]]),
+    [t("receipt.date"), `${format.date(paidAt)} ${format.time(paidAt)}`],
     [t("receipt.number"), payment_id],
   ];
   return (

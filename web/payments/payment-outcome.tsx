@@ -9,7 +9,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { Receipts } from "./receipts.tsx";
-import { returnTarget } from "./return-target.ts";
+import { findReturnTarget } from "./return-target.ts";
 import { usePayment } from "./use-payment.ts";
 
 type FrameProps = { icon: ReactNode; title: string; text: ReactNode; actions: ReactNode };
@@ -28,7 +28,7 @@ function Frame({ icon, title, text, actions }: FrameProps) {
   );
 }
 
-const large = "size-16 shrink-0";
+const iconSize = "size-16 shrink-0";
 
 type Props = { loaded: Payment; receipts: readonly Receipt[]; retry: string };
 
@@ -57,14 +57,14 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
 function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const t = useTexts("payments");
   const credits = useLive()?.user.credits ?? 0;
-  const { to, chat } = returnTarget(payment);
+  const { to, chat } = findReturnTarget(payment);
   const name = "back" as const;
-  const back = chat ? (`${name}_to_chat` as const) : name;
+  const backKey = chat ? (`${name}_to_chat` as const) : name;
   switch (payment.status) {
     case "completed":
       return (
         <Frame
-          icon={<CircleCheck aria-hidden className={`${large} text-secondary-ink`} />}
+          icon={<CircleCheck aria-hidden className={`${iconSize} text-secondary-ink`} />}
           title={t("completed.title", { count: payment.credits })}
           text={
             <>
@@ -75,7 +75,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           }
           actions={
             <ButtonLink to={to} size="large">
-              {t(`completed.${back}`)}
+              {t(`completed.${backKey}`)}
             </ButtonLink>
           }
         />
@@ -84,14 +84,14 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
     case "cancelled":
       return (
         <Frame
-          icon={<CircleX aria-hidden className={`${large} text-danger-ink`} />}
+          icon={<CircleX aria-hidden className={`${iconSize} text-danger-ink`} />}
           title={t(payment.stored ? "ended.stored_title" : "ended.title")}
           text={<p>{t("ended.text")}</p>}
           actions={
             <>
               <ButtonLink to={retry}>{t("ended.retry")}</ButtonLink>
               <ButtonLink to={to} look="outline">
-                {t(`ended.${back}`)}
+                {t(`ended.${backKey}`)}
               </ButtonLink>
             </>
           }
@@ -100,12 +100,12 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
     case "pending":
       return (
         <Frame
-          icon={<Clock3 aria-hidden className={`${large} text-warning-ink`} />}
+          icon={<Clock3 aria-hidden className={`${iconSize} text-warning-ink`} />}
           title={t("pending.title")}
           text={<p>{t("pending.text")}</p>}
           actions={
             <ButtonLink to={to} look="outline">
-              {t(`pending.${back}`)}
+              {t(`pending.${backKey}`)}
             </ButtonLink>
           }
         />
@@ -113,7 +113,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
     case "open":
       return (
         <Frame
-          icon={<Clock3 aria-hidden className={`${large} animate-pulse text-warning-ink`} />}
+          icon={<Clock3 aria-hidden className={`${iconSize} animate-pulse text-warning-ink`} />}
           title={t("open.title")}
           text={<p>{t("open.text")}</p>}
           actions={

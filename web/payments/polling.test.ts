@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isSettled, pollDelay } from "./polling.ts";
+import { findPollDelayMs, isSettled } from "./polling.ts";
 
 test("R2.23 a payment is polled every two seconds at first, then less often", () => {
-  expect([0, 14, 15, 39, 40, 400].map(pollDelay)).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 15_000]);
+  expect([0, 14, 15, 39, 40, 400].map(findPollDelayMs)).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 15_000]);
 });
 
 test("R2.23 a payment is polled no more once its outcome is known", () => {

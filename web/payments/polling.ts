@@ -6,7 +6,7 @@ export function isSettled(status: Payment["status"]): boolean {
 }
 
 /** Milliseconds until the next poll of a payment, after `polls` of them: two seconds at first, then less often. */
-export function pollDelay(polls: number): number {
+export function findPollDelayMs(polls: number): number {
   if (polls < 15) return 2_000;
   return polls < 40 ? 5_000 : 15_000;
 }

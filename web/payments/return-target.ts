@@ -1,11 +1,11 @@
 import type { Bundle } from "#contract/credits.ts";
 import type { Payment } from "#contract/payments.ts";
 import { creditsPath, orderPath } from "#web/credits/return-to.ts";
-import { localPath } from "#web/lib/local-path.ts";
+import { toLocalPath } from "#web/lib/local-path.ts";
 
 /** The page that the buyer returns to: exactly where they were, unless that was the shop. */
-export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
-  const to = localPath(return_to);
+export function findReturnTarget({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
+  const to = toLocalPath(return_to);
   if (to.startsWith("/credits")) return { to: "/members", chat: false };
   return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
 }
@@ -14,9 +14,11 @@ export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: s
  * The address that repeats the order, with its return path and discount code. If the bundle is no longer offered at its
  * list price, the address of all bundles.
  */
-export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
-  const { to } = returnTarget(payment);
+export function composeRetryPath(payment: Payment, bundles: readonly Bundle[]): string {
+  const { to } = findReturnTarget(payment);
   const code = payment.code ?? undefined;
-  const same = bundles.find(({ id, list_price }) => id === payment.bundle_id && list_price === payment.list_price);
-  return same === undefined ? creditsPath(to, code) : orderPath(same.id, to, code);
+  const sameBundle = bundles.find(
+    ({ id, list_price }) => id === payment.bundle_id && list_price === payment.list_price,
+  );
+  return sameBundle === undefined ? creditsPath(to, code) : orderPath(sameBundle.id, to, code);
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { pausePurchases, type Spending, setSpendingLimit } from "#contract/spending.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { minorOf, type SpendingFailures } from "./post-spending.ts";
+import { parseMinorUnits, type SpendingFailures } from "./post-spending.ts";
 
 const pauses = [1, 7, 30, 90, 180];
 
@@ -19,25 +19,25 @@ const pauses = [1, 7, 30, 90, 180];
 export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: SpendingFailures }) {
   const t = useTexts("transactions");
   const format = useFormat();
-  const [changed, setSpending] = useState<Spending | null>(null);
-  const { currency, limit, spent, next, paused_until: paused } = changed ?? loaded;
+  const [latest, setSpending] = useState<Spending | null>(null);
+  const { currency, limit, spent, next, paused_until: paused } = latest ?? loaded;
   if (currency === null) return null;
-  const money = (minor: number) => format.money(minor, currency);
-  const at = (iso: string) => `${format.date(iso)} ${format.time(iso)}`;
+  const formatMoney = (minor: number) => format.money(minor, currency);
+  const formatTime = (iso: string) => `${format.date(iso)} ${format.time(iso)}`;
   return (
     <section className="mt-10">
       <h2 className="text-2xl">{t("spending.title")}</h2>
       <p className="mb-4 text-muted">{t("spending.text")}</p>
       <div className="surface-card space-y-1 p-5">
         <p className="font-semibold">
-          {limit === null ? t("spending.no_limit") : t("spending.limit_now", { limit: money(limit) })}
+          {limit === null ? t("spending.no_limit") : t("spending.limit_now", { limit: formatMoney(limit) })}
         </p>
-        <p>{t("spending.spent", { amount: money(spent) })}</p>
+        <p>{t("spending.spent", { amount: formatMoney(spent) })}</p>
         {next === null ? null : (
           <p>
             {next.limit === null
-              ? t("spending.next_none", { from: at(next.from) })
-              : t("spending.next", { from: at(next.from), limit: money(next.limit) })}
+              ? t("spending.next_none", { from: formatTime(next.from) })
+              : t("spending.next", { from: formatTime(next.from), limit: formatMoney(next.limit) })}
           </p>
         )}
         <LimitForm currency={currency} limit={limit} failure={failures.limit} onDone={setSpending} />
@@ -47,7 +47,7 @@ export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: Sp
         <p className="mb-3 text-muted">{t("spending.pause_text")}</p>
         {paused === null ? null : (
           <div className="mb-4">
-            <Notice>{t("spending.paused", { until: at(paused) })}</Notice>
+            <Notice>{t("spending.paused", { until: formatTime(paused) })}</Notice>
           </div>
         )}
         <PauseForm failure={failures.days} onDone={setSpending} />
@@ -56,7 +56,7 @@ export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: Sp
   );
 }
 
-type Done = { onDone: (spending: Spending) => void; failure: Failed | undefined };
+type Done = { onDone: (spending: Spending) => void; failure: FormFailure | undefined };
 type LimitProps = Done & { currency: string; limit: number | null };
 
 function LimitForm({ currency, limit, failure: posted, onDone }: LimitProps) {
@@ -67,7 +67,7 @@ function LimitForm({ currency, limit, failure: posted, onDone }: LimitProps) {
       className="pt-3"
       failure={failure ?? posted}
       onSubmit={async (fields) => {
-        const answer = await run({ body: { limit: minorOf(fields.limit ?? "") } });
+        const answer = await run({ body: { limit: parseMinorUnits(fields.limit ?? "") } });
         if (answer) onDone(answer);
       }}
     >

@@ -11,15 +11,15 @@ import { FormError } from "#web/ui/form-error.tsx";
 /** The member's stored payment methods, each with a button to remove it. */
 export function StoredMethods({ methods }: { methods: readonly StoredMethod[] }) {
   const t = useTexts("payments");
-  const nameOf = useMethodName();
+  const getMethodName = useMethodName();
   const { refresh } = useSession();
-  const { run, pending, failure, forget } = useCall(deleteStoredMethod);
-  const [removing, setRemoving] = useState<StoredMethod | null>(null);
+  const { run, pending, failure, clearFailure } = useCall(deleteStoredMethod);
+  const [methodToRemove, setMethodToRemove] = useState<StoredMethod | null>(null);
   if (methods.length === 0) return null;
-  const wordsFor = ({ method, label }: StoredMethod) => `${nameOf(method)} ${label}`;
+  const describeMethod = ({ method, label }: StoredMethod) => `${getMethodName(method)} ${label}`;
   const close = () => {
-    setRemoving(null);
-    forget();
+    setMethodToRemove(null);
+    clearFailure();
   };
   const remove = async ({ id }: StoredMethod) => {
     if ((await run({ body: { id } })) === null) return;
@@ -32,11 +32,11 @@ export function StoredMethods({ methods }: { methods: readonly StoredMethod[] })
       <ul className="space-y-3">
         {methods.map((each) => (
           <li key={each.id} className="surface-card flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-            <span className="font-semibold">{wordsFor(each)}</span>
+            <span className="font-semibold">{describeMethod(each)}</span>
             <Button
               look="outline"
-              aria-label={t("stored.remove_named", { method: wordsFor(each) })}
-              onClick={() => setRemoving(each)}
+              aria-label={t("stored.remove_named", { method: describeMethod(each) })}
+              onClick={() => setMethodToRemove(each)}
             >
               {t("stored.remove")}
             </Button>
@@ -44,14 +44,14 @@ export function StoredMethods({ methods }: { methods: readonly StoredMethod[] })
         ))}
       </ul>
       <Dialog
-        open={removing !== null}
+        open={methodToRemove !== null}
         onClose={close}
-        title={removing === null ? "" : t("stored.remove_title", { method: wordsFor(removing) })}
+        title={methodToRemove === null ? "" : t("stored.remove_title", { method: describeMethod(methodToRemove) })}
       >
         <p>{t("stored.remove_text")}</p>
         <FormError failure={failure} />
         <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
-          <Button look="danger" pending={pending} onClick={() => removing && void remove(removing)}>
+          <Button look="danger" pending={pending} onClick={() => methodToRemove && void remove(methodToRemove)}>
             {t("stored.remove")}
           </Button>
           <Button look="outline" onClick={close}>

@@ -9,18 +9,18 @@ import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 import { postSpending } from "./post-spending.ts";
-import { retryPath } from "./return-target.ts";
+import { composeRetryPath } from "./return-target.ts";
 
-async function loadOne(page: Page, id: string) {
+async function loadPayment(page: Page, id: string) {
   const [{ payment }, { bundles }, { receipts }] = await Promise.all([
     page.load(getPayment, { query: { id } }),
     page.load(getBundles),
     page.load(getReceipts, { query: { payment: id } }),
   ]);
-  return { payment, receipts, retry: retryPath(payment, bundles) };
+  return { payment, receipts, retry: composeRetryPath(payment, bundles) };
 }
 
-async function loadAll(page: Page, before: string | undefined) {
+async function loadPayments(page: Page, before: string | undefined) {
   const [{ payments }, { methods: stored }, history, spending] = await Promise.all([
     page.load(getPayments),
     page.load(getStoredMethods),
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await page.member();
   const { id } = params;
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  return id === undefined ? await loadAll(page, before) : await loadOne(page, id);
+  return id === undefined ? await loadPayments(page, before) : await loadPayment(page, id);
 }
 
 /** Without scripts the forms of the member's own limit and pause post here. */

@@ -4,7 +4,7 @@ import { getPayment, type Payment } from "#contract/payments.ts";
 import { call } from "#web/lib/call.ts";
 import { refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import { isSettled, pollDelay } from "./polling.ts";
+import { findPollDelayMs, isSettled } from "./polling.ts";
 
 /** A payment, polled until its outcome is known; once it is completed, credits and premium are fetched too. */
 export function usePayment(loaded: Payment): Payment {
@@ -22,7 +22,7 @@ export function usePayment(loaded: Payment): Payment {
     initialData: loaded,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-      data && isSettled(data.status) ? false : pollDelay(dataUpdateCount + errorUpdateCount),
+      data && isSettled(data.status) ? false : findPollDelayMs(dataUpdateCount + errorUpdateCount),
   });
 
   const completed = payment.status === "completed";

@@ -2,9 +2,9 @@ import type { User } from "#contract/user.ts";
 import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
 /** Screens without the alert: those that ask for a photo themselves, and those with another task (R4.11). */
-const without = [...signupScreens, ...settingsScreens, ...moneyScreens, "profile", "activate-done"];
+const screensWithoutAlert = [...signupScreens, ...settingsScreens, ...moneyScreens, "profile", "activate-done"];
 
 /** Whether this screen, by the id of its route, asks the member for a photo (R4.11). */
 export function needsPhotoAlert(user: { profile: Pick<User["profile"], "main_image"> }, screen: string): boolean {
-  return user.profile.main_image === null && !without.includes(screen);
+  return user.profile.main_image === null && !screensWithoutAlert.includes(screen);
 }

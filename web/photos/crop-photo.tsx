@@ -5,14 +5,14 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { clampView, cropOf, maxZoom, type View, viewOf } from "./crop-rules.ts";
+import { clampView, findMaxZoom, toCrop, toView, type View } from "./crop-rules.ts";
 
 type Size = { width: number; height: number };
 type CropState = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
 
 /** The picture behind the frame, positioned so that the frame shows what others will see. */
-function Framed({ photo, picture, view, onPicture }: CropState) {
-  const part = picture && cropOf(view, picture);
+function FramedPicture({ photo, picture, view, onPicture }: CropState) {
+  const part = picture && toCrop(view, picture);
   const place = part
     ? {
         width: `${100 / part.width}%`,
@@ -34,36 +34,36 @@ function Framed({ photo, picture, view, onPicture }: CropState) {
 }
 
 type Point = { x: number; y: number };
-const between = ([one, other]: Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
-const middle = (points: Point[]) => ({
+const measureDistance = ([one, other]: Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
+const findMiddle = (points: Point[]) => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
 /** Pans the picture with a finger or the mouse, and zooms it with two fingers. */
-function useFingers(picture: Size | null, view: View, onView: (view: View) => void) {
-  const down = useRef(new Map<number, Point>());
+function useGestures(picture: Size | null, view: View, onView: (view: View) => void) {
+  const pointers = useRef(new Map<number, Point>());
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!down.current.has(event.pointerId) || picture === null) return;
-      const before = [...down.current.values()];
-      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      const after = [...down.current.values()];
-      const part = cropOf(view, picture);
+      if (!pointers.current.has(event.pointerId) || picture === null) return;
+      const before = [...pointers.current.values()];
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const after = [...pointers.current.values()];
+      const part = toCrop(view, picture);
       const { clientWidth, clientHeight } = event.currentTarget;
-      const [from, to] = [middle(before), middle(after)];
+      const [from, to] = [findMiddle(before), findMiddle(after)];
       onView({
         x: view.x - ((to.x - from.x) / clientWidth) * part.width,
         y: view.y - ((to.y - from.y) / clientHeight) * part.height,
-        zoom: view.zoom * (between(before) > 0 ? between(after) / between(before) : 1),
+        zoom: view.zoom * (measureDistance(before) > 0 ? measureDistance(after) / measureDistance(before) : 1),
       });
     },
-    onPointerUp: ({ pointerId }: PointerEvent) => void down.current.delete(pointerId),
-    onPointerCancel: ({ pointerId }: PointerEvent) => void down.current.delete(pointerId),
+    onPointerUp: ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId),
+    onPointerCancel: ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId),
   };
 }
 
@@ -105,47 +105,52 @@ function Crop({ photo, onClose, onDone }: Props) {
   const t = useTexts("photos");
   const { run, pending, failure } = useCall(cropPhoto);
   const [picture, setPicture] = useState<Size | null>(null);
-  const [view, setView] = useState<View>(viewOf(null, { width: 1, height: 1 }));
-  const look = (next: View) => picture && setView(clampView(next, picture));
-  const fingers = useFingers(picture, view, look);
+  const [view, setView] = useState<View>(toView(null, { width: 1, height: 1 }));
+  const showView = (next: View) => picture && setView(clampView(next, picture));
+  const fingers = useGestures(picture, view, showView);
   const save = async (crop: OwnPhoto["crop"]) => {
     const answer = await run({ body: { photo: photo.id, crop } });
     if (answer) onDone(answer);
   };
-  const part = picture ? cropOf(view, picture) : { width: 1, height: 1 };
-  const across = { min: part.width / 2, max: 1 - part.width / 2 };
-  const down = { min: part.height / 2, max: 1 - part.height / 2 };
+  const part = picture ? toCrop(view, picture) : { width: 1, height: 1 };
+  const horizontalRange = { min: part.width / 2, max: 1 - part.width / 2 };
+  const verticalRange = { min: part.height / 2, max: 1 - part.height / 2 };
   return (
     <>
       <FormError failure={failure} />
       <p className="mb-3 text-muted text-sm">{t("crop.text")}</p>
       <div className="crop-frame" {...fingers}>
-        <Framed
+        <FramedPicture
           photo={photo}
           picture={picture}
           view={view}
           onPicture={(size) => {
             setPicture(size);
-            setView(viewOf(photo.crop, size));
+            setView(toView(photo.crop, size));
           }}
         />
       </div>
       <Slider
         label={t("crop.zoom")}
         min={1}
-        max={picture ? maxZoom(picture) : 1}
+        max={picture ? findMaxZoom(picture) : 1}
         value={view.zoom}
-        onChange={(zoom) => look({ ...view, zoom })}
+        onChange={(zoom) => showView({ ...view, zoom })}
       />
       <div className="crop-keys">
-        <Slider label={t("crop.across")} {...across} value={view.x} onChange={(x) => look({ ...view, x })} />
-        <Slider label={t("crop.down")} {...down} value={view.y} onChange={(y) => look({ ...view, y })} />
+        <Slider
+          label={t("crop.across")}
+          {...horizontalRange}
+          value={view.x}
+          onChange={(x) => showView({ ...view, x })}
+        />
+        <Slider label={t("crop.down")} {...verticalRange} value={view.y} onChange={(y) => showView({ ...view, y })} />
       </div>
       <div className="crop-buttons">
         <Button
           className="grow max-sm:basis-full"
           pending={pending || picture === null}
-          onClick={() => picture && save(cropOf(view, picture))}
+          onClick={() => picture && save(toCrop(view, picture))}
         >
           {t("crop.save")}
         </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrderOf, moveId } from "./order-rules.ts";
+import { moveId, sortByIds } from "./order-rules.ts";
 
 test("D8 a photo is moveId earlier or later, and the others make room", () => {
   expect(moveId(["a", "b", "c", "d"], "d", 1)).toEqual(["a", "d", "b", "c"]);
@@ -9,5 +9,5 @@ test("D8 a photo is moveId earlier or later, and the others make room", () => {
 
 test("D8 a photo that was added meanwhile comes last", () => {
   const photos = ["a", "new", "b"].map((id) => ({ id }));
-  expect(inOrderOf(photos, ["b", "a"]).map(({ id }) => id)).toEqual(["b", "a", "new"]);
+  expect(sortByIds(photos, ["b", "a"]).map(({ id }) => id)).toEqual(["b", "a", "new"]);
 });

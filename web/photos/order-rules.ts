@@ -5,7 +5,7 @@ export function moveId(ids: readonly string[], id: string, to: number): string[]
 }
 
 /** The photos in the order of the ids; those not listed come last. */
-export function inOrderOf<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): Photo[] {
-  const place = ({ id }: Photo) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  return photos.toSorted((one, other) => place(one) - place(other));
+export function sortByIds<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): Photo[] {
+  const findIndex = ({ id }: Photo) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return photos.toSorted((one, other) => findIndex(one) - findIndex(other));
 }

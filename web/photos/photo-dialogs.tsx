@@ -8,13 +8,18 @@ import { EditPhoto } from "./edit-photo.tsx";
 import type { useOwnPhotos } from "./use-own-photos.ts";
 import type { usePhotoOrder } from "./use-photo-order.ts";
 
-type What = "edit" | "crop" | "delete";
+type DialogKind = "edit" | "crop" | "delete";
 
 /** Which dialog is open, and for which photo. Each is a history entry, so that Back closes it. */
 export function usePhotoDialog() {
   const { shows, open, close } = useOverlay("own-photo");
   const [what, id] = shows?.split(" ") ?? [];
-  return { what: what as What | undefined, id, open: (next: What, photo: string) => open(`${next} ${photo}`), close };
+  return {
+    what: what as DialogKind | undefined,
+    id,
+    open: (next: DialogKind, photo: string) => open(`${next} ${photo}`),
+    close,
+  };
 }
 
 type Props = {
@@ -33,31 +38,31 @@ type Props = {
 export function PhotoDialogs({ dialog, photos, own, order, said, onSay, onLeave }: Props) {
   const t = useTexts("photos");
   const drafts = useRef(new Map<string, string>());
-  const at = photos.findIndex(({ id }) => id === dialog.id);
-  const photo = photos[at] ?? null;
-  const opened = (what: What) => (dialog.what === what ? photo : null);
+  const index = photos.findIndex(({ id }) => id === dialog.id);
+  const photo = photos[index] ?? null;
+  const photoIfOpen = (what: DialogKind) => (dialog.what === what ? photo : null);
   // a dialog's close event comes when the next dialog is already open
-  const close = (what: What) => () => void (dialog.what === what && dialog.close());
+  const createClose = (what: DialogKind) => () => void (dialog.what === what && dialog.close());
   const main = photos.find((one) => one.main);
-  const electable = photo !== null && !photo.main && (photo.status === "active" || main?.status !== "active");
-  const stepBy = (by: number) => (photo && order.canStep(photo.id, by) ? () => order.step(photo.id, by) : null);
+  const mayBeMain = photo !== null && !photo.main && (photo.status === "active" || main?.status !== "active");
+  const createStep = (by: number) => (photo && order.canStep(photo.id, by) ? () => order.step(photo.id, by) : null);
 
   return (
     <>
       <EditPhoto
-        photo={opened("edit")}
-        number={at + 1}
+        photo={photoIfOpen("edit")}
+        number={index + 1}
         total={photos.length}
         said={said}
         draft={photo ? drafts.current.get(photo.id) : undefined}
         onDraft={(text) => photo && drafts.current.set(photo.id, text)}
         onSaved={(answer) => {
           if (photo) drafts.current.delete(photo.id);
-          own.take(answer);
+          own.applyAnswer(answer);
         }}
-        onClose={close("edit")}
+        onClose={createClose("edit")}
         onMain={
-          electable
+          mayBeMain
             ? async () => {
                 void dialog.close();
                 if (await own.makeMain(photo.id)) onSay(t("own.main_set"));
@@ -65,24 +70,24 @@ export function PhotoDialogs({ dialog, photos, own, order, said, onSay, onLeave 
               }
             : null
         }
-        onEarlier={stepBy(-1)}
-        onLater={stepBy(1)}
+        onEarlier={createStep(-1)}
+        onLater={createStep(1)}
         onCrop={() => photo && dialog.open("crop", photo.id)}
         onRemove={() => photo && dialog.open("delete", photo.id)}
       />
       <CropPhoto
-        photo={opened("crop")}
-        onClose={close("crop")}
+        photo={photoIfOpen("crop")}
+        onClose={createClose("crop")}
         onDone={(answer) => {
-          own.take(answer);
+          own.applyAnswer(answer);
           onSay(t("crop.done"));
           void dialog.close();
         }}
       />
       <DeletePhoto
-        photo={opened("delete")}
+        photo={photoIfOpen("delete")}
         others={photos.length > 1}
-        onKeep={close("delete")}
+        onKeep={createClose("delete")}
         onDelete={async ({ id }) => {
           void dialog.close();
           if (await own.remove(id)) onSay(t("own.removed"));

@@ -5,14 +5,14 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
-import { inOrderOf } from "./order-rules.ts";
+import { sortByIds } from "./order-rules.ts";
 import { OwnPhotoTile } from "./own-photo-tile.tsx";
 import { PhotoDialogs, usePhotoDialog } from "./photo-dialogs.tsx";
 import { PhotoRoom } from "./photo-room.tsx";
-import { megabytes, problemOf } from "./picture-check.ts";
+import { findProblem, toMegabytes } from "./picture-check.ts";
 import { UploadProblem, UploadTile } from "./upload-tile.tsx";
-import { pendingUploads } from "./uploads.ts";
-import { useGivenFiles } from "./use-given-files.ts";
+import { listPendingUploads } from "./uploads.ts";
+import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useOwnPhotos } from "./use-own-photos.ts";
 import { usePhotoOrder } from "./use-photo-order.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -32,42 +32,43 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
   // until the address is confirmed, others see no photo (R4.01)
   const confirmed = useLive()?.user.status !== "not_confirmed";
   const own = useOwnPhotos(loaded);
-  const [said, setSaid] = useState("");
-  const [done, setDone] = useState(0);
-  const [leftOut, setLeftOut] = useState(0);
+  const [announced, setAnnounced] = useState("");
+  const [uploadedCount, setUploadedCount] = useState(0);
+  const [leftOutCount, setLeftOutCount] = useState(0);
   const dialog = usePhotoDialog();
   const list = useRef<HTMLUListElement>(null);
   const uploads = useUploads((photo) => {
-    own.added(photo);
-    setSaid("");
-    setDone((count) => count + 1);
+    own.addPhoto(photo);
+    setAnnounced("");
+    setUploadedCount((count) => count + 1);
     onUploaded?.(photo);
   });
   useLiveEvent((event) => {
-    if (event.type === "photo") setSaid(t(confirmed ? "own.approved" : "own.approved_unconfirmed"));
+    if (event.type === "photo") setAnnounced(t(confirmed ? "own.approved" : "own.approved_unconfirmed"));
   });
   const order = usePhotoOrder(own.photos, (ids, id) => {
-    setSaid(t("own.moved", { number: ids.indexOf(id) + 1, total: ids.length }));
+    setAnnounced(t("own.moved", { number: ids.indexOf(id) + 1, total: ids.length }));
     void own.reorder(ids);
   });
-  const photos = inOrderOf(own.photos, order.ids);
-  const moving = uploads.items.filter(({ state }) => state !== "refused" && state !== "failed");
+  const photos = sortByIds(own.photos, order.ids);
+  const uploading = uploads.items.filter(({ state }) => state !== "refused" && state !== "failed");
   const stuck = uploads.items.filter(({ state }) => state === "refused" || state === "failed");
-  const room = own.limit === null ? 0 : Math.max(0, own.limit - photos.length - pendingUploads(uploads.items).length);
+  const freePlaces =
+    own.limit === null ? 0 : Math.max(0, own.limit - photos.length - listPendingUploads(uploads.items).length);
 
   const add = (files: readonly File[]) => {
-    const fine = files.filter((file) => problemOf(file) === undefined);
-    const fitting = fine.slice(0, room);
-    setLeftOut(fine.length - fitting.length);
-    setSaid("");
-    setDone(0);
-    uploads.add(files.filter((file) => fitting.includes(file) || problemOf(file) !== undefined));
+    const validFiles = files.filter((file) => findProblem(file) === undefined);
+    const fittingFiles = validFiles.slice(0, freePlaces);
+    setLeftOutCount(validFiles.length - fittingFiles.length);
+    setAnnounced("");
+    setUploadedCount(0);
+    uploads.add(files.filter((file) => fittingFiles.includes(file) || findProblem(file) !== undefined));
   };
-  const { over, place } = useGivenFiles(add);
-  const words = said !== "" || done === 0 ? said : t("upload.done", { count: done });
+  const { isDraggedOver, handlers: dropHandlers } = useDroppedFiles(add);
+  const statusText = announced !== "" || uploadedCount === 0 ? announced : t("upload.done", { count: uploadedCount });
 
   return (
-    <div className={`photo-upload ${over ? "photo-upload-over" : ""}`} {...place}>
+    <div className={`photo-upload ${isDraggedOver ? "photo-upload-over" : ""}`} {...dropHandlers}>
       <FormError failure={own.failure} />
       <ul ref={list} tabIndex={-1} aria-label={t("own.list")} className="photo-tiles outline-none">
         {photos.map((photo, at) => (
@@ -77,15 +78,15 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
               number={at + 1}
               total={photos.length}
               moving={order.moving === photo.id}
-              handle={order.movable(photo.id) ? order.handle(photo.id) : null}
+              handle={order.isMovable(photo.id) ? order.handle(photo.id) : null}
               onEdit={() => {
-                setSaid("");
+                setAnnounced("");
                 dialog.open("edit", photo.id);
               }}
             />
           </li>
         ))}
-        {moving.map((upload) => (
+        {uploading.map((upload) => (
           <li key={upload.key}>
             <UploadTile upload={upload} onRemove={() => uploads.remove(upload.key)} />
           </li>
@@ -95,15 +96,15 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
             <Skeleton className="photo-tile" />
           </li>
         ) : null}
-        {room > 0 ? (
+        {freePlaces > 0 ? (
           <li>
-            <ChooseFiles first={photos.length === 0} room={room} onFiles={add} />
+            <ChooseFiles first={photos.length === 0} room={freePlaces} onFiles={add} />
           </li>
         ) : null}
       </ul>
       <div role="status">
-        {words === "" ? null : <p className="mt-3 font-medium text-secondary-ink">{words}</p>}
-        {leftOut > 0 ? <p className="mt-3 font-medium">{t("upload.left_out", { count: leftOut })}</p> : null}
+        {statusText === "" ? null : <p className="mt-3 font-medium text-secondary-ink">{statusText}</p>}
+        {leftOutCount > 0 ? <p className="mt-3 font-medium">{t("upload.left_out", { count: leftOutCount })}</p> : null}
       </div>
       <ul aria-live="polite" className="mt-3 flex flex-col gap-2 empty:hidden">
         {stuck.map((upload) => (
@@ -116,12 +117,12 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
           </li>
         ))}
       </ul>
-      {room > 0 ? <TakePhoto onFiles={add} /> : null}
+      {freePlaces > 0 ? <TakePhoto onFiles={add} /> : null}
       <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
-      {own.limit !== null && moving.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
-      {room > 0 ? (
+      {own.limit !== null && uploading.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
+      {freePlaces > 0 ? (
         <p className="mt-1 text-muted text-sm">
-          {t("upload.form", { size: megabytes(maxPhotoBytes) })}{" "}
+          {t("upload.form", { size: toMegabytes(maxPhotoBytes) })}{" "}
           <span className="pointer-coarse:hidden">{t("upload.drop")}</span>
         </p>
       ) : null}
@@ -130,8 +131,8 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
         photos={photos}
         own={own}
         order={order}
-        said={said}
-        onSay={setSaid}
+        said={announced}
+        onSay={setAnnounced}
         onLeave={() => list.current?.focus()}
       />
     </div>

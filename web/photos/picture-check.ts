@@ -9,7 +9,7 @@ export type Picture = Pick<File, "name" | "type" | "size">;
  * The problem of a picture that is known before sending; undefined if it may be valid. Its declared type is only a
  * hint: the server checks the bytes (D8.1).
  */
-export function problemOf({ name, type, size }: Picture): PictureProblem | undefined {
+export function findProblem({ name, type, size }: Picture): PictureProblem | undefined {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return "heic";
   if (type !== "" && !photoMediaTypes.some((known) => known === type)) return "format";
   return size > maxPhotoBytes ? "too_large" : undefined;
@@ -23,7 +23,7 @@ export function isTooSmall(size: PictureSize | null): boolean {
 }
 
 /** The pixel size of the picture at a local URL; null if the browser can't show it. */
-export function sizeOf(preview: string): Promise<PictureSize | null> {
+export function measurePicture(preview: string): Promise<PictureSize | null> {
   return new Promise((resolve) => {
     const picture = new Image();
     picture.onload = () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight });
@@ -33,6 +33,6 @@ export function sizeOf(preview: string): Promise<PictureSize | null> {
 }
 
 /** Megabytes with one decimal, rounded up, for people to compare. */
-export function megabytes(bytes: number): number {
+export function toMegabytes(bytes: number): number {
   return Math.ceil((bytes / 1024 / 1024) * 10) / 10;
 }

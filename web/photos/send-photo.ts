@@ -1,6 +1,6 @@
 import { type OwnPhoto, uploadPhoto } from "#contract/photos.ts";
 import type { ApiAnswer, Transport } from "#web/lib/api.ts";
-import { callOver } from "#web/lib/call.ts";
+import { createBrowserCall } from "#web/lib/call.ts";
 
 export type Sending = { key: string; file: File; signal: AbortSignal; onProgress: (share: number) => void };
 
@@ -35,6 +35,6 @@ export function createXhrTransport(onProgress: Sending["onProgress"]): Transport
  * Uploads a picture with five retries under its idempotency key (R7.03). Throws `ApiFailure` or the signal's reason.
  */
 export async function sendPhoto({ key, file, signal, onProgress }: Sending): Promise<OwnPhoto> {
-  const { photo } = await callOver(createXhrTransport(onProgress))(uploadPhoto, { body: file, key, signal });
+  const { photo } = await createBrowserCall(createXhrTransport(onProgress))(uploadPhoto, { body: file, key, signal });
   return photo;
 }

@@ -4,7 +4,7 @@ import { maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { megabytes } from "./picture-check.ts";
+import { toMegabytes } from "./picture-check.ts";
 import type { Upload } from "./uploads.ts";
 
 /** The local preview of a picture before it is uploaded; some browsers can't show every format. */
@@ -54,7 +54,7 @@ export function UploadTile({ upload, onRemove }: Props) {
 export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: () => void }) {
   const t = useTexts("photos");
   const age = useTexts("age");
-  const say = useProblemText();
+  const formatProblem = useFormatProblem();
   const { file, state } = upload;
   const name = file.name;
   return (
@@ -62,7 +62,7 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
       <Preview upload={upload} className="size-14 shrink-0 rounded-sm" />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">{name}</p>
-        <p className="text-sm">{say(upload)}</p>
+        <p className="text-sm">{formatProblem(upload)}</p>
         <div className="-mb-1 -ms-3 mt-1 flex flex-wrap gap-x-1">
           {state === "failed" ? (
             <button
@@ -95,12 +95,12 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
 }
 
 /** Why a picture could not be added, in the browser's or the server's words. */
-export function useProblemText(): (upload: Pick<Upload, "problem" | "message" | "file">) => string {
+export function useFormatProblem(): (upload: Pick<Upload, "problem" | "message" | "file">) => string {
   const t = useTexts("photos");
   const format = useFormat();
   return ({ problem, message, file }) => {
     if (problem === "too_large") {
-      const [size, max] = [file.size, maxPhotoBytes].map((bytes) => format.number(megabytes(bytes)));
+      const [size, max] = [file.size, maxPhotoBytes].map((bytes) => format.number(toMegabytes(bytes)));
       return t("upload.too_large", { size: size ?? "", max: max ?? "" });
     }
     if (problem === "too_small") return t("upload.too_small", { min: smallestPhoto });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure } from "#web/lib/api.ts";
-import { problemOf } from "./picture-check.ts";
-import { createUploads, pendingUploads } from "./uploads.ts";
+import { findProblem } from "./picture-check.ts";
+import { createUploads, listPendingUploads } from "./uploads.ts";
 
 const file = (name: string, type = "image/jpeg", size = 10) => ({ name, type, size }) as File;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -31,7 +31,7 @@ function given() {
       return name;
     },
     measure: async (name) => (name === "icon" ? { width: 400, height: 199 } : { width: 800, height: 1000 }),
-    forget: (preview) => previews.delete(preview),
+    release: (preview) => previews.delete(preview),
   });
   const states = () => uploads.items().map(({ file, state }) => `${file.name} ${state}`);
   return { uploads, sent, done, previews, states };
@@ -63,7 +63,7 @@ test("R7.03 a lost connection can be retried under the same key, an upload that 
     "no_connection",
     "This is not a photo that we can open.",
   ]);
-  expect(pendingUploads(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
+  expect(listPendingUploads(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
   uploads.retry(uploads.items()[0]?.key ?? "");
   await settle();
   expect([sent[2]?.name, sent[2]?.key]).toEqual(["a", sent[0]?.key]);
@@ -94,6 +94,6 @@ test("D8.1 an invalid picture is reported before it is sent", async () => {
     1,
   ]);
   expect(uploads.items()[3]?.problem).toBe("too_small");
-  expect(["image/heic", "image/heif"].map((type) => problemOf(file("x", type)))).toEqual(["heic", "heic"]);
-  expect(problemOf(file("x.webp", "image/webp", 15 * 1024 * 1024))).toBeUndefined();
+  expect(["image/heic", "image/heif"].map((type) => findProblem(file("x", type)))).toEqual(["heic", "heic"]);
+  expect(findProblem(file("x.webp", "image/webp", 15 * 1024 * 1024))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { createListeners } from "#web/lib/listeners.ts";
-import { isTooSmall, type PictureProblem, type PictureSize, problemOf } from "./picture-check.ts";
+import { findProblem, isTooSmall, type PictureProblem, type PictureSize } from "./picture-check.ts";
 
 /**
  * A picture being uploaded. `working`: all bytes are sent. `failed` can be retried, `refused` can't. `problem` is the
@@ -32,11 +32,11 @@ export type UploadTools = {
   preview(file: File): string;
   /** The size in pixels; null if the browser can't tell. */
   measure(preview: string): Promise<PictureSize | null>;
-  forget(preview: string): void;
+  release(preview: string): void;
 };
 
 /** Concurrent uploads; the others wait. */
-const atOnce = 2;
+const maxConcurrent = 2;
 
 const isFinal = ({ status, code }: ApiFailure) => status >= 400 && status < 500 && code !== "too_many_requests";
 
@@ -46,41 +46,42 @@ export function createUploads(tools: UploadTools) {
   const { listen, emit } = createListeners();
   const running = new Map<string, AbortController>();
 
-  const set = (next: readonly Upload[]) => {
+  const setItems = (next: readonly Upload[]) => {
     items = next;
     emit();
   };
-  const change = (key: string, what: Partial<Upload>) =>
-    set(items.map((item) => (item.key === key ? { ...item, ...what } : item)));
-  const drop = (key: string) => {
+  const updateItem = (key: string, what: Partial<Upload>) =>
+    setItems(items.map((item) => (item.key === key ? { ...item, ...what } : item)));
+  const removeItem = (key: string) => {
     const item = items.find((known) => known.key === key);
-    if (item) tools.forget(item.preview);
-    set(items.filter((known) => known.key !== key));
+    if (item) tools.release(item.preview);
+    setItems(items.filter((known) => known.key !== key));
   };
 
   async function upload({ key, file, preview }: Upload): Promise<void> {
     const controller = new AbortController();
     running.set(key, controller);
-    change(key, { state: "sending", progress: 0, problem: null, message: "", code: "" });
-    const onProgress = (share: number) => change(key, { progress: share, state: share < 1 ? "sending" : "working" });
+    updateItem(key, { state: "sending", progress: 0, problem: null, message: "", code: "" });
+    const onProgress = (share: number) =>
+      updateItem(key, { progress: share, state: share < 1 ? "sending" : "working" });
     try {
       const tooSmall = isTooSmall(await tools.measure(preview));
       if (controller.signal.aborted) return;
-      if (tooSmall) return change(key, { state: "refused", problem: "too_small" });
+      if (tooSmall) return updateItem(key, { state: "refused", problem: "too_small" });
       const photo = await tools.send({ key, file, signal: controller.signal, onProgress });
-      drop(key);
+      removeItem(key);
       tools.onDone(photo);
     } catch (error) {
-      if (!controller.signal.aborted) fail(key, error);
+      if (!controller.signal.aborted) setFailure(key, error);
     } finally {
       running.delete(key);
-      next();
+      startWaiting();
     }
   }
 
-  function fail(key: string, error: unknown): void {
+  function setFailure(key: string, error: unknown): void {
     if (!(error instanceof ApiFailure)) throw error;
-    change(key, {
+    updateItem(key, {
       state: isFinal(error) ? "refused" : "failed",
       problem: error.code === "no_connection" ? "no_connection" : null,
       message: error.message,
@@ -88,8 +89,8 @@ export function createUploads(tools: UploadTools) {
     });
   }
 
-  function next(): void {
-    const free = atOnce - running.size;
+  function startWaiting(): void {
+    const free = maxConcurrent - running.size;
     for (const item of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) void upload(item);
   }
 
@@ -98,7 +99,7 @@ export function createUploads(tools: UploadTools) {
     listen,
     add(files: readonly File[]): void {
       const added = files.map((file): Upload => {
-        const problem = problemOf(file) ?? null;
+        const problem = findProblem(file) ?? null;
         const state = problem ? "refused" : "waiting";
         return {
           key: newKey(),
@@ -111,23 +112,23 @@ export function createUploads(tools: UploadTools) {
           code: "",
         };
       });
-      set([...items, ...added]);
-      next();
+      setItems([...items, ...added]);
+      startWaiting();
     },
     /** Retries under the same key: a picture that had arrived after all is added only once. */
     retry(key: string): void {
-      change(key, { state: "waiting", problem: null, message: "", code: "" });
-      next();
+      updateItem(key, { state: "waiting", problem: null, message: "", code: "" });
+      startWaiting();
     },
     /** Removes an upload, and aborts it if it is running. */
     remove(key: string): void {
       running.get(key)?.abort();
-      drop(key);
+      removeItem(key);
     },
   };
 }
 
 /** The uploads that will become photos if all goes well. */
-export function pendingUploads(items: readonly Upload[]): readonly Upload[] {
+export function listPendingUploads(items: readonly Upload[]): readonly Upload[] {
   return items.filter(({ state }) => state !== "refused");
 }

@@ -4,7 +4,7 @@ import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { inOrderOf } from "./order-rules.ts";
+import { sortByIds } from "./order-rules.ts";
 
 /**
  * The viewer's own photos and their changes; fetched if the page has not loaded them. Each change refreshes the
@@ -17,19 +17,19 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const choosing = useCall(setMainPhoto);
   const ordering = useCall(orderPhotos);
   /** The order that the page shows but the server may not have yet. */
-  const unsaved = useRef<readonly string[] | null>(null);
-  const sending = useRef(false);
+  const unsavedOrder = useRef<readonly string[] | null>(null);
+  const isSaving = useRef(false);
 
   useEffect(() => {
     // Data loaded before the newest order was saved would show the old order for a moment. React may render such data
     // even after the answer came. So until newer data is loaded, the page shows the answer.
-    if (loaded && !sending.current) setOwn(loaded);
+    if (loaded && !isSaving.current) setOwn(loaded);
   }, [loaded]);
   useEffect(() => {
     if (loaded) return;
-    const ending = new AbortController();
-    call(getPhotos, { signal: ending.signal }).then(setOwn, () => undefined);
-    return () => ending.abort();
+    const abortController = new AbortController();
+    call(getPhotos, { signal: abortController.signal }).then(setOwn, () => undefined);
+    return () => abortController.abort();
   }, [loaded]);
   useLiveEvent((event) => {
     if (event.type !== "photo") return;
@@ -40,7 +40,7 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     void refresh();
   });
 
-  const take = useCallback(
+  const applyAnswer = useCallback(
     (answer: OwnPhotos | null) => {
       if (answer === null) return false;
       setOwn(answer);
@@ -51,20 +51,20 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   );
   /** Shows the new order at once and saves it; if changes come fast, only the latest is saved. */
   const reorder = async (ids: readonly string[]) => {
-    unsaved.current = ids;
-    setOwn((known) => known && { ...known, photos: inOrderOf(known.photos, ids) });
-    if (sending.current) return;
-    sending.current = true;
-    while (unsaved.current) {
-      const photos: readonly string[] = unsaved.current;
+    unsavedOrder.current = ids;
+    setOwn((known) => known && { ...known, photos: sortByIds(known.photos, ids) });
+    if (isSaving.current) return;
+    isSaving.current = true;
+    while (unsavedOrder.current) {
+      const photos: readonly string[] = unsavedOrder.current;
       const answer = await ordering.run({ body: { photos: [...photos] } });
       // the order changed during the request, so this answer is out of date
-      if (unsaved.current !== photos) continue;
-      unsaved.current = null;
+      if (unsavedOrder.current !== photos) continue;
+      unsavedOrder.current = null;
       setOwn(answer ?? (await call(getPhotos, {}).catch(() => own)));
       await refresh();
     }
-    sending.current = false;
+    isSaving.current = false;
   };
   return {
     photos: own?.photos ?? [],
@@ -72,14 +72,14 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     limit: own?.limit ?? null,
     failure: deleting.failure ?? choosing.failure ?? ordering.failure,
     /** Shows a call's answer; returns whether the call succeeded. */
-    take,
+    applyAnswer,
     reorder,
-    added: (photo: OwnPhoto) => {
+    addPhoto: (photo: OwnPhoto) => {
       setOwn((known) => known && { ...known, photos: [...known.photos.filter(({ id }) => id !== photo.id), photo] });
       void refresh();
     },
     /** Both return whether the call succeeded. */
-    remove: async (photo: string) => take(await deleting.run({ body: { photo } })),
-    makeMain: async (photo: string) => take(await choosing.run({ body: { photo } })),
+    remove: async (photo: string) => applyAnswer(await deleting.run({ body: { photo } })),
+    makeMain: async (photo: string) => applyAnswer(await choosing.run({ body: { photo } })),
   };
 }

@@ -20,55 +20,55 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
   const [dragged, setDragged] = useState<{ id: string; ids: string[] } | null>(null);
   const drag = useRef<Drag | null>(null);
   const wasDragged = useRef(false);
-  const refocus = useRef<string | null>(null);
-  const stop = useRef(() => {});
+  const handleToFocus = useRef<string | null>(null);
+  const stopListening = useRef(() => {});
   const ids = dragged?.ids ?? photos.map(({ id }) => id);
-  const first = photos.some(({ main }) => main) ? 1 : 0;
-  const movable = (id: string) => !photos.find((photo) => photo.id === id)?.main && photos.length > first + 1;
+  const firstMovable = photos.some(({ main }) => main) ? 1 : 0;
+  const isMovable = (id: string) => !photos.find((photo) => photo.id === id)?.main && photos.length > firstMovable + 1;
   const order = ids.join();
 
-  useEffect(() => () => stop.current(), []);
+  useEffect(() => () => stopListening.current(), []);
   // keep the focus on the handle of a photo moved by keys: moving an element loses its focus
   useEffect(() => {
-    if (refocus.current && order) document.getElementById(`handle-${refocus.current}`)?.focus();
-    refocus.current = null;
+    if (handleToFocus.current && order) document.getElementById(`handle-${handleToFocus.current}`)?.focus();
+    handleToFocus.current = null;
   }, [order]);
 
-  const over = (event: globalThis.PointerEvent) => {
-    const now = drag.current;
-    if (now === null) return;
-    if (!now.started && Math.hypot(event.clientX - now.x, event.clientY - now.y) < threshold) return;
-    now.started = true;
+  const onMove = (event: globalThis.PointerEvent) => {
+    const current = drag.current;
+    if (current === null) return;
+    if (!current.started && Math.hypot(event.clientX - current.x, event.clientY - current.y) < threshold) return;
+    current.started = true;
     wasDragged.current = true;
     if (event.clientY < edge) window.scrollBy(0, -scrollStep);
     if (event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep);
     const target = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-photo]");
-    const to = now.ids.indexOf(target?.dataset.photo ?? "");
-    if (to >= first) now.ids = moveId(now.ids, now.id, to);
-    setDragged({ id: now.id, ids: now.ids });
+    const to = current.ids.indexOf(target?.dataset.photo ?? "");
+    if (to >= firstMovable) current.ids = moveId(current.ids, current.id, to);
+    setDragged({ id: current.id, ids: current.ids });
   };
-  const end = (keep: boolean) => {
+  const endDrag = (keep: boolean) => {
     const now = drag.current;
-    stop.current();
+    stopListening.current();
     drag.current = null;
     setDragged(null);
     if (keep && now?.started && now.ids.join() !== photos.map(({ id }) => id).join()) onOrder(now.ids, now.id);
   };
-  const begin = (event: PointerEvent, id: string) => {
+  const beginDrag = (event: PointerEvent, id: string) => {
     wasDragged.current = false;
-    if (event.button !== 0 || !movable(id)) return;
+    if (event.button !== 0 || !isMovable(id)) return;
     drag.current = { id, x: event.clientX, y: event.clientY, ids: photos.map((photo) => photo.id), started: false };
     const listening = new AbortController();
     const { signal } = listening;
-    stop.current = () => listening.abort();
-    window.addEventListener("pointermove", over, { signal });
-    window.addEventListener("pointerup", () => end(true), { signal });
-    window.addEventListener("pointercancel", () => end(false), { signal });
-    window.addEventListener("keydown", ({ key }) => key === "Escape" && end(false), { signal });
+    stopListening.current = () => listening.abort();
+    window.addEventListener("pointermove", onMove, { signal });
+    window.addEventListener("pointerup", () => endDrag(true), { signal });
+    window.addEventListener("pointercancel", () => endDrag(false), { signal });
+    window.addEventListener("keydown", ({ key }) => key === "Escape" && endDrag(false), { signal });
   };
   const canStep = (id: string, by: number) => {
     const to = ids.indexOf(id) + by;
-    return movable(id) && to >= first && to < ids.length;
+    return isMovable(id) && to >= firstMovable && to < ids.length;
   };
   const step = (id: string, by: number) => {
     if (canStep(id, by)) onOrder(moveId(ids, id, ids.indexOf(id) + by), id);
@@ -77,13 +77,13 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
   return {
     ids,
     moving: dragged?.id ?? null,
-    movable,
+    isMovable,
     canStep,
     step,
     /** Props of a photo's element, which is marked with `data-photo`. */
     place: (id: string) => ({
       onPointerDown: (event: PointerEvent) => {
-        if (event.pointerType === "mouse") begin(event, id);
+        if (event.pointerType === "mouse") beginDrag(event, id);
       },
       onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
       // releasing a drag is not a click
@@ -97,13 +97,13 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
     handle: (id: string) => ({
       id: `handle-${id}`,
       onPointerDown: (event: PointerEvent) => {
-        if (event.pointerType !== "mouse") begin(event, id);
+        if (event.pointerType !== "mouse") beginDrag(event, id);
       },
       onKeyDown: (event: KeyboardEvent) => {
         const by = keySteps[event.key];
         if (by === undefined) return;
         event.preventDefault();
-        if (canStep(id, by)) refocus.current = id;
+        if (canStep(id, by)) handleToFocus.current = id;
         step(id, by);
       },
     }),

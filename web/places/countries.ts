@@ -21,7 +21,7 @@ type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_sel
  * The country where a visitor probably lives: the one they chose, the one of their IP address, or the language's main
  * country.
  */
-export function likelyCountry(known: CountrySettings, language: Language): string {
+export function guessCountry(known: CountrySettings, language: Language): string {
   const guesses = [known.geoip_selected_country, known.geoip_country, homeCountries[language]];
   return guesses.find((code) => code && known.countries.includes(code)) ?? known.countries[0] ?? "";
 }

@@ -9,7 +9,7 @@ export const unknownTownId = -1;
  * The town's id for a form sent without scripts: there is no list to choose from, so the text must name one town. Null
  * if nothing was typed.
  */
-export async function typedTown({ call }: Page, form: FormData): Promise<number | null> {
+export async function findTypedTown({ call }: Page, form: FormData): Promise<number | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   if (text("city_id") !== "") return Number(text("city_id"));
   const query = townQuery(text("city"));

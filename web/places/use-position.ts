@@ -12,13 +12,13 @@ export function usePositionPermission(): PositionPermission {
   useEffect(() => {
     if (!("geolocation" in navigator) || !isSecureContext) return setPermission("unsupported");
     let status: PermissionStatus | undefined;
-    let left = false;
+    let hasLeft = false;
     const read = () => setPermission(status?.state ?? "unknown");
     // some browsers know the permission, but not under this name
-    const asked = (navigator as Partial<Navigator>).permissions?.query({ name: "geolocation" });
-    asked?.then(
+    const permission = (navigator as Partial<Navigator>).permissions?.query({ name: "geolocation" });
+    permission?.then(
       (found) => {
-        if (left) return;
+        if (hasLeft) return;
         status = found;
         status.addEventListener("change", read);
         read();
@@ -26,7 +26,7 @@ export function usePositionPermission(): PositionPermission {
       () => {},
     );
     return () => {
-      left = true;
+      hasLeft = true;
       status?.removeEventListener("change", read);
     };
   }, []);

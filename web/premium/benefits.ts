@@ -11,7 +11,7 @@ type Benefit = (typeof benefits)[number];
 export type Amount = number | boolean | "all" | "unlimited";
 
 /** The amounts that free and premium members have of a benefit. */
-export function amountsOf(benefit: Benefit, { free_photos }: Pick<Settings, "free_photos">): [Amount, Amount] {
+export function getAmounts(benefit: Benefit, { free_photos }: Pick<Settings, "free_photos">): [Amount, Amount] {
   switch (benefit) {
     case "chats":
       return [freeConversations, "unlimited"];

@@ -1,5 +1,5 @@
 import { Check, Minus } from "lucide-react";
-import { creditsPath, returnToOf } from "#web/credits/return-to.ts";
+import { creditsPath, readReturnTo } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -7,11 +7,11 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/premium.ts";
-import { type Amount, amountsOf, benefits } from "./benefits.ts";
+import { type Amount, benefits, getAmounts } from "./benefits.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await pageOf(context).member();
-  return { returnTo: returnToOf(request.url) };
+  return { returnTo: readReturnTo(request.url) };
 }
 
 /** Compares Premium with what is free (R2.27, R6.05). */
@@ -52,15 +52,15 @@ function Comparison() {
         </thead>
         <tbody>
           {benefits.map((benefit) => {
-            const [free, premium] = amountsOf(benefit, settings);
+            const [free, premium] = getAmounts(benefit, settings);
             return (
               <tr key={benefit}>
                 <th scope="row">{t(`benefits.${benefit}`)}</th>
                 <td>
-                  <AmountWords amount={free} />
+                  <AmountText amount={free} />
                 </td>
                 <td>
-                  <AmountWords amount={premium} />
+                  <AmountText amount={premium} />
                 </td>
               </tr>
             );
@@ -71,7 +71,7 @@ function Comparison() {
   );
 }
 
-function AmountWords({ amount }: { amount: Amount }) {
+function AmountText({ amount }: { amount: Amount }) {
   const t = useTexts("premium");
   if (typeof amount === "number") return t("up_to", { max: amount });
   if (typeof amount === "string") return t(amount);

@@ -5,7 +5,7 @@ import { reactivationDays } from "#contract/constants.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await pageOf(context).call(requestReactivation, { body: { email } });
     return { email };
   } catch (error) {
-    return data({ email, failure: failed(error) }, { status: 400 });
+    return data({ email, failure: toFailure(error) }, { status: 400 });
   }
 }
 

@@ -4,7 +4,7 @@ import { deleteTraces } from "#web/chat/delete-traces.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { failed, useCall } from "#web/lib/use-call.ts";
+import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -21,9 +21,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 type FormValues = { password?: string; reason?: string; comment?: string };
 
 /** The request body: reason and comment only if given. */
-function bodyOf({ password = "", reason = "", comment = "" }: FormValues) {
-  const chosen = deleteReasons.find((each) => each === reason);
-  return { password, ...(chosen && { reason: chosen }), ...(comment.trim() !== "" && { comment }) };
+function toDeletionBody({ password = "", reason, comment = "" }: FormValues) {
+  return {
+    password,
+    reason: deleteReasons.find((code) => code === reason),
+    comment: comment.trim() === "" ? undefined : comment,
+  };
 }
 
 /** Without scripts the browser posts the form here. */
@@ -31,10 +34,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const field = (name: string) => String(form.get(name) ?? "");
   try {
-    const body = bodyOf({ password: field("password"), reason: field("reason"), comment: field("comment") });
+    const body = toDeletionBody({ password: field("password"), reason: field("reason"), comment: field("comment") });
     await pageOf(context).call(deleteAccount, { body });
   } catch (error) {
-    return data({ failure: failed(error), reason: field("reason"), comment: field("comment") }, { status: 400 });
+    return data({ failure: toFailure(error), reason: field("reason"), comment: field("comment") }, { status: 400 });
   }
   throw redirect("/account-deleted");
 }
@@ -51,7 +54,7 @@ export function shouldRevalidate(): boolean {
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const { run, pending, failure } = useCall(deleteAccount);
-  const { leave, continueTo } = useSession();
+  const { runWhileSessionEnds, continueTo } = useSession();
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
@@ -70,8 +73,8 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
       <CallForm
         failure={failure ?? actionData?.failure}
         onSubmit={(values) =>
-          leave(async () => {
-            const answer = await run({ body: bodyOf(values) });
+          runWhileSessionEnds(async () => {
+            const answer = await run({ body: toDeletionBody(values) });
             if (!answer) return;
             deleteTraces();
             await continueTo("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { requestReactivation } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
@@ -10,7 +10,7 @@ import { AddressField } from "#web/ui/text-field.tsx";
 type Props = {
   email: string;
   /** The result if the form was posted without scripts. */
-  posted: { email: string; failure?: Failed } | undefined;
+  posted: { email: string; failure?: FormFailure } | undefined;
 };
 
 /** Sends the reactivation link again. The answer is the same for every address. */

@@ -17,11 +17,12 @@ const unsavedTexts = new Map<string, string>();
 type Props = { member: string; text: string; inspected: boolean; checked: boolean };
 
 /** The number of characters left, shown near the limit. */
-function Room({ left }: { left: number }) {
+function CharactersLeft({ left }: { left: number }) {
   const t = useTexts("profiles");
   return (
     <p role="status" className={`text-end text-sm ${left < 0 ? "font-medium text-danger-ink" : "text-muted"}`}>
-      {left < 0 ? t("own.over", { count: -left }) : left <= nearTheEnd ? t("own.left", { count: left }) : null}
+      {left < 0 ? t("own.over", { count: -left }) : null}
+      {left >= 0 && left <= nearTheEnd ? t("own.left", { count: left }) : null}
     </p>
   );
 }
@@ -32,29 +33,29 @@ function Room({ left }: { left: number }) {
  */
 export function AboutMeField({ member, text, inspected, checked }: Props) {
   const t = useTexts("account");
-  const own = useTexts("profiles");
+  const profileTexts = useTexts("profiles");
   const saving = useFieldSave();
   const { open, onEdit } = useOpenErrors(saving.failure);
   const area = useRef<HTMLTextAreaElement>(null);
-  const last = useRef(text);
+  const lastSent = useRef(text);
   const [length, setLength] = useState(() => countGraphemes(text));
   const [dirty, setDirty] = useState(false);
   useLeaveWarning(dirty);
 
-  const note = () => {
+  const handleInput = () => {
     onEdit("about_me");
     const typed = area.current?.value ?? "";
     setLength(countGraphemes(typed));
-    setDirty(typed !== last.current);
+    setDirty(typed !== lastSent.current);
     unsavedTexts.set(member, typed);
   };
-  const leave = () => {
+  const saveIfChanged = () => {
     const typed = area.current?.value ?? "";
-    if (typed === last.current) {
+    if (typed === lastSent.current) {
       if (saving.state !== "failed") unsavedTexts.delete(member);
       return;
     }
-    last.current = typed;
+    lastSent.current = typed;
     setDirty(false);
     void saving.save({ about_me: typed });
   };
@@ -67,7 +68,7 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
     const unsaved = unsavedTexts.get(member);
     if (area.current === null || unsaved === undefined || unsaved === area.current.value) return;
     area.current.value = unsaved;
-    note();
+    handleInput();
   }, [member]);
 
   return (
@@ -82,14 +83,16 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
         className="max-h-[55svh] min-h-36"
         dir="auto"
         defaultValue={text}
-        onChange={note}
-        onBlur={leave}
+        onChange={handleInput}
+        onBlur={saveIfChanged}
       />
       <SaveMark saving={saving} field="about_me" />
-      <Room left={aboutMeLength - length} />
+      <CharactersLeft left={aboutMeLength - length} />
       <div role="status">
-        {inspected ? <Notice title={own("own.inspection")}>{own("own.inspection_text")}</Notice> : null}
-        {checked ? <Notice tone="good">{own("own.checked")}</Notice> : null}
+        {inspected ? (
+          <Notice title={profileTexts("own.inspection")}>{profileTexts("own.inspection_text")}</Notice>
+        ) : null}
+        {checked ? <Notice tone="good">{profileTexts("own.checked")}</Notice> : null}
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
 
 /** The town as its field shows it; empty if none is set. */
-export function homeOf({ city_id, profile }: OwnProfile): ChosenTown {
+export function toChosenTown({ city_id, profile }: OwnProfile): ChosenTown {
   if (city_id === null) return { id: "", label: "" };
   return { id: String(city_id), label: townLabel({ name: profile.city, region_name: profile.region_name }) };
 }
@@ -22,16 +22,16 @@ export function HomeField({ own, countries }: { own: OwnProfile; countries: read
   const saving = useFieldSave();
   const { open, onEdit } = useOpenErrors(saving.failure);
   const [country, setCountry] = useState(own.profile.country);
-  const [town, setTown] = useState(homeOf(own));
+  const [town, setTown] = useState(toChosenTown(own));
   const [saved, setSaved] = useState(town);
-  const chooseIn = (next: ChosenTown, where: string) => {
+  const chooseTown = (next: ChosenTown, where: string) => {
     setCountry(where);
     setTown(next);
     if (next.id === "" || next.id === saved.id) return;
     setSaved(next);
     void saving.save({ city_id: Number(next.id) });
   };
-  const unfinished = town.id === "" && saved.id !== "";
+  const isUnfinished = town.id === "" && saved.id !== "";
   return (
     <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
       <div className="own-field">
@@ -41,13 +41,13 @@ export function HomeField({ own, countries }: { own: OwnProfile; countries: read
           country={country}
           town={town}
           note={t("signup.town_note")}
-          onChange={chooseIn}
+          onChange={chooseTown}
         />
         <p role="status" className="-mt-3 mb-4 font-medium text-sm empty:hidden">
-          {unfinished ? words("own.town_stays", { town: saved.label }) : null}
+          {isUnfinished ? words("own.town_stays", { town: saved.label }) : null}
         </p>
         <div className="noscript:hidden">
-          <UsePosition onTown={chooseIn} />
+          <UsePosition onTown={chooseTown} />
         </div>
       </div>
     </FieldErrorsContext>

@@ -21,7 +21,7 @@ type GroupProps = {
 };
 
 /** Interests as checkboxes that look like pills, sorted in the language's order. */
-function Boxes({ codes, chosen, wanted, onTurn }: GroupProps) {
+function InterestBoxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   const names = useTexts("profiles");
   const { compare } = useFormat();
   const named = codes
@@ -58,21 +58,21 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
   const [chosen, setChosen] = useState<ReadonlySet<Interest>>(() => new Set(own.interests));
   const [agreed, setAgreed] = useState(own.explicit_consent);
   const [typed, setTyped] = useState("");
-  const wanted = fold(typed);
+  const searched = fold(typed);
   const offered = interests.filter((code) => agreed || !isExplicit(code));
-  const found = offered.filter((code) => fold(names(`interest.${code}`)).includes(wanted)).length;
+  const foundCount = offered.filter((code) => fold(names(`interest.${code}`)).includes(searched)).length;
 
-  const choose = (next: ReadonlySet<Interest>) => {
+  const saveChosen = (next: ReadonlySet<Interest>) => {
     setChosen(next);
     void saving.save({ interests: interests.filter((code) => next.has(code)) });
   };
-  const turn = (code: Interest, on: boolean) => {
+  const setInterest = (code: Interest, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(code);
     else next.delete(code);
-    choose(next);
+    saveChosen(next);
   };
-  const agree = (on: boolean) => {
+  const saveConsent = (on: boolean) => {
     setAgreed(on);
     if (!on) setChosen(new Set([...chosen].filter((code) => !isExplicit(code))));
     void saving.save({
@@ -80,7 +80,7 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
       interests: interests.filter((code) => chosen.has(code) && (on || !isExplicit(code))),
     });
   };
-  const groups = { chosen, wanted, onTurn: turn };
+  const groups = { chosen, wanted: searched, onTurn: setInterest };
 
   return (
     <div className="own-field">
@@ -105,12 +105,12 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
         />
         <Search aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-5 text-muted" />
       </div>
-      <p role="status" className={wanted === "" ? "sr-only" : "mb-3 text-muted text-sm"}>
-        {wanted === "" ? null : t("own.found", { count: found })}
+      <p role="status" className={searched === "" ? "sr-only" : "mb-3 text-muted text-sm"}>
+        {searched === "" ? null : t("own.found", { count: foundCount })}
       </p>
       <fieldset>
         <legend className="sr-only">{t("field.interests")}</legend>
-        <Boxes codes={interests.filter((code) => !isExplicit(code))} {...groups} />
+        <InterestBoxes codes={interests.filter((code) => !isExplicit(code))} {...groups} />
       </fieldset>
       <fieldset className="mt-6 rounded-md border border-line p-4">
         <legend className="px-1 font-semibold">{t("own.explicit")}</legend>
@@ -121,11 +121,11 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
             label={t("own.explicit_agree", { site })}
             note={t("own.explicit_revoke")}
             checked={agreed}
-            onChange={({ currentTarget }) => agree(currentTarget.checked)}
+            onChange={({ currentTarget }) => saveConsent(currentTarget.checked)}
           />
         </div>
         <div className={agreed ? "mt-4" : "mt-4 not-noscript:hidden"}>
-          <Boxes codes={explicitInterests} {...groups} />
+          <InterestBoxes codes={explicitInterests} {...groups} />
         </div>
       </fieldset>
     </div>

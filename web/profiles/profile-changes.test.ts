@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedFields, infoChanges } from "./profile-changes.ts";
+import { pickAskedFields, readInfoChanges } from "./profile-changes.ts";
 
 const visible = ["hair_color", "body_type", "interests", "about_me"];
 
@@ -10,13 +10,13 @@ function formOf(entries: readonly (readonly [string, string])[]): FormData {
 }
 
 test("D4.2 only fields that the site's profiles show are asked and saved", () => {
-  expect(askedFields(visible)).toEqual({ info: ["body_type", "hair_color"], interests: true });
-  expect(askedFields(["tattoos"])).toEqual({ info: ["tattoos"], interests: false });
+  expect(pickAskedFields(visible)).toEqual({ info: ["body_type", "hair_color"], interests: true });
+  expect(pickAskedFields(["tattoos"])).toEqual({ info: ["tattoos"], interests: false });
   const form = formOf([
     ["hair_color", "red"],
     ["tattoos", "many"],
   ]);
-  expect(infoChanges(form, { visible: ["hair_color"], interests: [] })).toEqual({ hair_color: "red" });
+  expect(readInfoChanges(form, { visible: ["hair_color"], interests: [] })).toEqual({ hair_color: "red" });
 });
 
 test("R2.19 unanswered fields are cleared, and invalid options are not sent", () => {
@@ -24,7 +24,11 @@ test("R2.19 unanswered fields are cleared, and invalid options are not sent", ()
     ["hair_color", ""],
     ["body_type", "invented"],
   ]);
-  expect(infoChanges(form, { visible, interests: [] })).toEqual({ hair_color: null, body_type: null, interests: [] });
+  expect(readInfoChanges(form, { visible, interests: [] })).toEqual({
+    hair_color: null,
+    body_type: null,
+    interests: [],
+  });
 });
 
 test("D11.5 explicit interests are neither asked here nor lost", () => {
@@ -34,5 +38,5 @@ test("D11.5 explicit interests are neither asked here nor lost", () => {
     ["interests", "tea"],
   ]);
   const known = { visible, interests: ["lingerie", "coffee"] } as const;
-  expect(infoChanges(form, known).interests).toEqual(["lingerie", "hiking", "tea"]);
+  expect(readInfoChanges(form, known).interests).toEqual(["lingerie", "hiking", "tea"]);
 });

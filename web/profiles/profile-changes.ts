@@ -25,7 +25,7 @@ export const infoNames = Object.keys(infoFields) as InfoField[];
 export const askedInterests = interests.filter((code) => !explicitInterests.includes(code));
 
 /** The fields that the site's profiles show; others are not asked. */
-export function askedFields(visible: readonly string[]): { info: readonly InfoField[]; interests: boolean } {
+export function pickAskedFields(visible: readonly string[]): { info: readonly InfoField[]; interests: boolean } {
   return { info: infoNames.filter((field) => visible.includes(field)), interests: visible.includes("interests") };
 }
 
@@ -33,13 +33,19 @@ type Changes = InputOf<typeof saveProfile>["body"];
 type KnownAnswers = { visible: readonly string[]; interests: readonly (typeof interests)[number][] };
 
 /** The changes from the "personal info" form; interests that it does not ask for stay unchanged. */
-export function infoChanges(form: FormData, known: KnownAnswers): Changes {
-  const asked = askedFields(known.visible);
-  const ticked = form.getAll("interests");
-  const chosen = asked.info.map((field) => [field, infoFields[field].find((code) => code === form.get(field)) ?? null]);
-  const kept = known.interests.filter((code) => explicitInterests.includes(code));
-  return {
-    ...Object.fromEntries(chosen),
-    ...(asked.interests ? { interests: [...kept, ...askedInterests.filter((code) => ticked.includes(code))] } : {}),
-  };
+export function readInfoChanges(form: FormData, known: KnownAnswers): Changes {
+  const asked = pickAskedFields(known.visible);
+  const changes: Changes = readInfo(form, asked.info);
+  if (asked.interests) {
+    const ticked = form.getAll("interests");
+    const keptInterests = known.interests.filter((code) => explicitInterests.includes(code));
+    changes.interests = [...keptInterests, ...askedInterests.filter((code) => ticked.includes(code))];
+  }
+  return changes;
+}
+
+/** The chosen codes of these fields, by field; null for a field without a choice. */
+export function readInfo(form: FormData, fields: readonly InfoField[]): Changes {
+  const findCode = (field: InfoField) => infoFields[field].find((code) => code === form.get(field)) ?? null;
+  return Object.fromEntries(fields.map((field) => [field, findCode(field)]));
 }

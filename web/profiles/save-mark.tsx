@@ -11,9 +11,9 @@ type Saving = Pick<ReturnType<typeof useFieldSave>, "state" | "failure" | "retry
  */
 export function SaveMark({ saving, field }: { saving: Saving; field?: string }) {
   const t = useTexts("profiles");
-  const say = useFailureText();
+  const toText = useFailureText();
   const { state, failure, retry } = saving;
-  const failureText = failure && (Object.values(failure.fields)[0] ?? say(failure));
+  const failureText = failure && (Object.values(failure.fields)[0] ?? toText(failure));
   const refused = failure !== null && Object.keys(failure.fields).length > 0;
   return (
     <div className="save-mark">

@@ -17,11 +17,11 @@ export const EditingContext = createContext<Editing>({ withMutex: (work) => work
 
 /** The mutex that a page's fields share: their saves run one at a time. */
 export function useMutex(): Editing["withMutex"] {
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  return useCallback((work) => {
-    const mine = last.current.then(work);
-    last.current = mine.catch(() => undefined);
-    return mine;
+  const lastTask = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback((task) => {
+    const current = lastTask.current.then(task);
+    lastTask.current = current.catch(() => undefined);
+    return current;
   }, []);
 }
 
@@ -34,40 +34,40 @@ export function useFieldSave() {
   const { withMutex, onSaved } = use(EditingContext);
   const { run, failure } = useCall(saveProfile);
   const [state, setState] = useState<SaveState>("idle");
-  const waiting = useRef<Changes | null>(null);
-  const unsaved = useRef<Changes>({});
-  const busy = useRef(false);
+  const waitingChanges = useRef<Changes | null>(null);
+  const unsavedChanges = useRef<Changes>({});
+  const isSaving = useRef(false);
 
   const save = useCallback(
     async (changes: Changes): Promise<void> => {
-      unsaved.current = { ...unsaved.current, ...changes };
-      waiting.current = unsaved.current;
-      if (busy.current) return;
-      busy.current = true;
+      unsavedChanges.current = { ...unsavedChanges.current, ...changes };
+      waitingChanges.current = unsavedChanges.current;
+      if (isSaving.current) return;
+      isSaving.current = true;
       setState("saving");
       let saved = false;
-      while (waiting.current !== null) {
-        const body: Changes = waiting.current;
-        waiting.current = null;
+      while (waitingChanges.current !== null) {
+        const body: Changes = waitingChanges.current;
+        waitingChanges.current = null;
         const answer = await withMutex(() => run({ body }));
         saved = answer !== null;
         if (answer === null) continue;
-        if (waiting.current === null) unsaved.current = {};
+        if (waitingChanges.current === null) unsavedChanges.current = {};
         onSaved(answer);
       }
-      busy.current = false;
+      isSaving.current = false;
       setState(saved ? "saved" : "failed");
     },
     [withMutex, onSaved, run],
   );
   const retry = useCallback(() => void save({}), [save]);
 
-  const lost = state === "failed" && failure?.code === "no_connection";
+  const hasLostConnection = state === "failed" && failure?.code === "no_connection";
   useEffect(() => {
-    if (!lost) return;
+    if (!hasLostConnection) return;
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
-  }, [lost, retry]);
+  }, [hasLostConnection, retry]);
   useLeaveWarning(state === "saving" || state === "failed");
   return { save, retry, state, failure };
 }

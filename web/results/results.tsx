@@ -2,6 +2,7 @@ import { Download, X } from "lucide-react";
 import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { type Dimension, dimensions, getResults, resultCounts, resultRowsShown } from "#contract/results.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
@@ -16,12 +17,13 @@ import { ResultsTable } from "./results-table.tsx";
 import { useValueName } from "./use-value-name.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const given = ["site", "from", "to"].flatMap((name) => (asked.get(name) ? [[name, asked.get(name) ?? ""]] : []));
-  const lists = ["by", "only"].flatMap((name) => (asked.has(name) ? [[name, asked.getAll(name)]] : []));
-  // the API refuses what is none of the choices
-  const query = Object.fromEntries([...given, ...lists]) as InputOf<typeof getResults>["query"];
-  return await loadStaff(context, getResults, { query });
+  const { searchParams } = new URL(request.url);
+  const query: Record<string, string | string[] | undefined> = pickParams(searchParams, ["site", "from", "to"]);
+  for (const name of ["by", "only"]) {
+    if (searchParams.has(name)) query[name] = searchParams.getAll(name);
+  }
+  // the API rejects values that are not among the choices
+  return await loadStaff(context, getResults, { query: query as InputOf<typeof getResults>["query"] });
 }
 
 type Asked = Pick<Route.ComponentProps["loaderData"], "key" | "from" | "to" | "by" | "only">;

@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, use } from "react";
 import { pathIn } from "#contract/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
@@ -23,7 +23,7 @@ export type Setting =
   | "log_out";
 
 /** `email`: the address that got a mail; if the call was refused, the typed address. */
-export type Posted = { setting: Setting; email: string; refused: Failed | null };
+export type Posted = { setting: Setting; email: string; refused: FormFailure | null };
 
 /** The result of the settings form posted without scripts. */
 export const PostedContext = createContext<Posted | undefined>(undefined);

@@ -16,11 +16,11 @@ type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_
 function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
-  const { run, pending, failure, forget } = useCall(setSexuality);
+  const { run, pending, failure, clearFailure } = useCall(setSexuality);
   const [given, setGiven] = useState(initially);
   const [changed, setChanged] = useState(false);
   const [open, setOpen] = useState(false);
-  const save = async (wanted: (typeof seeks)[number] | null) => {
+  const saveSeeks = async (wanted: (typeof seeks)[number] | null) => {
     const answer = await run({ body: { seeks: wanted } });
     if (!answer) return;
     setGiven(answer.sexuality_consent);
@@ -28,7 +28,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
     setOpen(false);
   };
   const withdraw = (
-    <SettingForm setting="consents" failure={failure} onSubmit={() => save(null)}>
+    <SettingForm setting="consents" failure={failure} onSubmit={() => saveSeeks(null)}>
       <p className="mb-4">{t("consents.who_effect")}</p>
       <Button type="submit" wide pending={pending}>
         {t("consents.erase")}
@@ -39,7 +39,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
     <SettingForm
       setting="consents"
       failure={failure}
-      onSubmit={(fields) => save(seeks.find((code) => code === fields.seeks) ?? null)}
+      onSubmit={(fields) => saveSeeks(seeks.find((code) => code === fields.seeks) ?? null)}
     >
       <RadioCards
         name="seeks"
@@ -67,7 +67,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
       onOpen={() => setOpen(true)}
       onClose={() => {
         setOpen(false);
-        forget();
+        clearFailure();
       }}
     />
   );
@@ -76,7 +76,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
 /** Withdraws the consent to explicit interests. Members give it in their own profile, beside the interests (D11.5). */
 function ExplicitConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
-  const { run, pending, failure, forget } = useCall(saveProfile);
+  const { run, pending, failure, clearFailure } = useCall(saveProfile);
   const [given, setGiven] = useState(initially);
   const [open, setOpen] = useState(false);
   if (!given && !initially) {
@@ -115,7 +115,7 @@ function ExplicitConsent({ given: initially }: { given: boolean }) {
       onOpen={() => setOpen(true)}
       onClose={() => {
         setOpen(false);
-        forget();
+        clearFailure();
       }}
     />
   );

@@ -29,7 +29,7 @@ export function ProfileSwitch({ name, label, note, on: initially, done, onTurned
   const say = useFailureText();
   const [on, setOn] = useState(initially);
   const [changed, setChanged] = useState(false);
-  const turn = async (wanted: boolean) => {
+  const save = async (wanted: boolean) => {
     setOn(wanted);
     setChanged(false);
     const answer = await run({ body: { [name]: wanted } });
@@ -45,7 +45,7 @@ export function ProfileSwitch({ name, label, note, on: initially, done, onTurned
         label={label}
         note={note}
         checked={on}
-        onChange={(event) => void turn(event.currentTarget.checked)}
+        onChange={(event) => void save(event.currentTarget.checked)}
         error={failure ? say(failure) : undefined}
       />
       {children}

@@ -14,7 +14,7 @@ import {
 import { requestDownload } from "#contract/privacy.ts";
 import { saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
@@ -100,6 +100,6 @@ export async function saveSetting(page: Page, request: Request) {
     return { setting, email, refused: null } satisfies Posted;
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data({ setting, email: textOf(form, "email"), refused: failed(error) } satisfies Posted, { status: 400 });
+    return data({ setting, email: textOf(form, "email"), refused: toFailure(error) } satisfies Posted, { status: 400 });
   }
 }

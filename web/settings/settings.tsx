@@ -34,7 +34,7 @@ import { saveSetting } from "./save-setting.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [own, { blocks }, passkeys, told, { devices }, { download }] = await Promise.all([
+  const [own, { blocks }, passkeys, notifications, { devices }, { download }] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getBlocks),
     page.load(getPasskeys),
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.load(getDevices),
     page.load(getDownload),
   ]);
-  return { user, own, blocks, passkeys, told, devices, download };
+  return { user, own, blocks, passkeys, notifications, devices, download };
 }
 
 /** Without scripts each part of the page posts its form here. */
@@ -163,7 +163,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const privacy = useTexts("privacy");
   const live = useLive()?.user;
   const user = live?.status === "active" ? live : loaderData.user;
-  const { own, told, devices, blocks, download } = loaderData;
+  const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Section[] = [
     { id: "address", heading: t("settings.address"), content: <Address user={user} /> },
     { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
@@ -172,7 +172,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     {
       id: "told",
       heading: notifications("settings.title"),
-      content: <NotificationSettings initial={told} email={user.email} />,
+      content: <NotificationSettings initial={notificationState} email={user.email} />,
     },
     { id: "privacy", heading: t("privacy.title"), content: <PrivacySettings own={own} /> },
     { id: "consents", heading: t("consents.title"), content: <Consents own={own} /> },

@@ -1,5 +1,16 @@
-import { Bell, ChevronDown, Eye, LogOut, ReceiptText, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
-import { Suspense, useRef } from "react";
+import {
+  Bell,
+  ChevronDown,
+  Eye,
+  LogOut,
+  type LucideIcon,
+  ReceiptText,
+  Settings,
+  Sparkles,
+  UserRound,
+  WalletCards,
+} from "lucide-react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
@@ -12,6 +23,19 @@ import { Badge } from "#web/ui/badge.tsx";
 
 const InstallItem = lazyPart(() => import("./install-item.tsx"));
 
+type MenuLinkProps = { to: string; icon: LucideIcon; onClick: () => void; children: ReactNode };
+
+function MenuLink({ to, icon: Icon, onClick, children }: MenuLinkProps) {
+  return (
+    <li>
+      <Link to={to} className="menu-item" onClick={onClick}>
+        <Icon aria-hidden className="size-5 text-muted" />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
 /** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
   const t = useTexts("navigation");
@@ -21,7 +45,9 @@ export function AccountMenu({ user }: { user: User }) {
   const { logOutHere } = useLogOut();
   const visitors = t("account.new_visitors", { count: user.new_visitors });
   const updates = t("account.new_updates", { count: user.new_updates });
-  const news = [...(user.new_visitors > 0 ? [visitors] : []), ...(user.new_updates > 0 ? [updates] : [])];
+  const news: string[] = [];
+  if (user.new_visitors > 0) news.push(visitors);
+  if (user.new_updates > 0) news.push(updates);
   const close = () => popover.current?.hidePopover();
 
   return (
@@ -46,50 +72,29 @@ export function AccountMenu({ user }: { user: User }) {
       <div ref={popover} id="account-menu" popover="auto" className="menu-popup account-popover">
         <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
         <ul>
-          <li>
-            <Link to="/profile" className="menu-item" onClick={close}>
-              <UserRound aria-hidden className="size-5 text-muted" />
-              {t("account.profile")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/visitors" className="menu-item" onClick={close}>
-              <Eye aria-hidden className="size-5 text-muted" />
-              {t("account.visitors")}
-              <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
-            </Link>
-          </li>
-          <li>
-            <Link to="/updates" className="menu-item" onClick={close}>
-              <Bell aria-hidden className="size-5 text-muted" />
-              {t("account.updates")}
-              <Badge count={user.new_updates} label={updates} tone="primary" className="ms-auto" />
-            </Link>
-          </li>
-          <li>
-            <Link to="/match-finder" className="menu-item" onClick={close}>
-              <Sparkles aria-hidden className="size-5 text-muted" />
-              {t("account.match_finder")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/swipe-game" className="menu-item" onClick={close}>
-              <WalletCards aria-hidden className="size-5 text-muted" />
-              {t("account.swipe")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/transactions" className="menu-item" onClick={close}>
-              <ReceiptText aria-hidden className="size-5 text-muted" />
-              {t("account.payments")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/notifications" className="menu-item" onClick={close}>
-              <Settings aria-hidden className="size-5 text-muted" />
-              {t("account.settings")}
-            </Link>
-          </li>
+          <MenuLink to="/profile" icon={UserRound} onClick={close}>
+            {t("account.profile")}
+          </MenuLink>
+          <MenuLink to="/visitors" icon={Eye} onClick={close}>
+            {t("account.visitors")}
+            <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
+          </MenuLink>
+          <MenuLink to="/updates" icon={Bell} onClick={close}>
+            {t("account.updates")}
+            <Badge count={user.new_updates} label={updates} tone="primary" className="ms-auto" />
+          </MenuLink>
+          <MenuLink to="/match-finder" icon={Sparkles} onClick={close}>
+            {t("account.match_finder")}
+          </MenuLink>
+          <MenuLink to="/swipe-game" icon={WalletCards} onClick={close}>
+            {t("account.swipe")}
+          </MenuLink>
+          <MenuLink to="/transactions" icon={ReceiptText} onClick={close}>
+            {t("account.payments")}
+          </MenuLink>
+          <MenuLink to="/notifications" icon={Settings} onClick={close}>
+            {t("account.settings")}
+          </MenuLink>
           {hydrated ? (
             <Suspense>
               <InstallItem onPress={close} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entryWarningCountries } from "#contract/constants.ts";
-import { type EntryContext, meetsEntryWarning } from "./entry-rules.ts";
+import { type EntryContext, needsEntryWarning } from "./entry-rules.ts";
 
 const settings: EntryContext["settings"] = {
   enable_site_entry_popup: true,
@@ -16,7 +16,7 @@ const dutchVisitor: EntryContext = {
   dismissed: false,
   settings,
 };
-const meets = (change: Partial<EntryContext>) => meetsEntryWarning({ ...dutchVisitor, ...change });
+const meets = (change: Partial<EntryContext>) => needsEntryWarning({ ...dutchVisitor, ...change });
 const from = (change: Partial<EntryContext["settings"]>) => meets({ settings: { ...settings, ...change } });
 
 test("R2.14 a visitor from one of the countries gets the warning, whatever the screen", () => {

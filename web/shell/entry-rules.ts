@@ -23,7 +23,7 @@ export type EntryContext = {
 };
 
 /** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
-export function meetsEntryWarning({
+export function needsEntryWarning({
   countries,
   route,
   loggedIn,

@@ -5,7 +5,7 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { type EntryContext, entryKey, meetsEntryWarning } from "./entry-rules.ts";
+import { type EntryContext, entryKey, needsEntryWarning } from "./entry-rules.ts";
 
 /** Loaded only for visitors who get the warning. */
 const EntryDialog = lazyPart(() => import("./entry-dialog.tsx"));
@@ -15,10 +15,10 @@ export function EntryWarning({ countries = null }: { countries?: EntryContext["c
   const root = useRootData();
   const route = useMatches().at(-1)?.id;
   const hydrated = useHydrated();
-  const [gone, setGone] = useState(false);
-  if (!hydrated || gone || root === undefined) return null;
+  const [answered, setAnswered] = useState(false);
+  if (!hydrated || answered || root === undefined) return null;
   const { settings, user } = root;
-  const arrival = {
+  const context = {
     countries,
     route,
     loggedIn: user !== null,
@@ -26,10 +26,10 @@ export function EntryWarning({ countries = null }: { countries?: EntryContext["c
     dismissed: localStore.getItem(entryKey) !== null,
     settings,
   };
-  if (!meetsEntryWarning(arrival)) return null;
+  if (!needsEntryWarning(context)) return null;
   const stay = () => {
     localStore.setItem(entryKey, String(Math.floor(Date.now() / 1000)));
-    setGone(true);
+    setAnswered(true);
   };
   return (
     <Suspense>

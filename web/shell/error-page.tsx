@@ -21,26 +21,26 @@ function serverError(error: unknown): { message: string; code: string } {
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
-      <Message error={error} />
+      <ErrorMessage error={error} />
     </LastResort>
   );
 }
 
-function Message({ error }: { error: unknown }) {
+function ErrorMessage({ error }: { error: unknown }) {
   const t = useTexts("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const missing = status === 404;
+  const isNotFound = status === 404;
   const { message, code } = serverError(error);
   const offline = useOffline();
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
-  const title = message || t(missing ? "error.not_found" : "error.title");
-  const gone = code === "profile_not_found";
-  if (status === 403 || gone) {
+  const title = message || t(isNotFound ? "error.not_found" : "error.title");
+  const isMemberGone = code === "profile_not_found";
+  if (status === 403 || isMemberGone) {
     return (
       <Suspense>
         <AccessDenied
           title={title}
-          text={gone && status !== 403 ? t("error.member_gone_text") : undefined}
+          text={isMemberGone && status !== 403 ? t("error.member_gone_text") : undefined}
           code={code}
         />
       </Suspense>
@@ -53,8 +53,8 @@ function Message({ error }: { error: unknown }) {
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-md text-muted">{t(missing ? "error.not_found_text" : "error.text")}</p>
-      {missing ? (
+      <p className="mt-3 max-w-md text-muted">{t(isNotFound ? "error.not_found_text" : "error.text")}</p>
+      {isNotFound ? (
         <ButtonLink to="/" className="mt-8">
           {t("error.home")}
         </ButtonLink>
@@ -67,9 +67,9 @@ function Message({ error }: { error: unknown }) {
 function useOffline(): boolean {
   const [offline, setOffline] = useState(() => globalThis.navigator?.onLine === false);
   useEffect(() => {
-    const note = () => setOffline(true);
-    addEventListener("offline", note);
-    return () => removeEventListener("offline", note);
+    const markOffline = () => setOffline(true);
+    addEventListener("offline", markOffline);
+    return () => removeEventListener("offline", markOffline);
   }, []);
   return offline;
 }

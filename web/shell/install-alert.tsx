@@ -2,7 +2,7 @@ import { Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { type DismissalKey, type Snooze, useDismissal } from "#web/lib/dismissals.ts";
-import { installWay } from "#web/lib/install.ts";
+import { findInstallMethod } from "#web/lib/install.ts";
 import { type LiveState, useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -17,7 +17,7 @@ import { useInstall } from "./use-install.tsx";
 const dismissal: DismissalKey = "hide-install-hint";
 
 /** After "Not now" the offer comes back once, after 14 days; then it is in the account menu only (ux). */
-const rest: Snooze = { days: 14, times: 2 };
+const snooze: Snooze = { days: 14, times: 2 };
 
 /** Offers to install the site as an app, at a good moment (R2.29). */
 export function InstallAlert() {
@@ -31,8 +31,8 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
   const { name } = useSettings();
   const { key } = useLocation();
   const screen = useMatches().at(-1)?.id ?? "";
-  const { dismissed, dismiss } = useDismissal(dismissal, user.id, rest);
-  const { way, start, dialog } = useInstall();
+  const { dismissed, dismiss } = useDismissal(dismissal, user.id, snooze);
+  const { method, start, dialog } = useInstall();
   const pushState = usePushOffer(user.id);
   const pushClosed = useDismissal(pushOfferKey, user.id).dismissed;
   // decided when a screen is opened, and never on the first one, so that nothing appears above what the member is
@@ -41,9 +41,9 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
   if (visit.key !== key) {
     const offersPush = pushState === "default" && !pushClosed;
     const moment = { screen, unread, offersPush, signedUp: user.signup_date, now: Date.now() };
-    setVisit({ key, offered: installWay() !== null && isInstallMoment(moment) });
+    setVisit({ key, offered: findInstallMethod() !== null && isInstallMoment(moment) });
   }
-  if (dismissed || way === null || visit.key !== key || !visit.offered) return null;
+  if (dismissed || method === null || visit.key !== key || !visit.offered) return null;
   return (
     <>
       <Alert
@@ -60,7 +60,7 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
               if ((await start()) === false) dismiss();
             }}
           >
-            {t(way === "share" ? "install.how" : "install.on")}
+            {t(method === "share" ? "install.how" : "install.on")}
           </Button>
         }
       />

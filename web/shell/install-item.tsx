@@ -5,8 +5,8 @@ import { useInstall } from "./use-install.tsx";
 /** The account menu's entry that installs the site as an app, if the browser can. */
 export default function InstallItem({ onPress }: { onPress: () => void }) {
   const t = useTexts("notifications");
-  const { way, start, dialog } = useInstall();
-  if (way === null) return null;
+  const { method, start, dialog } = useInstall();
+  if (method === null) return null;
   return (
     <li>
       <button

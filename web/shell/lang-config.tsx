@@ -24,15 +24,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   const form = await request.formData();
-  const [language, country] = [form.get("language"), form.get("country")];
+  const language = form.get("language");
+  const country = form.get("country");
   const { countries, languages } = await page.settings();
-  const chosen: Language = languages.find((code) => code === language) ?? page.language;
-  const known = typeof country === "string" && countries.includes(country) ? country : null;
-  await page.call(chooseCountry, { body: { country: known } });
-  if ((await page.user()) !== null) await page.call(putLanguage, { body: { language: chosen } });
-  const next = new URL(readLocalPath(new URL(request.url).searchParams.get("next") ?? "") ?? "/", "http://site");
+  const chosenLanguage: Language = languages.find((code) => code === language) ?? page.language;
+  const knownCountry = typeof country === "string" && countries.includes(country) ? country : null;
+  await page.call(chooseCountry, { body: { country: knownCountry } });
+  if ((await page.user()) !== null) await page.call(putLanguage, { body: { language: chosenLanguage } });
+  const nextPath = readLocalPath(new URL(request.url).searchParams.get("next") ?? "") ?? "/";
+  const next = new URL(nextPath, "http://site");
   // the new page's address names the language, and the server stores it in the cookie
-  next.searchParams.set("locale", chosen);
+  next.searchParams.set("locale", chosenLanguage);
   throw redirect(`${next.pathname}${next.search}`);
 }
 

@@ -8,7 +8,7 @@ import { languageNames } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { visitTracking, withTracking } from "#web/signup-link/tracking.ts";
+import { getVisitTracking, withTracking } from "#web/signup-link/tracking.ts";
 
 /**
  * The same page in the other languages (R2.13). The address carries the choice: the server stores it in the cookie and
@@ -24,7 +24,7 @@ export function LanguageSwitcher() {
   const address = (language: Language) => {
     const query = new URLSearchParams(search);
     query.set("locale", language);
-    if (live === null) withTracking(query, visitTracking());
+    if (live === null) withTracking(query, getVisitTracking());
     return pathIn(language, `${pathname}?${query}`);
   };
   const { languages } = useSettings();

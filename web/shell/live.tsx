@@ -25,7 +25,7 @@ import {
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
-import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
@@ -43,10 +43,10 @@ import { useFocusOnReturn } from "./use-focus-on-return.ts";
 /** Loaded in the installed app only, because browsers have a gesture of their own. */
 const PullToRefresh = lazyPart(() => import("./pull-to-refresh.tsx"));
 
-type Initial = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
+type InitialData = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
 
 /** Everything that keeps a member's pages up to date; loaded for members only. */
-export default function Live({ children, ...initial }: Initial & { children: ReactNode }) {
+export default function Live({ children, ...initial }: InitialData & { children: ReactNode }) {
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   );
@@ -57,10 +57,10 @@ export default function Live({ children, ...initial }: Initial & { children: Rea
   );
 }
 
-function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Initial & { children: ReactNode }) {
+function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: InitialData & { children: ReactNode }) {
   const { listen, isStreaming } = useEvents();
   const enabled = useRefreshTimer(isStreaming);
-  const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
+  const currentUser = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
   const client = useQueryClient();
   // data that the page loads anew, after a login or a purchase, is newer than the cache
   useEffect(() => {
@@ -74,23 +74,20 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
     : counts.unread;
   const newLikes = likes ? likes.new_likes : counts.newLikes;
 
-  const bonus = useTimeBonus(me, loadedBonus, enabled);
+  const bonus = useTimeBonus(currentUser, loadedBonus, enabled);
 
-  useLogoutElsewhere();
-  useAppBadge(unread + newLikes);
-  useWorker();
+  useLoginAfterLogout();
+  useShowAppBadge(unread + newLikes);
+  useServiceWorker();
   useEffect(preserveTypedText, []);
   useFocusOnReturn();
-  usePushDevice(user.id);
+  useSyncPushDevice(user.id);
   usePushClicks();
-  const zone = useBrowserZone();
-  useEffect(() => {
-    if (zone !== undefined) setCookie("tz", zone, 365);
-  }, [zone]);
+  useReportTimeZone();
 
   const source = useMemo<LiveSource>(
-    () => ({ user: me, unread, newLikes, bonus, listen }),
-    [me, unread, newLikes, bonus, listen],
+    () => ({ user: currentUser, unread, newLikes, bonus, listen }),
+    [currentUser, unread, newLikes, bonus, listen],
   );
   return (
     <LiveContext value={source}>
@@ -108,14 +105,14 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   );
 }
 
-/** Delay for a device that has just changed its password: its new session needs a moment. */
-const askAfterMs = 3_000;
+/** Delay in milliseconds: a device that has just changed its password gets its new session only now. */
+const sessionCheckDelayMs = 3_000;
 
-function showEvent(client: QueryClient, event: MemberEvent): void {
+function applyEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call would do: its answer shows whether the member is still logged in (R6.09)
-  if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
+  if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), sessionCheckDelayMs);
   if (event.type === "member_hidden") removeFromCache(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
   if (event.type === "confirmed") refreshLive(client);
@@ -126,14 +123,14 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
   }
 }
 
-/** Opens the stream once; an event refetches the data that it concerns (D6.5). */
+/** Opens the event stream; each event refetches the data that it concerns, and shows its toast (D6.5). */
 function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean } {
   const client = useQueryClient();
   const [listeners] = useState(() => createListeners<[MemberEvent]>());
-  const toast = useEventToasts();
-  const latestToast = useRef(toast);
+  const showToast = useEventToasts();
+  const latestShowToast = useRef(showToast);
   useEffect(() => {
-    latestToast.current = toast;
+    latestShowToast.current = showToast;
   });
 
   const stream = useRef<EventStream>(null);
@@ -141,8 +138,8 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
     const opened = openEventStream({
       onEvent: (event) => {
         // runs first: it cancels pending fetches, and the toast of a message waits for the new list of chats
-        showEvent(client, event);
-        void latestToast.current(event);
+        applyEvent(client, event);
+        void latestShowToast.current(event);
         listeners.emit(event);
       },
       onGap: () => {
@@ -159,7 +156,7 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
 }
 
 /** Browser events that show that the member is using the page. */
-const touches = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+const activityEvents = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
 /**
  * R4.22, R9.02: the fallback for the event stream, also in browsers that the stream does not reach. Returns true once
@@ -177,10 +174,10 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
     navigator.serviceWorker?.addEventListener("message", refresh);
     const isHidden = () => document.hidden;
     const { touched, stop } = startRefreshing(refresh, { hasPush: isPushSubscribed, isHidden, isStreaming });
-    for (const touch of touches) addEventListener(touch, touched, { passive: true });
+    for (const type of activityEvents) addEventListener(type, touched, { passive: true });
     return () => {
       stop();
-      for (const touch of touches) removeEventListener(touch, touched);
+      for (const type of activityEvents) removeEventListener(type, touched);
       navigator.serviceWorker?.removeEventListener("message", refresh);
     };
   }, [client, isStreaming]);
@@ -188,14 +185,14 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
 }
 
 /** R6.09: reacts once if a call finds the member logged out, even if other calls are pending. */
-function useLogoutElsewhere(): void {
+function useLoginAfterLogout(): void {
   const { continueTo } = useSession();
   const { pathname, search } = useLocation();
   const leaving = useRef(false);
   useEffect(
     () =>
       onLoggedOut(async () => {
-        if (leaving.current || sessionIsEnding()) return;
+        if (leaving.current || isSessionEnding()) return;
         leaving.current = true;
         await continueTo(`/login?next=${encodeURIComponent(pathname + search)}`);
       }),
@@ -204,7 +201,7 @@ function useLogoutElsewhere(): void {
 }
 
 /** R7.05: registers the service worker for pushes and the offline page. A failure is ignored (R8.04). */
-function useWorker(): void {
+function useServiceWorker(): void {
   const language = useLanguage();
   useEffect(() => {
     registerWorker().catch(() => {});
@@ -213,15 +210,23 @@ function useWorker(): void {
 }
 
 /** D9.4: keeps pushes on this device for the member who subscribed, and ends them for other members. */
-function usePushDevice(memberId: string): void {
+function useSyncPushDevice(memberId: string): void {
   const { push_public_key: publicKey } = useSettings();
   useEffect(() => {
     syncDevice(publicKey, memberId).catch(() => {});
   }, [publicKey, memberId]);
 }
 
+/** Stores the browser's time zone in a cookie, so that the server formats times as this reader expects. */
+function useReportTimeZone(): void {
+  const zone = useBrowserZone();
+  useEffect(() => {
+    if (zone !== undefined) setCookie("tz", zone, 365);
+  }, [zone]);
+}
+
 /** R2.16: shows the number on the app's icon while the member is logged in. */
-function useAppBadge(count: number): void {
+function useShowAppBadge(count: number): void {
   useEffect(() => showAppBadge(count), [count]);
   useEffect(() => () => showAppBadge(0), []);
 }

@@ -1,6 +1,7 @@
 /** From this distance on, in pixels, releasing the finger refreshes the page. */
 export const pullThreshold = 140;
-const longest = 200;
+/** The longest pull that is shown, in pixels. */
+const maxPull = 200;
 
 type Point = { x: number; y: number };
 
@@ -18,9 +19,10 @@ export function createPull() {
     },
     move({ x, y }: Point): number {
       if (start === null) return 0;
-      const [across, down] = [Math.abs(x - start.x), y - start.y];
-      if (pulled === 0 && (down < 0 || across > down)) start = null;
-      pulled = start === null ? 0 : Math.min(Math.max(down, 0), longest);
+      const sideways = Math.abs(x - start.x);
+      const down = y - start.y;
+      if (pulled === 0 && (down < 0 || sideways > down)) start = null;
+      pulled = start === null ? 0 : Math.min(Math.max(down, 0), maxPull);
       return pulled;
     },
     end(): boolean {

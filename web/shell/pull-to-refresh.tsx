@@ -15,7 +15,7 @@ export default function PullToRefresh() {
   const { revalidate, state } = useRevalidator();
   const [pulled, setPulled] = useState(0);
   const [loading, setLoading] = useState(false);
-  const sign = useRef<HTMLDivElement>(null);
+  const indicator = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const pull = createPull();
@@ -48,13 +48,13 @@ export default function PullToRefresh() {
 
   const busy = loading || state !== "idle";
   useEffect(() => {
-    const { style } = sign.current ?? {};
+    const { style } = indicator.current ?? {};
     if (style) style.transform = `translateY(${busy ? 72 : pulled / 2}px) rotate(${pulled * 2}deg)`;
   }, [pulled, busy]);
   if (!busy && pulled === 0) return null;
   return (
     <div
-      ref={sign}
+      ref={indicator}
       aria-hidden="true"
       className={`pull-sign ${pulled >= pullThreshold || busy ? "text-primary-ink" : "text-muted"}`}
     >

@@ -16,7 +16,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
   const format = useFormat();
   const { support_email: email } = settings;
   const phone = supportPhone(settings, company);
-  const others = company.tradenames.filter((name) => name !== company.name);
+  const otherNames = company.tradenames.filter((name) => name !== company.name);
   return (
     <address className="text-muted text-sm not-italic leading-relaxed">
       <strong className="font-semibold text-ink">{company.name}</strong>
@@ -25,10 +25,10 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
       <br />
       {t("footer.kvk", { number: company.kvk })}
       {company.vat_numbers.map((number) => ` · ${t("footer.vat", { number })}`)}
-      {others.length > 0 ? (
+      {otherNames.length > 0 ? (
         <>
           <br />
-          {t("footer.tradenames", { names: format.list(others) })}
+          {t("footer.tradenames", { names: format.list(otherNames) })}
         </>
       ) : null}
       <br />
@@ -57,14 +57,14 @@ const { imprint, accessibility, transparency, ...others } = textPages;
 const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility, transparency, status: "/status" } as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */
-function Pages() {
+function PageLinks() {
   const t = useTexts("shell");
   return (
     <nav aria-label={t("footer.pages")} className="mt-4">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
         {Object.entries(pages).map(([name, path]) => (
           <li key={name}>
-            {/* the page about what works is none of React's */}
+            {/* the server renders the status page without React, so the router can't navigate to it */}
             <Link to={path} className="footer-link" reloadDocument={name === "status"}>
               {t(`footer.${name as keyof typeof pages}`)}
             </Link>
@@ -76,7 +76,7 @@ function Pages() {
 }
 
 /** The authors of works shown here whose licence requires attribution; see `docs/credits.md`. */
-function Sources({ demo }: { demo: boolean }) {
+function Attributions({ demo }: { demo: boolean }) {
   const t = useTexts("shell");
   const licence = "CC BY 4.0";
   return (
@@ -131,7 +131,7 @@ export function SiteFooter() {
           <LanguageSwitcher />
           <AppearanceSwitch />
         </div>
-        <Pages />
+        <PageLinks />
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
           <Company company={company} settings={settings} />
           <p className="text-muted text-sm leading-relaxed">
@@ -146,7 +146,7 @@ export function SiteFooter() {
           </p>
         </div>
         {usFooter === null ? null : <UsFooter {...usFooter} />}
-        <Sources demo={settings.demo} />
+        <Attributions demo={settings.demo} />
       </div>
     </footer>
   );

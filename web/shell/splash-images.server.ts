@@ -10,14 +10,16 @@ const appleDevice = /iPhone|iPad|Macintosh.*Version\/.*Safari/;
 /** The splash images of a look, for iPhones and iPads only (R2.15). The list stays on the server. */
 export function splashImages(look: Look, userAgent: string | null): SplashImage[] {
   if (!appleDevice.test(userAgent ?? "")) return [];
-  return splashScreens.flatMap((screen) =>
-    (["portrait", "landscape"] as const).map((orientation) => {
-      const { width, height, ratio } = screen;
-      const size = `(device-width: ${width}px) and (device-height: ${height}px)`;
-      return {
+  const images: SplashImage[] = [];
+  for (const screen of splashScreens) {
+    const { width, height, ratio } = screen;
+    const size = `(device-width: ${width}px) and (device-height: ${height}px)`;
+    for (const orientation of ["portrait", "landscape"] as const) {
+      images.push({
         href: splashPath(look, screen, orientation),
         media: `screen and ${size} and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: ${orientation})`,
-      };
-    }),
-  );
+      });
+    }
+  }
+  return images;
 }

@@ -16,7 +16,7 @@ import { useToast } from "#web/ui/toast.tsx";
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
   const account = useTexts("account");
-  const { signup_credits: gift, message_credits: price } = useSettings();
+  const { signup_credits: giftCredits, message_credits: price } = useSettings();
   const attachmentWords = useAttachmentWords();
   const toast = useToast();
   const client = useQueryClient();
@@ -28,7 +28,8 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         // an open chat shows this itself
         if (delivered > 0 && !pathname.startsWith("/chats")) {
           const paid = delivered * price;
-          const spent = paid > 0 && gift > 0 ? account("activate.gift_spent", { count: gift, paid }) : undefined;
+          const spent =
+            paid > 0 && giftCredits > 0 ? account("activate.gift_spent", { count: giftCredits, paid }) : undefined;
           toast({ title: chat("toast.delivered", { count: delivered }), text: spent, to: "/chats" });
         }
         if (undelivered > 0) {
@@ -37,23 +38,26 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       }
       if (event.type !== "message") return;
       if ([`/chats/${event.conversation}`, `/members/${event.from}/chat`].includes(pathname)) return;
-      const ask = () => client.fetchQuery(chatsQuery);
+      const fetchChats = () => client.fetchQuery(chatsQuery);
       // another message during the request cancels it, so it is repeated once
-      const chats = await ask()
-        .catch(ask)
+      const chats = await fetchChats()
+        .catch(fetchChats)
         .catch(() => []);
       const entry = chats.find(({ conversation }) => conversation.id === event.conversation);
       if (entry === undefined) return;
       const { author_kind, text, name, attachment } = event;
-      const carried = attachment && attachmentWords(attachment, false, name);
-      const written = text === "" ? undefined : text;
+      const attachmentText = attachment && attachmentWords(attachment, false, name);
+      const messageText = text === "" ? undefined : text;
       toast({
-        title: carried ?? chat("toast.message", { name }),
+        title: attachmentText ?? chat("toast.message", { name }),
         label: <MemberLabel member={entry.profile} />,
-        text: author_kind === "member" ? written : chat(`row.${author_kind}`, { text: written ?? carried ?? "" }),
+        text:
+          author_kind === "member"
+            ? messageText
+            : chat(`row.${author_kind}`, { text: messageText ?? attachmentText ?? "" }),
         to: `/chats/${event.conversation}`,
       });
     },
-    [chat, account, attachmentWords, gift, price, toast, client, pathname],
+    [chat, account, attachmentWords, giftCredits, price, toast, client, pathname],
   );
 }

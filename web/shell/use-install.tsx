@@ -1,7 +1,7 @@
 import { Share } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { askToInstall, installWay, onInstallChange } from "#web/lib/install.ts";
+import { askToInstall, findInstallMethod, onInstallChange } from "#web/lib/install.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -11,16 +11,16 @@ import { Dialog } from "#web/ui/dialog.tsx";
  * share menu in `dialog`. It returns whether the user agreed, null if it showed the instructions.
  */
 export function useInstall() {
-  const way = useSyncExternalStore(onInstallChange, installWay, () => null);
+  const method = useSyncExternalStore(onInstallChange, findInstallMethod, () => null);
   const [explained, setExplained] = useState(false);
   const start = async (): Promise<boolean | null> => {
-    if (way === "prompt") return await askToInstall();
+    if (method === "prompt") return await askToInstall();
     setExplained(true);
     return null;
   };
   // rendered into the body, because closing the account menu would close a dialog inside it
   const dialog = explained ? createPortal(<HowToInstall onClose={() => setExplained(false)} />, document.body) : null;
-  return { way, start, dialog };
+  return { method, start, dialog };
 }
 
 function HowToInstall({ onClose }: { onClose: () => void }) {

@@ -2,16 +2,16 @@ import { isLanguage } from "#contract/languages.ts";
 import { searchInterestsLimit } from "#contract/members.ts";
 import { genders, interests, seeks } from "#contract/profiles.ts";
 import { isUuid } from "#contract/uuid.ts";
-import { localPath } from "#web/lib/local-path.ts";
+import { toLocalPath } from "#web/lib/local-path.ts";
 
 /** The page of this site that the `next` parameter names; null for others. */
-export function nextOf(search: URLSearchParams): string | null {
-  const wish = search.get("next");
-  return wish === null ? null : localPath(wish);
+export function readNext(search: URLSearchParams): string | null {
+  const requested = search.get("next");
+  return requested === null ? null : toLocalPath(requested);
 }
 
 /** The values that the address prefills: an advertisement may know which gender its readers look for. */
-export function firstOfSearch(search: URLSearchParams) {
+export function readPrefilled(search: URLSearchParams) {
   const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
 }
@@ -20,7 +20,7 @@ export function firstOfSearch(search: URLSearchParams) {
 export const pickedParam = "picked";
 
 /** The search for the interests that a visitor picked on a lander; null if they picked none. */
-export function searchFor(picked: readonly string[]): string | null {
+export function composeInterestSearch(picked: readonly string[]): string | null {
   const codes = interests.filter((code) => picked.includes(code)).slice(0, searchInterestsLimit);
   return codes.length === 0
     ? null
@@ -40,40 +40,40 @@ export type LinkIntent = {
 
 const memberPage = /^\/members\/([^/]+)(?:\/|$)/;
 
-function memberIn(path: string | null): string | null {
+function readMemberId(path: string | null): string | null {
   const id = memberPage.exec(path ?? "")?.[1] ?? "";
   return isUuid(id) ? id : null;
 }
 
 /** Reads the intent from a signup address, with or without the language's prefix. */
 export function readIntent({ pathname, searchParams: search }: Pick<URL, "pathname" | "searchParams">): LinkIntent {
-  const [, first = ""] = pathname.split("/");
-  const path = isLanguage(first) ? pathname.slice(first.length + 1) : pathname;
-  const requested = nextOf(search);
-  const to = memberIn(path);
+  const [, firstSegment = ""] = pathname.split("/");
+  const path = isLanguage(firstSegment) ? pathname.slice(firstSegment.length + 1) : pathname;
+  const requested = readNext(search);
+  const to = readMemberId(path);
   const next = requested ?? (to === null ? null : `/members/${to}`);
-  return { to, member: to ?? memberIn(next), next, search };
+  return { to, member: to ?? readMemberId(next), next, search };
 }
 
 /**
  * The page after the signup: a user who wrote to the member of the signup goes to the chat, where the message waits.
  */
-export function nextAfter({ to, next }: Pick<LinkIntent, "to" | "next">, wrote: boolean): string | null {
+export function findPageAfterSignup({ to, next }: Pick<LinkIntent, "to" | "next">, wrote: boolean): string | null {
   return wrote && to !== null && next === `/members/${to}` ? `${next}/chat` : next;
 }
 
 /** The signup for a visitor who was redirected to the login. If they wanted to write, it starts with the message. */
-export function signupInsteadOf(next: string | null): string {
-  const path = next === null ? null : localPath(next);
+export function composeSignupPath(next: string | null): string {
+  const path = next === null ? null : toLocalPath(next);
   if (path === null) return "/signup";
-  const member = memberIn(path);
+  const member = readMemberId(path);
   return member !== null && path.endsWith("/chat")
     ? `/members/${member}/signup`
     : `/signup?${new URLSearchParams({ next: path })}`;
 }
 
 /** The reverse: the login for an existing member who was led to the signup. */
-export function loginInsteadOf(to: string | null, next: string | null): string {
+export function composeLoginPath(to: string | null, next: string | null): string {
   const path = next ?? (to === null ? null : `/members/${to}`);
   return path === null ? "/login" : `/login?next=${encodeURIComponent(path)}`;
 }

@@ -1,12 +1,12 @@
 import { firstTracking, type Tracking, trackingAt, trackingCookie, trackingIn } from "#contract/tracking.ts";
-import { cookieIn } from "#web/lib/cookies.ts";
+import { readCookie } from "#web/lib/cookies.ts";
 
 // In the page's memory only: nothing is stored on the device (docs/decisions/0021). The first address wins.
-const visit = typeof location === "undefined" ? null : trackingAt(location);
+const trackingOfVisit = typeof location === "undefined" ? null : trackingAt(location);
 
 /** The origin of this visit, if this page knows it. Always null on the server, which has only the request. */
-export function visitTracking(): Tracking | null {
-  return visit;
+export function getVisitTracking(): Tracking | null {
+  return trackingOfVisit;
 }
 
 /** Adds the record to a link that causes a page load: another language, another tab. */
@@ -21,7 +21,7 @@ export function withTracking(query: URLSearchParams, tracking: Tracking | null):
  * The server's tracking record: from the session's cookie, which is set if the site's settings depend on it, else from
  * this request's address.
  */
-export function trackingOf(request: Request): Tracking | null {
-  const cookie = cookieIn(request.headers.get("cookie"), trackingCookie);
+export function readTracking(request: Request): Tracking | null {
+  const cookie = readCookie(request.headers.get("cookie"), trackingCookie);
   return firstTracking(trackingIn(new URLSearchParams(cookie)), trackingAt(new URL(request.url)));
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { trackingAt } from "#contract/tracking.ts";
-import { visitTracking, withTracking } from "./tracking.ts";
+import { getVisitTracking, withTracking } from "./tracking.ts";
 
 /**
  * Returns a function that makes signup links. With scripts the signup opens over the page; as its own page the link
@@ -8,10 +8,10 @@ import { visitTracking, withTracking } from "./tracking.ts";
  */
 export function useSignupLink(): (path?: string) => string {
   const address = useLocation();
-  const tracking = visitTracking() ?? trackingAt(address);
+  const tracking = getVisitTracking() ?? trackingAt(address);
   return (path = "/signup") => {
     const [pathname, query = ""] = path.split("?");
-    const whole = withTracking(new URLSearchParams(query), tracking);
-    return whole.size === 0 ? path : `${pathname}?${whole}`;
+    const params = withTracking(new URLSearchParams(query), tracking);
+    return params.size === 0 ? path : `${pathname}?${params}`;
   };
 }

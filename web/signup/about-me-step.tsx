@@ -17,7 +17,7 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const area = useRef<HTMLTextAreaElement>(null);
   const { run, pending, failure } = useCall(saveProfile);
-  const begin = (text: string) => {
+  const insertOpeningLine = (text: string) => {
     const field = area.current;
     if (field === null) return;
     const before = field.value.trimEnd();
@@ -37,7 +37,12 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
         <legend className="mb-2 text-muted text-sm">{t("about.prompts")}</legend>
         <div className="flex flex-wrap gap-2">
           {prompts.map((name) => (
-            <button key={name} type="button" className="pill text-start" onClick={() => begin(t(`about.${name}`))}>
+            <button
+              key={name}
+              type="button"
+              className="pill text-start"
+              onClick={() => insertOpeningLine(t(`about.${name}`))}
+            >
               {t(`about.${name}`)}
             </button>
           ))}

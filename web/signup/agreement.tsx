@@ -6,7 +6,7 @@ import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
 export function Agreement({ className }: { className: string }) {
   const t = useTexts("account");
   const language = useLanguage();
-  const beside =
+  const linkInNewTab =
     (path: string) =>
     (words: string): ReactNode => (
       <a className="link" href={pathIn(language, path)} target="_blank" rel="noreferrer">
@@ -15,7 +15,7 @@ export function Agreement({ className }: { className: string }) {
     );
   return (
     <p className={`mb-4 text-muted text-sm ${className}`}>
-      {rich(t("signup.agree"), { terms: beside("/pages/terms"), privacy: beside("/pages/privacy") })}
+      {rich(t("signup.agree"), { terms: linkInNewTab("/pages/terms"), privacy: linkInNewTab("/pages/privacy") })}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bodyOf } from "./body-of.ts";
 import { checkSteps } from "./check.ts";
-import { beforeFaces, type FormStep, formStepsOf, stepOfFields, stepsUpTo } from "./steps.ts";
+import { type FormStep, findStepOfFields, listFormSteps, listStepsBeforeFaces, listStepsUpTo } from "./steps.ts";
+import { toSignupBody } from "./to-signup-body.ts";
 import { readValues, type SignupValues } from "./values.ts";
 
 const complete: SignupValues = {
@@ -20,7 +20,7 @@ const complete: SignupValues = {
   city_id: "",
 };
 const rules = { minAge: 18, messageLength: 1000, now: new Date(2026, 10, 20) };
-const all = formStepsOf(true);
+const all = listFormSteps(true);
 const check = (wrong: Partial<SignupValues>, steps: readonly FormStep[] = all) =>
   checkSteps({ ...complete, ...wrong }, steps, rules);
 const nowhere = { to: null, tracking: null };
@@ -32,7 +32,7 @@ test("R1.01 a complete form has no errors", () => {
 test("R1.01 a step validates its own fields, not those of later steps", () => {
   const empty = readValues(new FormData());
   expect(checkSteps(empty, ["who"], rules)).toEqual({ gender: "gender", seeks: "seeks" });
-  expect(Object.keys(checkSteps(empty, formStepsOf(false), rules))).toHaveLength(7);
+  expect(Object.keys(checkSteps(empty, listFormSteps(false), rules))).toHaveLength(7);
 });
 
 test("R5.01 the birth date is required, must exist, and must be old enough", () => {
@@ -73,24 +73,24 @@ test("R2.19 a first message must be readable and no longer than the site's limit
 });
 
 test("R2.19 the form starts with the message if the signup is for a member", () => {
-  expect(formStepsOf(true)).toEqual(["message", "who", "you", "key"]);
-  expect(formStepsOf(false)).toEqual(["who", "you", "key"]);
-  expect(stepsUpTo(all, "who")).toEqual(["message", "who"]);
+  expect(listFormSteps(true)).toEqual(["message", "who", "you", "key"]);
+  expect(listFormSteps(false)).toEqual(["who", "you", "key"]);
+  expect(listStepsUpTo(all, "who")).toEqual(["message", "who"]);
 });
 
 test("D3.7 the steps before the first faces are counted, later ones are not", () => {
-  expect(beforeFaces(["photo", "location", "matches", "push"])).toEqual(["photo", "location"]);
-  expect(beforeFaces(["photo", "push"])).toEqual(["photo", "push"]);
+  expect(listStepsBeforeFaces(["photo", "location", "matches", "push"])).toEqual(["photo", "location"]);
+  expect(listStepsBeforeFaces(["photo", "push"])).toEqual(["photo", "push"]);
 });
 
 test("R1.01 an error leads back to the first step with an invalid field", () => {
-  expect(stepOfFields(all, { email: "taken", name: "taken" })).toBe("you");
-  expect(stepOfFields(all, { "message.text": "too long" })).toBe("message");
-  expect(stepOfFields(formStepsOf(false), {})).toBeUndefined();
+  expect(findStepOfFields(all, { email: "taken", name: "taken" })).toBe("you");
+  expect(findStepOfFields(all, { "message.text": "too long" })).toBe("message");
+  expect(findStepOfFields(listFormSteps(false), {})).toBeUndefined();
 });
 
 test("R1.01 the request has the date, the town and the consent in the API's format", () => {
-  expect(bodyOf({ ...complete, city_id: "44" }, nowhere)).toMatchObject({
+  expect(toSignupBody({ ...complete, city_id: "44" }, nowhere)).toMatchObject({
     date_of_birth: "1992-02-29",
     city_id: 44,
     country: "GB",
@@ -98,12 +98,16 @@ test("R1.01 the request has the date, the town and the consent in the API's form
     seeks: "both",
     sexuality_consent: true,
   });
-  expect(bodyOf(complete, nowhere)).toMatchObject({ city_id: undefined, message: undefined, tracking: undefined });
+  expect(toSignupBody(complete, nowhere)).toMatchObject({
+    city_id: undefined,
+    message: undefined,
+    tracking: undefined,
+  });
 });
 
 test("R2.19 R3.09 the request carries the message's recipient and the tracking record", () => {
   const to = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
-  const body = bodyOf(complete, { to, tracking: { network: "adnet" } });
+  const body = toSignupBody(complete, { to, tracking: { network: "adnet" } });
   expect(body).toMatchObject({ message: { to, text: complete.message }, tracking: { network: "adnet" } });
-  expect(bodyOf({ ...complete, message: " " }, { to, tracking: null }).message).toBeUndefined();
+  expect(toSignupBody({ ...complete, message: " " }, { to, tracking: null }).message).toBeUndefined();
 });

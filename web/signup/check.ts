@@ -24,7 +24,7 @@ export type SignupCheck =
   | "consent";
 
 type Rules = { minAge: number; messageLength: number; now: Date };
-type Found = Record<string, SignupCheck | undefined>;
+type ErrorsByField = Record<string, SignupCheck | undefined>;
 
 const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -65,7 +65,7 @@ function checkPassword(password: string): SignupCheck | undefined {
 }
 
 /** If name and email are the same, the error is shown at the name, even if the email comes later (R5.02). */
-function checkBoth({ name, email }: SignupValues): SignupCheck | undefined {
+function checkNameDiffers({ name, email }: SignupValues): SignupCheck | undefined {
   return email.trim() !== "" && name.trim().toLowerCase() === email.trim().toLowerCase() ? "name_is_email" : undefined;
 }
 
@@ -78,16 +78,20 @@ export function checkSteps(
   steps: readonly FormStep[],
   rules: Rules,
 ): Record<string, SignupCheck> {
-  const found: Found = {
+  const errors: ErrorsByField = {
     "message.text": checkMessage(values.message, rules.messageLength),
     gender: values.gender === "" ? "gender" : undefined,
     seeks: values.seeks === "" ? "seeks" : undefined,
-    name: checkBoth(values) ?? checkName(values.name),
+    name: checkNameDiffers(values) ?? checkName(values.name),
     date_of_birth: checkBirth(values, rules),
     email: checkEmail(values.email),
     password: checkPassword(values.password),
     sexuality_consent: values.sexuality_consent === "" ? "consent" : undefined,
   };
-  const checked = steps.flatMap((step) => stepFields[step]);
-  return Object.fromEntries(checked.flatMap((field) => (found[field] ? [[field, found[field]] as const] : [])));
+  const fields = steps.flatMap((step) => stepFields[step]);
+  const errorsOfSteps: Record<string, SignupCheck> = {};
+  for (const field of fields) {
+    if (errors[field]) errorsOfSteps[field] = errors[field];
+  }
+  return errorsOfSteps;
 }

@@ -4,29 +4,30 @@ import { getOwnProfile } from "#contract/profiles.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { countryOptions } from "#web/places/countries.ts";
-import { nextOf } from "#web/signup-link/intent.ts";
+import { readNext } from "#web/signup-link/intent.ts";
 import { StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/complete-signup.ts";
 import { AboutMeStep } from "./about-me-step.tsx";
-import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts";
+import { findFirstAddress, findNextAddress, findPreviousAddress, listOpenSteps } from "./complete-steps.ts";
 import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { LocationStep } from "./location-step.tsx";
 import { PersonalInfoStep } from "./personal-info-step.tsx";
 import { PhotoStep } from "./photo-step.tsx";
 import { PushStep } from "./push-step.tsx";
 import { saveWithoutScripts } from "./save-without-scripts.ts";
-import { beforeFaces } from "./steps.ts";
+import { listStepsBeforeFaces } from "./steps.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
   const [settings, own] = await Promise.all([page.settings(), page.load(getOwnProfile)]);
   const { searchParams } = new URL(request.url);
-  const next = nextOf(searchParams);
+  const next = readNext(searchParams);
   const steps = settings.signup_steps;
   const step = steps.find((name) => name === searchParams.get("step"));
-  if (step === undefined || step === "matches") throw redirect(firstOf(openSteps(steps, { user, own }), next));
-  if (step === "confirm_email" && user.status === "active") throw redirect(firstAfter(steps, step, next));
+  if (step === undefined || step === "matches")
+    throw redirect(findFirstAddress(listOpenSteps(steps, { user, own }), next));
+  if (step === "confirm_email" && user.status === "active") throw redirect(findNextAddress(steps, step, next));
   return { step, steps, next, user, own, countries: countryOptions(settings.countries, localeOf(page.language)) };
 }
 
@@ -34,8 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveWithoutScripts(pageOf(context), request);
 }
 
-/** These steps save in the background: the next screen shows the result, so this one does not wait. */
-const parts = {
+/** The component of each step that has a screen here. */
+const stepComponents = {
   photo: PhotoStep,
   push: PushStep,
   location: LocationStep,
@@ -45,10 +46,10 @@ const parts = {
 } as const;
 
 /** Steps whose heading needs an explanation. */
-const explained = ["photo", "personal_info", "about_me"] as const;
+const explainedSteps = ["photo", "personal_info", "about_me"] as const;
 
 /** The number of steps before the account, if the navigation state does not tell it. */
-const usualFormSteps = 3;
+const defaultFormSteps = 3;
 
 /** R2.19: the questions after the account is created, one step a screen, each skippable and saved when left. */
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,27 +57,27 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   const navigate = useNavigate();
   const { state } = useLocation();
   const { step, steps, next, ...rest } = loaderData;
-  const Part = parts[step];
-  const why = explained.find((name) => name === step);
-  const onward = firstAfter(steps, step, next);
-  const early = beforeFaces(steps);
-  const formSteps: number = state?.formSteps ?? usualFormSteps;
-  const place = early.includes(step)
-    ? { number: formSteps + early.indexOf(step) + 1, total: formSteps + early.length }
+  const StepComponent = stepComponents[step];
+  const explainedStep = explainedSteps.find((name) => name === step);
+  const nextPage = findNextAddress(steps, step, next);
+  const stepsBeforeFaces = listStepsBeforeFaces(steps);
+  const formSteps: number = state?.formSteps ?? defaultFormSteps;
+  const place = stepsBeforeFaces.includes(step)
+    ? { number: formSteps + stepsBeforeFaces.indexOf(step) + 1, total: formSteps + stepsBeforeFaces.length }
     : null;
   return (
     <StepFrame
       key={step}
       heading={t(`complete.${step}`, { name: rest.user.profile.name })}
-      why={why && t(`complete.${why}_why`)}
+      why={explainedStep && t(`complete.${explainedStep}_why`)}
       place={place}
-      back={stepBefore(steps, step, next)}
+      back={findPreviousAddress(steps, step, next)}
     >
-      <Part
+      <StepComponent
         {...rest}
         refused={actionData}
-        onward={onward}
-        goToNextStep={async (options) => navigate(onward, { ...options, state })}
+        onward={nextPage}
+        goToNextStep={async (options) => navigate(nextPage, { ...options, state })}
       />
     </StepFrame>
   );

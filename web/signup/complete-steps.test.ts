@@ -1,36 +1,42 @@
 import { expect, test } from "vitest";
-import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts";
+import { findFirstAddress, findNextAddress, findPreviousAddress, listOpenSteps } from "./complete-steps.ts";
 
 const usual = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"] as const;
 const eva = "/members/0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
 
 test("R2.19 the steps follow the site's order, and the last one leads to the search", () => {
-  expect(firstOf(usual, null)).toBe("/complete-signup?step=photo");
-  expect(firstAfter(usual, "location", null)).toBe("/signup-matches");
-  expect(firstAfter(usual, "about_me", null)).toBe("/complete-signup?step=push");
-  expect(firstAfter(usual, "confirm_email", null)).toBe("/members");
-  expect(firstAfter(["confirm_email", "photo"], "confirm_email", null)).toBe("/complete-signup?step=photo");
-  expect(firstOf([], null)).toBe("/members");
+  expect(findFirstAddress(usual, null)).toBe("/complete-signup?step=photo");
+  expect(findNextAddress(usual, "location", null)).toBe("/signup-matches");
+  expect(findNextAddress(usual, "about_me", null)).toBe("/complete-signup?step=push");
+  expect(findNextAddress(usual, "confirm_email", null)).toBe("/members");
+  expect(findNextAddress(["confirm_email", "photo"], "confirm_email", null)).toBe("/complete-signup?step=photo");
+  expect(findFirstAddress([], null)).toBe("/members");
 });
 
 test("R2.17 a user who signed up for one member sees that member's page instead of the first faces", () => {
-  expect(firstOf(usual, eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
-  expect(firstAfter(usual, "location", eva)).toBe(eva);
-  expect(firstAfter(["photo"], "photo", eva)).toBe(eva);
-  expect(firstOf([], eva)).toBe(eva);
+  expect(findFirstAddress(usual, eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
+  expect(findNextAddress(usual, "location", eva)).toBe(eva);
+  expect(findNextAddress(["photo"], "photo", eva)).toBe(eva);
+  expect(findFirstAddress([], eva)).toBe(eva);
 });
 
 test("R2.19 the user can go back step by step, but not into the form once the account exists", () => {
-  expect(stepBefore(usual, "photo", null)).toBeNull();
-  expect(stepBefore(usual, "location", eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
-  expect(stepBefore(usual, "personal_info", null)).toBe("/signup-matches");
+  expect(findPreviousAddress(usual, "photo", null)).toBeNull();
+  expect(findPreviousAddress(usual, "location", eva)).toBe(
+    `/complete-signup?step=photo&next=${encodeURIComponent(eva)}`,
+  );
+  expect(findPreviousAddress(usual, "personal_info", null)).toBe("/signup-matches");
 });
 
 test("D3.7 a user who returns later is asked only the unfinished steps", () => {
   const looks = { hair_color: null, eye_color: null, body_type: null, relationship_status: null, tattoos: null };
   const own = { ...looks, about_me: "", city_id: null, interests: [] };
   const user = { status: "not_confirmed", profile: { main_image: null } } as const;
-  expect(openSteps(usual, { user, own })).toEqual(usual);
+  expect(listOpenSteps(usual, { user, own })).toEqual(usual);
   const done = { ...own, about_me: "Hello.", city_id: 17, tattoos: "none" } as const;
-  expect(openSteps(usual, { user: { ...user, status: "active" }, own: done })).toEqual(["photo", "matches", "push"]);
+  expect(listOpenSteps(usual, { user: { ...user, status: "active" }, own: done })).toEqual([
+    "photo",
+    "matches",
+    "push",
+  ]);
 });

@@ -4,9 +4,9 @@ import type { User } from "#contract/user.ts";
 import { type InfoField, infoNames } from "#web/profiles/profile-changes.ts";
 
 /** The page after the signup. */
-const members = "/members";
+const searchPage = "/members";
 
-function addressOf(step: SignupStep, next: string | null): string {
+function composeAddress(step: SignupStep, next: string | null): string {
   const query = new URLSearchParams(step === "matches" ? {} : { step });
   if (next !== null) query.set("next", next);
   const path = step === "matches" ? "/signup-matches" : "/complete-signup";
@@ -17,22 +17,26 @@ function addressOf(step: SignupStep, next: string | null): string {
  * The address of the first of these steps. If the user signed up for one member, that member's page replaces the first
  * faces.
  */
-export function firstOf(steps: readonly SignupStep[], next: string | null): string {
+export function findFirstAddress(steps: readonly SignupStep[], next: string | null): string {
   const [step] = steps;
-  if (step === undefined) return next ?? members;
-  return step === "matches" && next !== null ? next : addressOf(step, next);
+  if (step === undefined) return next ?? searchPage;
+  return step === "matches" && next !== null ? next : composeAddress(step, next);
 }
 
 /** The address after a step. After a step that is not in the site's list the signup is over. */
-export function firstAfter(steps: readonly SignupStep[], step: SignupStep, next: string | null): string {
-  const at = steps.indexOf(step);
-  return firstOf(at < 0 ? [] : steps.slice(at + 1), next);
+export function findNextAddress(steps: readonly SignupStep[], step: SignupStep, next: string | null): string {
+  const index = steps.indexOf(step);
+  return findFirstAddress(index < 0 ? [] : steps.slice(index + 1), next);
 }
 
 /** The address of the previous step; null at the first. */
-export function stepBefore(steps: readonly SignupStep[], step: SignupStep, next: string | null): string | null {
-  const before = steps[steps.indexOf(step) - 1];
-  return before === undefined ? null : addressOf(before, next);
+export function findPreviousAddress(
+  steps: readonly SignupStep[],
+  step: SignupStep,
+  next: string | null,
+): string | null {
+  const previous = steps[steps.indexOf(step) - 1];
+  return previous === undefined ? null : composeAddress(previous, next);
 }
 
 type Facts = {
@@ -63,6 +67,6 @@ export function isDone(step: SignupStep, { user, own }: Facts): boolean {
 }
 
 /** The unfinished steps, for a user who returns to them later. */
-export function openSteps(steps: readonly SignupStep[], facts: Facts): SignupStep[] {
+export function listOpenSteps(steps: readonly SignupStep[], facts: Facts): SignupStep[] {
   return steps.filter((step) => !isDone(step, facts));
 }

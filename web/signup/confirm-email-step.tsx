@@ -85,10 +85,10 @@ export function ConfirmEmailStep({ user, refused, onward, goToNextStep }: StepPr
   const [corrected, setCorrected] = useState(false);
   const confirmed = useLive()?.user.status === "active";
   useUserPolling();
-  const done = useRef(false);
+  const hasGoneOn = useRef(false);
   useEffect(() => {
-    if (!confirmed || done.current) return;
-    done.current = true;
+    if (!confirmed || hasGoneOn.current) return;
+    hasGoneOn.current = true;
     toast({ title: t("activate.done_title"), tone: "good" });
     void goToNextStep();
   });

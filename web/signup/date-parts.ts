@@ -15,11 +15,11 @@ export function joinDate({ day, month, year }: DateParts): string {
   return `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
 }
 
-const shape = /^(\d{4})-(\d\d)-(\d\d)$/;
+const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** Whether the text is an existing calendar date, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  const [, year, month, day] = shape.exec(text)?.map(Number) ?? [];
+  const [, year, month, day] = isoDate.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
@@ -29,6 +29,6 @@ export function isDate(text: string): boolean {
 /** Whole years since a date. The server's own check decides (D3.1). */
 export function yearsSince(date: string, now: Date): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
-  return now.getFullYear() - year - (before ? 1 : 0);
+  const isBeforeBirthday = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
+  return now.getFullYear() - year - (isBeforeBirthday ? 1 : 0);
 }

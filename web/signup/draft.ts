@@ -21,15 +21,19 @@ export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexu
 };
 
 /** The most characters that the API accepts for a message in any script. */
-const longest = 40_000;
+const longestText = 40_000;
 
 type Fields = Record<string, string>;
 
 /** Converts form fields to stored fields: the form has three fields for the date, and names the message `message`. */
 function toStored({ day = "", month = "", year = "", message = "", ...same }: SignupDraft): Fields {
   const date = joinDate({ day, month, year });
-  const all: Partial<Fields> = { ...same, date_of_birth: date, signup_message: message };
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const allFields: Partial<Fields> = { ...same, date_of_birth: date, signup_message: message };
+  const stored: Fields = {};
+  for (const [name, value] of Object.entries(allFields)) {
+    if (value) stored[name] = value;
+  }
+  return stored;
 }
 
 /** Converts stored fields to form fields; an incomplete date keeps the typed parts. */
@@ -39,24 +43,30 @@ function fromStored({ date_of_birth: date = "", signup_message: message = "", ..
   return { ...same, ...typed, message };
 }
 
-function parse(text: string): SignupDraft {
-  const found: unknown = JSON.parse(text);
-  if (typeof found !== "object" || found === null) return {};
-  const texts = Object.entries(found).filter(([, value]) => typeof value === "string");
-  const entries = Object.entries(fromStored(Object.fromEntries(texts))).filter(
-    ([name, value]) => (draftFields as readonly string[]).includes(name) && value !== "",
-  );
-  return Object.fromEntries(entries.map(([name, value]) => [name, value.slice(0, longest)]));
+function parseDraft(text: string): SignupDraft {
+  const stored: unknown = JSON.parse(text);
+  if (typeof stored !== "object" || stored === null) return {};
+  const texts: Fields = {};
+  for (const [name, value] of Object.entries(stored)) {
+    if (typeof value === "string") texts[name] = value;
+  }
+  const formFields = fromStored(texts);
+  const draft: SignupDraft = {};
+  for (const name of draftFields) {
+    const value = formFields[name];
+    if (value) draft[name] = value.slice(0, longestText);
+  }
+  return draft;
 }
 
-function write(draft: SignupDraft): void {
+function writeDraft(draft: SignupDraft): void {
   sessionStore.setItem(draftKey, JSON.stringify(toStored(draft)));
 }
 
 /** The stored draft; null if there is none or it is unreadable. */
 export function readDraft(): SignupDraft | null {
   try {
-    const draft = parse(sessionStore.getItem(draftKey) ?? "{}");
+    const draft = parseDraft(sessionStore.getItem(draftKey) ?? "{}");
     return Object.keys(draft).length === 0 ? null : draft;
   } catch {
     return null;
@@ -67,13 +77,17 @@ export function readDraft(): SignupDraft | null {
 export function saveDraft(values: SignupValues, to: string | null): void {
   const before = to === null ? readDraft() : null;
   const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
-  const all: Record<string, string | undefined> = { ...values, ...message };
-  write(Object.fromEntries(draftFields.filter((name) => all[name]).map((name) => [name, all[name]])));
+  const allFields: Record<string, string | undefined> = { ...values, ...message };
+  const draft: SignupDraft = {};
+  for (const name of draftFields) {
+    if (allFields[name]) draft[name] = allFields[name];
+  }
+  writeDraft(draft);
 }
 
 /** Stores a message that was started outside the form, as on a landing page, next to the stored fields. */
 export function saveMessage(message: string, to: string): void {
-  write({ ...readDraft(), message, message_to: to });
+  writeDraft({ ...readDraft(), message, message_to: to });
 }
 
 export function deleteDraft(): void {

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Links for a user whose address has an account, or had one until a few days ago (R5.04). */
-function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) {
+function AccountExistsHint({ code, email }: { code: FieldCode | undefined; email: string }) {
   const t = useTexts("account");
   if (code === "email_pending_deletion") return <DeletedHint typed={email} />;
   if (code !== "email_taken") return null;
@@ -41,7 +41,15 @@ function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) 
 }
 
 /** Shown if a suggestion interrupts the signup: explains why. Both answers continue it (R5.03). */
-function HeldUp({ typed, meant, onAnswer }: { typed: string; meant: string; onAnswer: (email: string) => void }) {
+function ConfirmAddress({
+  typed,
+  meant,
+  onAnswer,
+}: {
+  typed: string;
+  meant: string;
+  onAnswer: (email: string) => void;
+}) {
   const t = useTexts("account");
   const take = useRef<HTMLButtonElement>(null);
   useEffect(() => take.current?.focus(), []);
@@ -81,10 +89,10 @@ export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken 
           if (looksComplete.test(email) && email !== hint?.email) onLook(email);
         }}
       />
-      {error === undefined ? null : <WayOn code={code} email={hint?.email ?? defaultValue ?? ""} />}
+      {error === undefined ? null : <AccountExistsHint code={code} email={hint?.email ?? defaultValue ?? ""} />}
       <div role="status">
-        {hint?.heldUp && suggestion !== null ? (
-          <HeldUp
+        {hint?.interruptedUser && suggestion !== null ? (
+          <ConfirmAddress
             typed={hint.email}
             meant={suggestion}
             onAnswer={(email) => {
@@ -95,7 +103,7 @@ export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken 
             }}
           />
         ) : null}
-        {suggestion === null || hint?.heldUp ? null : (
+        {suggestion === null || hint?.interruptedUser ? null : (
           <p className="-mt-2 mb-5 rounded-md bg-warning-tint px-4 py-2">
             {rich(t("signup.did_you_mean", { email: suggestion }), {
               email: (words) => (

@@ -4,7 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { useEdited, useFieldError } from "#web/ui/form-context.ts";
+import { useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
 import { type Option, SelectField } from "#web/ui/select-field.tsx";
@@ -17,25 +17,29 @@ type Defaults = { defaults: SignupDraft };
 /** The user's gender and who they look for: two taps. */
 export function WhoFields({ defaults }: Defaults) {
   const t = useTexts("account");
-  const gender: RadioCard[] = genders.map((value) => ({
+  const genderOptions: RadioCard[] = genders.map((value) => ({
     value,
     label: t(`signup.gender_${value}`),
     icon: signs[value],
   }));
-  const wanted: RadioCard[] = seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }));
+  const seeksOptions: RadioCard[] = seeks.map((value) => ({
+    value,
+    label: t(`signup.seeks_${value}`),
+    icon: signs[value],
+  }));
   return (
     <>
       <RadioCards
         name="gender"
         legend={t("signup.gender")}
-        options={gender}
+        options={genderOptions}
         defaultValue={defaults.gender}
         columns={2}
       />
       <RadioCards
         name="seeks"
         legend={t("signup.seeks")}
-        options={wanted}
+        options={seeksOptions}
         defaultValue={defaults.seeks}
         columns={3}
         note={t("signup.who_why")}
@@ -107,7 +111,7 @@ export function PlaceFields({ countries, defaults }: PlaceProps) {
         label={t("signup.town")}
         note={t("signup.town_note")}
         error={useFieldError("city_id")}
-        onChange={useEdited("city_id")}
+        onChange={useEditListener("city_id")}
         optional
         autoComplete="address-level2"
         maxLength={120}

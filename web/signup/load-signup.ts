@@ -3,24 +3,24 @@ import { signUp } from "#contract/account.ts";
 import { localeOf } from "#contract/languages.ts";
 import { mayJoin, trackingIn } from "#contract/tracking.ts";
 import type { Page } from "#web/lib/page.ts";
-import { failed } from "#web/lib/use-call.ts";
-import { countryOptions, likelyCountry } from "#web/places/countries.ts";
-import { typedTown } from "#web/places/typed-town.ts";
-import { firstOfSearch, nextAfter, readIntent, searchFor } from "#web/signup-link/intent.ts";
-import { trackingOf } from "#web/signup-link/tracking.ts";
-import { bodyOf } from "./body-of.ts";
-import { firstOf } from "./complete-steps.ts";
+import { toFailure } from "#web/lib/use-call.ts";
+import { countryOptions, guessCountry } from "#web/places/countries.ts";
+import { findTypedTown } from "#web/places/typed-town.ts";
+import { composeInterestSearch, findPageAfterSignup, readIntent, readPrefilled } from "#web/signup-link/intent.ts";
+import { readTracking } from "#web/signup-link/tracking.ts";
+import { findFirstAddress } from "./complete-steps.ts";
+import { toSignupBody } from "./to-signup-body.ts";
 import { readValues } from "./values.ts";
 
 /** Loads what the signup page needs before its first paint. */
 export async function loadSignup(page: Page, request: Request) {
   const settings = await page.settings();
   const { search, next } = readIntent(new URL(request.url));
-  const tracking = trackingOf(request);
+  const tracking = readTracking(request);
   return {
     open: mayJoin(settings, tracking),
     countries: countryOptions(settings.countries, localeOf(page.language)),
-    first: { ...firstOfSearch(search), country: likelyCountry(settings, page.language) },
+    first: { ...readPrefilled(search), country: guessCountry(settings, page.language) },
     next,
     /** For the form sent without scripts (R3.09). */
     tracking,
@@ -36,15 +36,15 @@ export async function signUpWithoutScripts(page: Page, request: Request, to: str
   // the first step was done on a landing page or a lander: show the form next
   if (!form.has("email")) return data({ refused: null, first: { message, gender, seeks }, picked });
   try {
-    const town = await typedTown(page, form);
-    const body = bodyOf({ ...values, city_id: String(town ?? "") }, { to, tracking: trackingIn(form) });
+    const town = await findTypedTown(page, form);
+    const body = toSignupBody({ ...values, city_id: String(town ?? "") }, { to, tracking: trackingIn(form) });
     await page.call(signUp, { body });
   } catch (error) {
     const { password: _, sexuality_consent: __, ...first } = values;
-    return data({ refused: failed(error), first, picked }, { status: 400 });
+    return data({ refused: toFailure(error), first, picked }, { status: 400 });
   }
   const { signup_steps } = await page.settings();
-  const next = readIntent(new URL(request.url)).next ?? searchFor(picked);
-  const onward = nextAfter({ to, next }, message.trim() !== "");
-  throw redirect(firstOf(signup_steps, onward));
+  const next = readIntent(new URL(request.url)).next ?? composeInterestSearch(picked);
+  const pageAfter = findPageAfterSignup({ to, next }, message.trim() !== "");
+  throw redirect(findFirstAddress(signup_steps, pageAfter));
 }

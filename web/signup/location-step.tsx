@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { saveProfile } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { HomeFields } from "#web/places/home-fields.tsx";
 import { UsePosition } from "#web/places/position-button.tsx";
 import type { ChosenTown } from "#web/places/towns.ts";
@@ -16,29 +16,29 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
   const { profile } = own;
   const [country, setCountry] = useState(profile.country);
   const [town, setTown] = useState<ChosenTown>({ id: "", label: "" });
-  const [missing, setMissing] = useState<Failed | null>(null);
+  const [townMissing, setTownMissing] = useState<FormFailure | null>(null);
   const { run, pending, failure } = useCall(saveProfile);
-  const chooseIn = (found: ChosenTown, where: string) => {
+  const chooseTown = (found: ChosenTown, where: string) => {
     setCountry(where);
     setTown(found);
   };
   return (
     <CallForm
-      failure={missing ?? failure ?? refused}
+      failure={townMissing ?? failure ?? refused}
       onSubmit={async () => {
-        const asked = { code: "invalid_input", message: "", fields: { city_id: t("location.town_missing") } };
-        setMissing(town.id === "" ? asked : null);
+        const failureForTown = { code: "invalid_input", message: "", fields: { city_id: t("location.town_missing") } };
+        setTownMissing(town.id === "" ? failureForTown : null);
         if (town.id === "") return;
         if (await run({ body: { city_id: Number(town.id) } })) await goToNextStep();
       }}
     >
-      <UsePosition onTown={chooseIn} />
+      <UsePosition onTown={chooseTown} />
       <HomeFields
         countries={countries}
         country={country}
         town={town}
         note={t("signup.town_note")}
-        onChange={chooseIn}
+        onChange={chooseTown}
       />
       <StepActions skipTo={onward}>
         <Button type="submit" size="large" pending={pending}>

@@ -9,7 +9,7 @@ import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
 /** The recipient of the message; null if the site hides members from visitors (R6.02). */
-async function cardOf({ call, load }: Page, id: string): Promise<Card | null> {
+async function loadCard({ call, load }: Page, id: string): Promise<Card | null> {
   try {
     return (await call(getCard, { query: { id } })).member;
   } catch (error) {
@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const page = pageOf(context);
   if ((await page.user()) !== null) throw redirect(`/members/${params.id}/chat`);
-  const [member, loaded] = await Promise.all([cardOf(page, params.id), loadSignup(page, request)]);
+  const [member, loaded] = await Promise.all([loadCard(page, params.id), loadSignup(page, request)]);
   return { ...loaded, member };
 }
 

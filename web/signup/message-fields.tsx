@@ -3,13 +3,13 @@ import type { Card } from "#contract/profiles.ts";
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useEdited, useFieldError } from "#web/ui/form-context.ts";
+import { useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { Teaser } from "./teaser.tsx";
 
 /** The message's price in credits and money, and that the gift pays for it (D6.3); shown before the user writes. */
-function useCostWords(): string {
+function useMessageCostText(): string {
   const t = useTexts("account");
   const { message_credits: cost, signup_credits: gift } = useSettings();
   const money = useLikelyPrice();
@@ -23,7 +23,7 @@ type Props = { to: string; member: Card | null; defaults: SignupDraft };
 /** The first message to a member (D3.7). `member` is null if the site hides members from visitors. */
 export function MessageFields({ to, member, defaults }: Props) {
   const t = useTexts("account");
-  const cost = useCostWords();
+  const cost = useMessageCostText();
   const wrongText = useFieldError("message.text");
   const wrongMember = useFieldError("message.to");
   const when = member === null ? t("signup.message_when_plain") : t("signup.message_when", { name: member.name });
@@ -35,7 +35,7 @@ export function MessageFields({ to, member, defaults }: Props) {
         label={t("signup.message_label")}
         note={`${when} ${cost}`}
         error={wrongText ?? wrongMember}
-        onChange={useEdited("message.text")}
+        onChange={useEditListener("message.text")}
         rows={4}
         className="min-h-28"
         defaultValue={defaults.message}

@@ -2,7 +2,13 @@ import { saveProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { askedFields, askedInterests, type InfoField, infoChanges, infoFields } from "#web/profiles/profile-changes.ts";
+import {
+  askedInterests,
+  type InfoField,
+  infoFields,
+  pickAskedFields,
+  readInfoChanges,
+} from "#web/profiles/profile-changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PillBoxes, PillRadios } from "#web/ui/pill-fields.tsx";
@@ -14,7 +20,7 @@ function useOptions() {
   return {
     legend: (field: InfoField | "interests") => names(`field.${field}`),
     // each field has its own codes, which types can't follow through the loop
-    of: (field: InfoField) =>
+    listOptions: (field: InfoField) =>
       infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none") })),
     interests: askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
   };
@@ -26,7 +32,7 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
   const options = useOptions();
   const { visible_profile_fields: visible } = useSettings();
   const { run, pending, failure } = useCall(saveProfile);
-  const asked = askedFields(visible);
+  const asked = pickAskedFields(visible);
   return (
     <form
       method="post"
@@ -34,7 +40,7 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
         event.preventDefault();
         if (pending) return;
         const form = new FormData(event.currentTarget);
-        if (await run({ body: infoChanges(form, { visible, interests: own.interests }) })) await goToNextStep();
+        if (await run({ body: readInfoChanges(form, { visible, interests: own.interests }) })) await goToNextStep();
       }}
     >
       <FormError failure={failure ?? refused} />
@@ -44,7 +50,7 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
           name={field}
           legend={options.legend(field)}
           none={t("info.unsaid")}
-          options={options.of(field)}
+          options={options.listOptions(field)}
           defaultValue={own[field] ?? ""}
         />
       ))}

@@ -2,32 +2,32 @@ import { data, redirect } from "react-router";
 import { resendActivation } from "#contract/account.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
-import { failed } from "#web/lib/use-call.ts";
-import { typedTown, unknownTownId } from "#web/places/typed-town.ts";
-import { infoChanges } from "#web/profiles/profile-changes.ts";
-import { nextOf } from "#web/signup-link/intent.ts";
-import { firstAfter } from "./complete-steps.ts";
+import { toFailure } from "#web/lib/use-call.ts";
+import { findTypedTown, unknownTownId } from "#web/places/typed-town.ts";
+import { readInfoChanges } from "#web/profiles/profile-changes.ts";
+import { readNext } from "#web/signup-link/intent.ts";
+import { findNextAddress } from "./complete-steps.ts";
 
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+const readText = (form: FormData, name: string) => String(form.get(name) ?? "");
 
-async function save(page: Page, step: string | null, form: FormData): Promise<void> {
+async function saveStep(page: Page, step: string | null, form: FormData): Promise<void> {
   switch (step) {
     case "location":
-      await page.call(saveProfile, { body: { city_id: (await typedTown(page, form)) ?? unknownTownId } });
+      await page.call(saveProfile, { body: { city_id: (await findTypedTown(page, form)) ?? unknownTownId } });
       break;
     case "about_me":
-      await page.call(saveProfile, { body: { about_me: textOf(form, "about_me") } });
+      await page.call(saveProfile, { body: { about_me: readText(form, "about_me") } });
       break;
     case "personal_info": {
       const [{ visible_profile_fields: visible }, { interests }] = await Promise.all([
         page.settings(),
         page.call(getOwnProfile),
       ]);
-      await page.call(saveProfile, { body: infoChanges(form, { visible, interests }) });
+      await page.call(saveProfile, { body: readInfoChanges(form, { visible, interests }) });
       break;
     }
     case "confirm_email":
-      await page.call(resendActivation, { body: { email: textOf(form, "email") } });
+      await page.call(resendActivation, { body: { email: readText(form, "email") } });
       break;
   }
 }
@@ -38,9 +38,9 @@ export async function saveWithoutScripts(page: Page, request: Request) {
   const { signup_steps: steps } = await page.settings();
   const step = steps.find((name) => name === searchParams.get("step"));
   try {
-    await save(page, step ?? null, await request.formData());
+    await saveStep(page, step ?? null, await request.formData());
   } catch (error) {
-    return data(failed(error), { status: 400 });
+    return data(toFailure(error), { status: 400 });
   }
-  throw redirect(step === undefined ? "/complete-signup" : firstAfter(steps, step, nextOf(searchParams)));
+  throw redirect(step === undefined ? "/complete-signup" : findNextAddress(steps, step, readNext(searchParams)));
 }

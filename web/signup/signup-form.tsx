@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
-import { loginInsteadOf } from "#web/signup-link/intent.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
+import { composeLoginPath } from "#web/signup-link/intent.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldErrorsContext } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
-import { BackArrow, Progress } from "#web/ui/step-progress.tsx";
+import { BackArrow, StepProgress } from "#web/ui/step-progress.tsx";
 import { Agreement } from "./agreement.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
@@ -16,7 +16,7 @@ import { KeyFields, WhoFields, YouFields } from "./fields.tsx";
 import { MessageFields } from "./message-fields.tsx";
 import { SignupNotes } from "./signup-notes.tsx";
 import { Step } from "./step.tsx";
-import { beforeFaces } from "./steps.ts";
+import { listStepsBeforeFaces } from "./steps.ts";
 import { type SignupIntent, useSignup } from "./use-signup.ts";
 import type { Steps } from "./use-steps.ts";
 
@@ -25,7 +25,7 @@ type Props = SignupIntent & {
   /** Prefilled values, from the address or from the answer to a form without scripts. */
   first: SignupDraft;
   /** The error of a form sent without scripts. */
-  refused?: Failed | null;
+  refused?: FormFailure | null;
   /** The recipient of the first message, if a visitor may see them. */
   member: Card | null;
   /** Further fields for users without scripts. */
@@ -51,9 +51,9 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
 
   return (
     <form ref={form} method="post" noValidate {...signup.listeners}>
-      <Progress
+      <StepProgress
         number={number}
-        total={names.length + beforeFaces(signup_steps).length}
+        total={names.length + listStepsBeforeFaces(signup_steps).length}
         back={
           number > 1 ? (
             <button type="button" className="icon-button -ms-3" aria-label={t("signup.back")} onClick={goBack}>
@@ -87,11 +87,11 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
                   defaultValue={defaults.draft.email}
                   hint={address.hint}
                   code={signup.codes.email}
-                  onLook={address.look}
-                  onTyped={address.forget}
+                  onLook={address.checkSoon}
+                  onTyped={address.clearHint}
                   onTaken={() => {
                     signup.listeners.onChange();
-                    address.forget();
+                    address.clearHint();
                   }}
                 />
               }
@@ -113,7 +113,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
       <p className="mt-6 text-center">
         {rich(t("signup.member"), {
           login: (words) => (
-            <Link to={loginInsteadOf(to, next)} className="link inline-block py-2.5 font-semibold">
+            <Link to={composeLoginPath(to, next)} className="link inline-block py-2.5 font-semibold">
               {words}
             </Link>
           ),

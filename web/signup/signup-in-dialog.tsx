@@ -4,11 +4,11 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { likelyCountry } from "#web/places/countries.ts";
-import { firstOfSearch, readIntent } from "#web/signup-link/intent.ts";
+import { guessCountry } from "#web/places/countries.ts";
+import { readIntent, readPrefilled } from "#web/signup-link/intent.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SignupForm } from "./signup-form.tsx";
-import { canWriteFirst, formStepsOf } from "./steps.ts";
+import { canWriteFirst, findStartStep, listFormSteps } from "./steps.ts";
 import { Teaser } from "./teaser.tsx";
 import { useStepsInDialog } from "./use-steps.ts";
 
@@ -17,12 +17,12 @@ function useCard(id: string | null): Card | null | undefined {
   const [card, setCard] = useState<Card | null | undefined>(id === null ? null : undefined);
   useEffect(() => {
     if (id === null) return;
-    const left = new AbortController();
-    call(getCard, { query: { id }, signal: left.signal }).then(
+    const abortController = new AbortController();
+    call(getCard, { query: { id }, signal: abortController.signal }).then(
       ({ member }) => setCard(member),
-      () => left.signal.aborted || setCard(null),
+      () => abortController.signal.aborted || setCard(null),
     );
-    return () => left.abort();
+    return () => abortController.abort();
   }, [id]);
   return card;
 }
@@ -33,11 +33,11 @@ export default function SignupInDialog({ address, onBegun }: { address: URL; onB
   const t = useTexts("account");
   const settings = useSettings();
   const member = useCard(intent.member);
-  const country = likelyCountry(settings, useLanguage());
-  const first = { ...firstOfSearch(intent.search), country };
+  const country = guessCountry(settings, useLanguage());
+  const first = { ...readPrefilled(intent.search), country };
   const to = canWriteFirst(settings) ? intent.to : null;
-  const names = formStepsOf(to !== null);
-  const start = to === null && first.gender && first.seeks ? "you" : (names[0] ?? "who");
+  const names = listFormSteps(to !== null);
+  const start = findStartStep(names, { to, first });
   const steps = useStepsInDialog(names, start);
   if (member === undefined) return <Skeleton className="h-96" />;
   return (

@@ -11,7 +11,7 @@ import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/signup-matches.ts";
-import { NextThings } from "./next-things.tsx";
+import { NextSteps } from "./next-steps.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -26,15 +26,25 @@ const firstFaces = 4;
 /** D3.7: the first faces, best matches first, and optional next steps. */
 export default function SignupMatches({ loaderData: { user, members, own } }: Route.ComponentProps) {
   const t = useTexts("account");
-  const asAsked = members.filter((member) => !member.beyond);
+  const withinPreferences = members.filter((member) => !member.beyond);
   const beyond = members.filter((member) => member.beyond);
-  const further = (
+  const beyondSection = (
     <BeyondMembers>
       {beyond.map((member) => (
         <MemberCard key={member.id} member={member} />
       ))}
     </BeyondMembers>
   );
+  const firstSection =
+    withinPreferences.length === 0 ? (
+      beyondSection
+    ) : (
+      <CardGrid label={t("matches.first")}>
+        {withinPreferences.slice(0, firstFaces).map((member) => (
+          <MemberCard key={member.id} member={member} eager />
+        ))}
+      </CardGrid>
+    );
   return (
     <Screen title={t("matches.title")} heading={t("matches.heading", { name: user.profile.name })}>
       {members.length === 0 ? (
@@ -43,25 +53,19 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
           title={t("matches.none")}
           text={t("matches.none_text")}
         />
-      ) : asAsked.length === 0 ? (
-        further
       ) : (
-        <CardGrid label={t("matches.first")}>
-          {asAsked.slice(0, firstFaces).map((member) => (
-            <MemberCard key={member.id} member={member} eager />
-          ))}
-        </CardGrid>
+        firstSection
       )}
       <AnswerLink left={user.questions_left} className="mt-4" />
-      <NextThings user={user} own={own} />
-      {asAsked.length > firstFaces ? (
+      <NextSteps user={user} own={own} />
+      {withinPreferences.length > firstFaces ? (
         <CardGrid label={t("matches.more")}>
-          {asAsked.slice(firstFaces).map((member) => (
+          {withinPreferences.slice(firstFaces).map((member) => (
             <MemberCard key={member.id} member={member} />
           ))}
         </CardGrid>
       ) : null}
-      {asAsked.length === 0 ? null : further}
+      {withinPreferences.length === 0 ? null : beyondSection}
       <p className="mt-8 text-center">
         <ButtonLink to="/members" size="large">
           {t("matches.search")}

@@ -2,7 +2,7 @@ import { Gift, type LucideIcon, Mail, Wallet } from "lucide-react";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-function Line({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+function NoteLine({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <li className="flex items-start gap-2.5">
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-secondary-ink" />
@@ -17,9 +17,9 @@ export function SignupNotes() {
   const { signup_credits: count } = useSettings();
   return (
     <ul className="mb-5 flex flex-col gap-1.5 rounded-md bg-good-tint px-4 py-3 text-sm">
-      <Line icon={Wallet}>{t("signup.gets_free")}</Line>
-      <Line icon={Mail}>{t("signup.gets_mail")}</Line>
-      {count > 0 ? <Line icon={Gift}>{t("signup.gets_gift", { count })}</Line> : null}
+      <NoteLine icon={Wallet}>{t("signup.gets_free")}</NoteLine>
+      <NoteLine icon={Mail}>{t("signup.gets_mail")}</NoteLine>
+      {count > 0 ? <NoteLine icon={Gift}>{t("signup.gets_gift", { count })}</NoteLine> : null}
     </ul>
   );
 }

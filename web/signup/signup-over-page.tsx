@@ -7,14 +7,14 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { leadsToSignup } from "./signup-address.ts";
 
-const load = () => import("./signup-in-dialog.tsx");
-const SignupInDialog = lazyPart(load);
+const loadDialog = () => import("./signup-in-dialog.tsx");
+const SignupInDialog = lazyPart(loadDialog);
 
 /** Opens the signup over the page, as a link to it does; null on the signup's own page. */
 export const SignupContext = createContext<((address: URL) => void) | null>(null);
 
 /** The signup address that a clicked link leads to; null for other links and for links that open elsewhere. */
-function signupOf(event: Event): URL | null {
+function findSignupAddress(event: Event): URL | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || link.target === "_blank" || link.origin !== location.origin) return null;
   const address = new URL(link.href);
@@ -31,33 +31,33 @@ const opensElsewhere = (event: MouseEvent) =>
 export function SignupOverPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const open = useRootData()?.signupsOpen === true;
-  const here = leadsToSignup(pathname);
+  const isSignupPage = leadsToSignup(pathname);
   const [address, setAddress] = useState<URL | null>(null);
 
   useEffect(() => {
-    if (!open || here) return;
+    if (!open || isSignupPage) return;
     const onClick = (event: MouseEvent) => {
-      const found = opensElsewhere(event) ? null : signupOf(event);
-      if (found === null) return;
+      const signupAddress = opensElsewhere(event) ? null : findSignupAddress(event);
+      if (signupAddress === null) return;
       event.preventDefault();
-      setAddress(found);
+      setAddress(signupAddress);
     };
     // preload the form, so that it is ready when the dialog opens
-    const prepare = (event: Event) => void (signupOf(event) && load().catch(() => {}));
-    const early = ["pointerover", "pointerdown", "focusin"];
+    const preloadForm = (event: Event) => void (findSignupAddress(event) && loadDialog().catch(() => {}));
+    const preloadEvents = ["pointerover", "pointerdown", "focusin"];
     // in the capture phase, before the router handles the click
     addEventListener("click", onClick, true);
-    for (const name of early) addEventListener(name, prepare, { passive: true });
+    for (const name of preloadEvents) addEventListener(name, preloadForm, { passive: true });
     return () => {
       removeEventListener("click", onClick, true);
-      for (const name of early) removeEventListener(name, prepare);
+      for (const name of preloadEvents) removeEventListener(name, preloadForm);
     };
-  }, [open, here]);
+  }, [open, isSignupPage]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page below changes
   useEffect(() => setAddress(null), [pathname]);
 
   return (
-    <SignupContext value={open && !here ? setAddress : null}>
+    <SignupContext value={open && !isSignupPage ? setAddress : null}>
       {children}
       {address === null ? null : <SignupDialog address={address} onClose={() => setAddress(null)} />}
     </SignupContext>

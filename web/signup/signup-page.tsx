@@ -2,7 +2,7 @@ import { DoorClosed } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -10,21 +10,21 @@ import type { SignupDraft } from "./draft.ts";
 import { PlaceFields } from "./fields.tsx";
 import type { loadSignup } from "./load-signup.ts";
 import { SignupForm } from "./signup-form.tsx";
-import { canWriteFirst, formStepsOf, stepOfFields } from "./steps.ts";
+import { canWriteFirst, findStartStep, findStepOfFields, listFormSteps } from "./steps.ts";
 import { Teaser } from "./teaser.tsx";
 import { useStepsInAddress } from "./use-steps.ts";
 
 type Props = {
   loaded: Awaited<ReturnType<typeof loadSignup>>;
   /** The answer to a form sent without scripts: its error, or its prefilled values. */
-  answer: { refused: Failed | null; first: SignupDraft; picked: string[] } | undefined;
+  answer: { refused: FormFailure | null; first: SignupDraft; picked: string[] } | undefined;
   /** The recipient of the first message. */
   to?: string | null;
   /** The member the signup is for, if visitors may see them. */
   member: Card | null;
 };
 
-function Closed() {
+function SignupClosed() {
   const t = useTexts("account");
   const access = useTexts("auth");
   return (
@@ -41,15 +41,15 @@ function Closed() {
 export function SignupPage({ loaded, answer, to: wanted = null, member }: Props) {
   const t = useTexts("account");
   const to = canWriteFirst(useSettings()) ? wanted : null;
-  const names = formStepsOf(to !== null);
+  const names = listFormSteps(to !== null);
   const first = { ...loaded.first, ...answer?.first };
-  const start = to === null && first.gender && first.seeks ? "you" : (names[0] ?? "who");
+  const start = findStartStep(names, { to, first });
   const steps = useStepsInAddress(
     names,
     start,
-    answer?.refused ? stepOfFields(names, answer.refused.fields) : undefined,
+    answer?.refused ? findStepOfFields(names, answer.refused.fields) : undefined,
   );
-  if (!loaded.open) return <Closed />;
+  if (!loaded.open) return <SignupClosed />;
   return (
     <div className="container py-6 md:py-10">
       <PageTitle title={t("signup.title")} />

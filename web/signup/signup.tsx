@@ -3,13 +3,13 @@ import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { nextOf, readIntent } from "#web/signup-link/intent.ts";
+import { readIntent, readNext } from "#web/signup-link/intent.ts";
 import type { Route } from "./+types/signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
 /** The member the signup is for (R6.03); null if there is none or a visitor may not see them. */
-async function cardOf({ call }: Page, request: Request): Promise<Card | null> {
+async function loadCard({ call }: Page, request: Request): Promise<Card | null> {
   const { member: id } = readIntent(new URL(request.url));
   if (id === null) return null;
   try {
@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.user();
   if (user?.status === "not_confirmed") throw redirect("/complete-signup");
-  if (user !== null) throw redirect(nextOf(new URL(request.url).searchParams) ?? "/members");
-  const [member, loaded] = await Promise.all([cardOf(page, request), loadSignup(page, request)]);
+  if (user !== null) throw redirect(readNext(new URL(request.url).searchParams) ?? "/members");
+  const [member, loaded] = await Promise.all([loadCard(page, request), loadSignup(page, request)]);
   return { ...loaded, member };
 }
 

@@ -1,6 +1,6 @@
 import type { OwnProfile } from "#contract/profiles.ts";
 import type { User } from "#contract/user.ts";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
 /** The props of each step after the account. */
@@ -10,7 +10,7 @@ export type StepProps = {
   /** The site's countries, named in the page's language. */
   countries: readonly Option[];
   /** The error of a form sent without scripts. */
-  refused: Failed | undefined;
+  refused: FormFailure | undefined;
   /** The address after this step, done or skipped; `goToNextStep` navigates there. */
   onward: string;
   goToNextStep(options?: { replace?: boolean }): Promise<void>;

@@ -12,8 +12,19 @@ export function canWriteFirst(prices: Pick<Settings, "message_credits" | "signup
   return prices.message_credits <= prices.signup_credits;
 }
 
-export function formStepsOf(toMember: boolean): readonly FormStep[] {
+export function listFormSteps(toMember: boolean): readonly FormStep[] {
   return toMember ? formSteps : formSteps.filter((step) => step !== "message");
+}
+
+type Prefilled = { gender?: string; seeks?: string };
+
+/** The step that the form begins with: "you" if the address already answers "who", and there is no message to write. */
+export function findStartStep(
+  names: readonly FormStep[],
+  { to, first }: { to: string | null; first: Prefilled },
+): FormStep {
+  if (to === null && first.gender && first.seeks) return "you";
+  return names[0] ?? "who";
 }
 
 /** The fields of each step, by the names in the API's errors. */
@@ -25,7 +36,7 @@ export const stepFields: Record<FormStep, readonly string[]> = {
 };
 
 /** The first of these steps that has one of these fields; undefined if none has. */
-export function stepOfFields(
+export function findStepOfFields(
   steps: readonly FormStep[],
   fields: Readonly<Record<string, unknown>>,
 ): FormStep | undefined {
@@ -33,12 +44,12 @@ export function stepOfFields(
 }
 
 /** The steps up to and including this one. */
-export function stepsUpTo(steps: readonly FormStep[], step: FormStep): readonly FormStep[] {
+export function listStepsUpTo(steps: readonly FormStep[], step: FormStep): readonly FormStep[] {
   return steps.slice(0, steps.indexOf(step) + 1);
 }
 
 /** The steps after the account that come before the first faces (D3.7). */
-export function beforeFaces(after: readonly SignupStep[]): readonly SignupStep[] {
+export function listStepsBeforeFaces(after: readonly SignupStep[]): readonly SignupStep[] {
   const faces = after.indexOf("matches");
   return faces < 0 ? after : after.slice(0, faces);
 }

@@ -3,7 +3,7 @@ import { checkSignup } from "#contract/account.ts";
 import type { InputOf } from "#contract/call.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { type Failed, failed } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
 /** A hint appears only this long after the user leaves the field, so that it moves no button under their finger. */
 const afterTapMs = 400;
@@ -11,24 +11,24 @@ const afterTapMs = 400;
 const timeoutMs = 3_000;
 
 /** `suggestion`: the address that was probably meant (R5.03). `refused`: why an account can't be created with it. */
-type Answer = { suggestion: string | null; refused: Failed | null };
+type Answer = { suggestion: string | null; refused: FormFailure | null };
 const noAnswer: Answer = { suggestion: null, refused: null };
 
 /** Asks the server about a name or an address before the account is created (R5.02, R5.03, R5.04). */
-export async function askCheck(body: InputOf<typeof checkSignup>["body"]): Promise<Answer> {
+export async function requestCheck(body: InputOf<typeof checkSignup>["body"]): Promise<Answer> {
   try {
     const { suggestion } = await call(checkSignup, { body, signal: AbortSignal.timeout(timeoutMs) });
     return { suggestion, refused: null };
   } catch (error) {
-    const known = error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
-    return known ? { suggestion: null, refused: failed(error) } : noAnswer;
+    const wasRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
+    return wasRefused ? { suggestion: null, refused: toFailure(error) } : noAnswer;
   }
 }
 
 export type AddressHint = Answer & {
   email: string;
   /** The check interrupted a user who was going on, so the hint gets the focus. */
-  heldUp: boolean;
+  interruptedUser: boolean;
 };
 
 /** Checks the address with the server: once after it was typed, and again if the user goes on before that. */
@@ -41,8 +41,8 @@ export function useAddressCheck() {
     // a pending check of an earlier address would replace this answer
     clearTimeout(timer.current);
     latest.current = email;
-    const answer = await askCheck({ email });
-    if (latest.current === email) setHint({ ...answer, email, heldUp });
+    const answer = await requestCheck({ email });
+    if (latest.current === email) setHint({ ...answer, email, interruptedUser: heldUp });
     return answer;
   };
   return {
@@ -50,19 +50,19 @@ export function useAddressCheck() {
     /**
      * Whether the user may go on with this address: a refusal stops them, and so does a suggestion they have not seen.
      */
-    async pass(email: string): Promise<{ ok: boolean; refused: Failed | null }> {
+    async checkBeforeNextStep(email: string): Promise<{ ok: boolean; refused: FormFailure | null }> {
       if (hint?.email === email && hint.refused === null) return { ok: true, refused: null };
       const { suggestion, refused } = await check(email, true);
       return { ok: suggestion === null && refused === null, refused };
     },
-    look(email: string): void {
+    checkSoon(email: string): void {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         // a user who left the field by going on has started the check already
         if (latest.current !== email) void check(email, false);
       }, afterTapMs);
     },
-    forget(): void {
+    clearHint(): void {
       clearTimeout(timer.current);
       latest.current = "";
       setHint(null);

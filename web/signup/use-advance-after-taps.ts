@@ -1,8 +1,8 @@
 import { type InputEvent, type RefObject, useEffect, useRef } from "react";
 
-const seenMs = 250;
+const advanceDelayMs = 250;
 /** This long after the step has advanced by itself, a press on "Continue" was meant for the previous step. */
-const lateMs = 800;
+const lateTapMs = 800;
 
 /**
  * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow keys,
@@ -10,14 +10,14 @@ const lateMs = 800;
  */
 export function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextStep: (() => void) | undefined) {
   const tapped = useRef(false);
-  const complete = useRef(false);
+  const wereBothAnswered = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const advancedAt = useRef(0);
-  const answered = () => form.current?.querySelectorAll('[data-step="who"] :checked').length === 2;
+  const areBothAnswered = () => form.current?.querySelectorAll('[data-step="who"] :checked').length === 2;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step cancels the timer and reads the answers again
   useEffect(() => {
-    complete.current = answered();
+    wereBothAnswered.current = areBothAnswered();
     return () => clearTimeout(timer.current);
   }, [goToNextStep === undefined]);
 
@@ -30,14 +30,14 @@ export function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goT
     },
     onInput: (event: InputEvent<HTMLFormElement>) => {
       if (goToNextStep === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
-      const wasComplete = complete.current;
-      complete.current = answered();
-      if (!complete.current || wasComplete || !tapped.current) return;
+      const wasComplete = wereBothAnswered.current;
+      wereBothAnswered.current = areBothAnswered();
+      if (!wereBothAnswered.current || wasComplete || !tapped.current) return;
       timer.current = setTimeout(() => {
         advancedAt.current = Date.now();
         goToNextStep();
-      }, seenMs);
+      }, advanceDelayMs);
     },
   };
-  return { listeners, isLateTap: () => Date.now() - advancedAt.current < lateMs };
+  return { listeners, isLateTap: () => Date.now() - advancedAt.current < lateTapMs };
 }

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useState } from "react";
 import { readDraft, type SignupDraft, saveDraft } from "./draft.ts";
 import { readValues, type SignupValues } from "./values.ts";
 
-function typedIn(values: SignupValues): SignupDraft {
+function pickTyped(values: SignupValues): SignupDraft {
   const { password: _, sexuality_consent: __, ...rest } = values;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
 }
 
 /** A stored message is restored only for the member it was written to. */
-function draftFor(to: string | null): SignupDraft | null {
-  const kept = readDraft();
-  if (kept === null || kept.message_to === to) return kept;
-  const { message: _, ...others } = kept;
+function readDraftFor(to: string | null): SignupDraft | null {
+  const storedDraft = readDraft();
+  if (storedDraft === null || storedDraft.message_to === to) return storedDraft;
+  const { message: _, ...others } = storedDraft;
   return others;
 }
 
@@ -33,15 +33,15 @@ export function useDraft(
   useEffect(() => {
     if (form.current === null) return;
     const typed = readValues(new FormData(form.current));
-    const kept = draftFor(to);
-    const draft = { ...kept, ...typedIn(typed), country: kept?.country ?? typed.country };
-    if (kept !== null) setDefaults({ version: 1, draft });
-    restore({ draft, values: { ...typed, ...draft }, kept: kept !== null });
+    const storedDraft = readDraftFor(to);
+    const draft = { ...storedDraft, ...pickTyped(typed), country: storedDraft?.country ?? typed.country };
+    if (storedDraft !== null) setDefaults({ version: 1, draft });
+    restore({ draft, values: { ...typed, ...draft }, kept: storedDraft !== null });
   }, []);
 
-  const keep = () => {
+  const saveTyped = () => {
     if (form.current === null) return;
     saveDraft(readValues(new FormData(form.current)), to);
   };
-  return { defaults, keep };
+  return { defaults, saveTyped };
 }

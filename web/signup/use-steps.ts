@@ -15,7 +15,7 @@ export type Steps = {
   goBack(): void;
 };
 
-function before(names: readonly FormStep[], step: FormStep): FormStep {
+function findPreviousStep(names: readonly FormStep[], step: FormStep): FormStep {
   return names[names.indexOf(step) - 1] ?? step;
 }
 
@@ -38,7 +38,7 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
     void navigate(`?${next}`, { ...options, state: { from: step } });
   };
   const goBack = () => {
-    const target = before(names, step);
+    const target = findPreviousStep(names, step);
     if (state?.from === target) void navigate(-1);
     else goTo(target, { replace: true });
   };
@@ -54,6 +54,6 @@ export function useStepsInDialog(names: readonly FormStep[], first: FormStep): S
     asked: false,
     hydrated: true,
     goTo: setStep,
-    goBack: () => setStep(before(names, step)),
+    goBack: () => setStep(findPreviousStep(names, step)),
   };
 }

@@ -1,6 +1,6 @@
-/** What the address of a page about a site asks for: the site, and on the history the place in the list. */
-export function askedSite(request: Request): { site?: string; before?: string } {
-  const asked = new URL(request.url).searchParams;
-  const given = ["site", "before"].flatMap((name) => (asked.get(name) ? [[name, asked.get(name) ?? ""]] : []));
-  return Object.fromEntries(given);
+import { pickParams } from "#web/lib/pick-params.ts";
+
+/** The site in the address of a page about it; in that of the history also the change before which the list begins. */
+export function readAskedSite(request: Request): { site?: string; before?: string } {
+  return pickParams(new URL(request.url).searchParams, ["site", "before"]);
 }

@@ -9,12 +9,12 @@ import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/codes.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 import { CodeForm } from "./code-form.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getStaffCodes, { query: askedSite(request) });
+  return await loadStaff(context, getStaffCodes, { query: readAskedSite(request) });
 }
 
 function SwitchButton({ site, code }: { site: string; code: ShownCode }) {
@@ -51,16 +51,18 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
   const t = useTexts("staff-sites");
   const format = useFormat();
   const discount = useDiscount();
-  const limits = ({ country, expires, first_purchase: first, personal }: ShownCode) =>
-    [
-      ...(country === null ? [] : [format.country(country)]),
-      ...(first ? [t("codes.first_purchase")] : []),
-      ...(personal ? [t("codes.personal")] : []),
+  const describeLimits = ({ country, expires, first_purchase, personal }: ShownCode) => {
+    const limits: string[] = [];
+    if (country !== null) limits.push(format.country(country));
+    if (first_purchase) limits.push(t("codes.first_purchase"));
+    if (personal) limits.push(t("codes.personal"));
+    if (expires !== null) {
       // the last moment before it ends is on its last day
-      ...(expires === null
-        ? []
-        : [t("codes.until", { day: format.calendarDay(dayOf(new Date(Date.parse(expires) - 1))) })]),
-    ].join(", ");
+      const lastMoment = new Date(Date.parse(expires) - 1);
+      limits.push(t("codes.until", { day: format.calendarDay(dayOf(lastMoment)) }));
+    }
+    return limits.join(", ");
+  };
   return (
     <SiteFrame sites={sites} site={key}>
       <div className="surface-card mb-5 p-4 md:p-5">
@@ -84,7 +86,7 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
               </code>,
               discount(code),
               t(`codes.${code.validity}`),
-              limits(code) || "–",
+              describeLimits(code) || "–",
               format.number(code.spent),
               format.number(code.reserved),
               <SwitchButton key="state" site={key} code={code} />,

@@ -3,27 +3,26 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
 import type { Route } from "./+types/company.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 import { CompanyFields, companyFields, companyText, companyValue } from "./company-fields.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import { useSiteChange } from "./use-site-change.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getStaffSite, { query: askedSite(request) });
+  return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
 }
 
-function changesOf(company: ShownSite["company"], typed: Readonly<Record<string, string | undefined>>): SiteChange[] {
-  return companyFields.flatMap((field) => {
-    if ((typed[`company.${field}`] ?? "").trim() === companyText(company, field)) return [];
-    return [{ name: `company.${field}`, before: company[field], after: companyValue(typed, field) }];
-  });
+function listChanges(company: ShownSite["company"], typed: Readonly<Record<string, string | undefined>>): SiteChange[] {
+  return companyFields
+    .filter((field) => (typed[`company.${field}`] ?? "").trim() !== companyText(company, field))
+    .map((field) => ({ name: `company.${field}`, before: company[field], after: companyValue(typed, field) }));
 }
 
 function CompanyForm({ site }: { site: ShownSite }) {
   const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ company }) => company);
   return (
-    <CallForm key={round} failure={failure} onSubmit={(typed) => save(changesOf(seen, typed))}>
+    <CallForm key={round} failure={failure} onSubmit={(typed) => save(listChanges(seen, typed))}>
       <CompanyFields company={seen} />
       <SaveButtons pending={pending} failure={failure} reload={reload} />
     </CallForm>

@@ -16,7 +16,7 @@ import { InspectionMark } from "#web/photos/inspection-mark.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
 /** The ids with one of them moved by a place. */
-function moved(ids: readonly string[], from: number, by: 1 | -1): string[] {
+function moveId(ids: readonly string[], from: number, by: 1 | -1): string[] {
   const rest = ids.filter((_, index) => index !== from);
   return [...rest.slice(0, from + by), ...ids.slice(from, from + 1), ...rest.slice(from + by)];
 }
@@ -51,31 +51,31 @@ export function FictionalPhotos({ site, profile }: { site: string; profile: Fict
   const [unwanted, setUnwanted] = useState<string | null>(null);
   const { photos } = profile;
   const ids = photos.map((photo) => photo.id);
-  const which = { site, id: profile.id };
+  const photoSet = { site, id: profile.id };
   const pending = adding.pending || ordering.pending || removing.pending;
-  const forget = () => {
-    for (const each of [adding, ordering, removing]) each.forget();
+  const clearFailures = () => {
+    for (const each of [adding, ordering, removing]) each.clearFailure();
     setSaid("");
   };
-  const done = async (answer: object | null, text: string) => {
+  const showResult = async (answer: object | null, text: string) => {
     if (answer) setSaid(text);
     // also after a failure: someone else may have changed the photos
     await revalidate();
   };
   const add = async ([file]: readonly File[]) => {
     if (!file || pending) return;
-    forget();
-    await done(await adding.run({ body: { ...which, file } }), words("upload.done", { count: 1 }));
+    clearFailures();
+    await showResult(await adding.run({ body: { ...photoSet, file } }), words("upload.done", { count: 1 }));
   };
   const move = async (index: number, by: 1 | -1) => {
-    forget();
-    const answer = await ordering.run({ body: { ...which, photos: moved(ids, index, by) } });
-    await done(answer, words("own.moved", { number: index + by + 1, total: ids.length }));
+    clearFailures();
+    const answer = await ordering.run({ body: { ...photoSet, photos: moveId(ids, index, by) } });
+    await showResult(answer, words("own.moved", { number: index + by + 1, total: ids.length }));
   };
   const remove = async (photo: string) => {
     setUnwanted(null);
-    forget();
-    await done(await removing.run({ body: { ...which, photo } }), words("own.removed"));
+    clearFailures();
+    await showResult(await removing.run({ body: { ...photoSet, photo } }), words("own.removed"));
   };
   return (
     <div className="mb-4">
@@ -83,7 +83,7 @@ export function FictionalPhotos({ site, profile }: { site: string; profile: Fict
       <ul className="flex flex-wrap gap-3">
         {photos.map((photo, index) => {
           const values = { number: index + 1, total: photos.length, name: profile.name };
-          const of = (action: string) => `${action}: ${words("own.photo", values)}`;
+          const describeAction = (action: string) => `${action}: ${words("own.photo", values)}`;
           return (
             <li key={photo.id} className="w-36">
               <div className="relative">
@@ -100,20 +100,24 @@ export function FictionalPhotos({ site, profile }: { site: string; profile: Fict
               </div>
               <div className="flex justify-between">
                 <Tool
-                  label={of(words("edit.earlier"))}
+                  label={describeAction(words("edit.earlier"))}
                   onClick={() => move(index, -1)}
                   disabled={index === 0 || pending}
                 >
                   <ArrowLeft aria-hidden className="size-5" />
                 </Tool>
                 <Tool
-                  label={of(words("edit.later"))}
+                  label={describeAction(words("edit.later"))}
                   onClick={() => move(index, 1)}
                   disabled={index === photos.length - 1 || pending}
                 >
                   <ArrowRight aria-hidden className="size-5" />
                 </Tool>
-                <Tool label={of(words("own.remove"))} onClick={() => setUnwanted(photo.id)} disabled={pending}>
+                <Tool
+                  label={describeAction(words("own.remove"))}
+                  onClick={() => setUnwanted(photo.id)}
+                  disabled={pending}
+                >
                   <Trash2 aria-hidden className="size-5" />
                 </Tool>
               </div>

@@ -3,13 +3,13 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { countryOptions } from "#web/places/countries.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import type { Route } from "./+types/fictional.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 import { FictionalForm } from "./fictional-form.tsx";
 import { FictionalItem } from "./fictional-item.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { site } = askedSite(request);
+  const { site } = readAskedSite(request);
   return await loadStaff(context, getFictionalProfiles, { query: { site } });
 }
 

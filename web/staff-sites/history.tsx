@@ -2,17 +2,17 @@ import { data, Link, redirect } from "react-router";
 import { getSiteChanges, undoSiteChange } from "#contract/staff-sites.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 import { ChangeItem } from "./change-item.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getSiteChanges, { query: askedSite(request) });
+  return await loadStaff(context, getSiteChanges, { query: readAskedSite(request) });
 }
 
 /** Takes a change back by a plain form, so that it works although a wrong `cdn_prefix` keeps the scripts away. */
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await pageOf(context).call(undoSiteChange, { body: { site, id } });
   } catch (error) {
-    return data({ failure: failed(error) }, { status: 400 });
+    return data({ failure: toFailure(error) }, { status: 400 });
   }
   throw redirect(`/staff/site/history?${new URLSearchParams({ site })}`);
 }

@@ -6,7 +6,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { useEdited, useFieldError } from "#web/ui/form-context.ts";
+import { useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import { numberOf } from "./setting-value.ts";
@@ -15,28 +15,29 @@ import { useSiteChange } from "./use-site-change.ts";
 type Market = { currency: string; vat_percent: number; prices: Record<string, number> };
 type Typed = Readonly<Record<string, string | undefined>>;
 
-const marketOf = (site: ShownSite, country: string): Market | undefined => {
+const findMarket = (site: ShownSite, country: string): Market | undefined => {
   const found = site.bundles.find((each) => (each.country ?? "elsewhere") === country);
   return found && { currency: found.currency, vat_percent: found.vat_percent, prices: found.prices };
 };
 
 /** The bundles that are typed; a row without credits is left out. */
 function readMarket(typed: Typed, rows: readonly number[]): SiteChange["after"] {
-  const prices = rows.flatMap((row) => {
+  const prices: Record<string, number> = {};
+  for (const row of rows) {
     const credits = (typed[`credits.${row}`] ?? "").trim();
     const price = numberOf((typed[`price.${row}`] ?? "").trim());
-    // a text is refused by the server, as a price of 0 is
-    return credits === "" ? [] : [[credits, typeof price === "number" ? price : 0] as const];
-  });
+    // a price that is not a number becomes 0, which the server rejects
+    if (credits !== "") prices[credits] = typeof price === "number" ? price : 0;
+  }
   const vat = numberOf((typed.vat_percent ?? "").trim());
   const currency = (typed.currency ?? "").trim().toUpperCase();
-  return { currency, vat_percent: typeof vat === "number" ? vat : -1, prices: Object.fromEntries(prices) };
+  return { currency, vat_percent: typeof vat === "number" ? vat : -1, prices };
 }
 
 /** The fields of a market, with the one error that they share. */
 function MarketFields({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div onChange={useEdited(name)}>
+    <div onChange={useEditListener(name)}>
       <div className="mb-4">
         <FieldError id={name}>{useFieldError(name)}</FieldError>
       </div>
@@ -80,17 +81,17 @@ function PriceRow({
 export function MarketForm({ site, country }: { site: ShownSite; country: string }) {
   const t = useTexts("staff-sites");
   const format = useFormat();
-  const change = useSiteChange(site, (fresh) => marketOf(fresh, country));
+  const change = useSiteChange(site, (fresh) => findMarket(fresh, country));
   const { seen, round, save, reload, pending, failure } = change;
-  const known = Object.entries(seen?.prices ?? {});
-  const [more, setMore] = useState(seen ? 0 : 1);
-  const rows = Array.from({ length: known.length + more }, (_, index) => index);
+  const savedPrices = Object.entries(seen?.prices ?? {});
+  const [addedRows, setAddedRows] = useState(seen ? 0 : 1);
+  const rows = Array.from({ length: savedPrices.length + addedRows }, (_, index) => index);
   const name = `bundles.${country}`;
   const title = country === "elsewhere" ? t("prices.elsewhere") : format.country(country);
   const send = async (after: SiteChange["after"]) => {
-    if (await save([{ name, before: seen, after }])) setMore(0);
+    if (await save([{ name, before: seen, after }])) setAddedRows(0);
   };
-  const credits = known.map(([amount]) => amount).join(", ");
+  const credits = savedPrices.map(([amount]) => amount).join(", ");
   return (
     <details className="surface-card p-4 md:p-5" open={seen === undefined}>
       <summary className="min-h-11 cursor-pointer py-2">
@@ -118,7 +119,7 @@ export function MarketForm({ site, country }: { site: ShownSite; country: string
             />
           </div>
           {rows.map((row) => {
-            const [credits = "", price = ""] = known[row] ?? [];
+            const [credits = "", price = ""] = savedPrices[row] ?? [];
             return (
               <PriceRow
                 key={row}
@@ -130,7 +131,7 @@ export function MarketForm({ site, country }: { site: ShownSite; country: string
             );
           })}
         </MarketFields>
-        <Button look="quiet" className="-mt-2 mb-4" onClick={() => setMore(more + 1)}>
+        <Button look="quiet" className="-mt-2 mb-4" onClick={() => setAddedRows(addedRows + 1)}>
           <Plus aria-hidden className="size-5" />
           {t("prices.more")}
         </Button>

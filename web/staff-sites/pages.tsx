@@ -10,6 +10,7 @@ import {
 } from "#contract/page-sections.ts";
 import { getStaffPages } from "#contract/staff-sites.ts";
 import { languageNames } from "#web/lib/languages.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { pageValues } from "#web/pages/page-texts.server.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
@@ -25,13 +26,14 @@ import { TermsPanel } from "./terms-panel.tsx";
 const isPage = (name: string | null): name is EditablePage => editablePages.some((each) => each === name);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const given = ["site", "language"].flatMap((name) => (asked.get(name) ? [[name, asked.get(name) ?? ""]] : []));
-  const name = asked.get("page");
+  const { searchParams } = new URL(request.url);
+  const name = searchParams.get("page");
   const page = isPage(name) ? name : "terms";
-  // there is no American text in other languages, and the API refuses what is no language
-  if (page === "us_privacy") given.push(["language", "en"]);
-  const query = Object.fromEntries(given) as InputOf<typeof getStaffPages>["query"];
+  const params = pickParams(searchParams, ["site", "language"]);
+  // the American text exists in English only
+  if (page === "us_privacy") params.language = "en";
+  // the API rejects a text that is not a language
+  const query = params as InputOf<typeof getStaffPages>["query"];
   const { settings, company, texts, next, announces, ...list } = await loadStaff(context, getStaffPages, { query });
   const values = pageValues(list.language, settings, company);
   const builtIn = builtInSections(page, list.language, values);
@@ -40,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return ofPage === page ? [{ language, section, ...text }] : [];
   });
   const ids = [...builtIn.map(({ section }) => section), ...ownSections];
-  const section = ids.find((id) => id === asked.get("section")) ?? null;
+  const section = ids.find((id) => id === searchParams.get("section")) ?? null;
   return {
     ...list,
     page,
@@ -59,8 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const { sites, key, page, language, languages, section, values, builtIn, own, titles, announces, next } = loaderData;
-  const ownHere = own.filter((each) => each.language === language);
-  const text = ownHere.find((each) => each.section === section);
+  const ownInLanguage = own.filter((each) => each.language === language);
+  const text = ownInLanguage.find((each) => each.section === section);
   const standard = builtIn.find((each) => each.section === section);
   return (
     <SiteFrame sites={sites} site={key}>
@@ -85,7 +87,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       </Form>
       {announces ? <TermsPanel key={next?.id} site={key} next={next} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <PageSections {...{ site: key, page, language, section, builtIn }} own={ownHere} />
+        <PageSections {...{ site: key, page, language, section, builtIn }} own={ownInLanguage} />
         {section === null ? null : (
           <SectionEditor
             key={`${key} ${page} ${language} ${section}`}

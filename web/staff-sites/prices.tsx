@@ -5,12 +5,12 @@ import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/prices.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 import { MarketForm } from "./market-form.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getStaffSite, { query: askedSite(request) });
+  return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
 }
 
 /** Adds the form of a country that has no bundles of its own yet. */

@@ -1,8 +1,8 @@
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 
-type Props = { pending: boolean; failure: Failed | null; reload: () => void };
+type Props = { pending: boolean; failure: FormFailure | null; reload: () => void };
 
 /** Saves a form; if another admin was faster, the current values can be loaded, because they replace what was typed. */
 export function SaveButtons({ pending, failure, reload }: Props) {

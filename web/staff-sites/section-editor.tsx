@@ -32,7 +32,7 @@ type Props = {
   others: readonly string[];
 };
 
-const textOf = (section: OwnSection | undefined): SectionText | undefined =>
+const toText = (section: OwnSection | undefined): SectionText | undefined =>
   section && { title: section.title, body: section.body };
 
 /** One section: its text to edit, how visitors will see it, and what differs from the built-in text. */
@@ -48,7 +48,7 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, draft
   const [round, setRound] = useState(0);
 
   const save = async (after: SectionText | undefined, confirmed: boolean) => {
-    const answer = await run({ body: { ...place, before: textOf(seen), after, confirmed } });
+    const answer = await run({ body: { ...place, before: toText(seen), after, confirmed } });
     if (!answer) return;
     const saved = withNextTerms(answer.texts, answer.next?.texts ?? {})[
       `${place.page}.${place.language}.${place.section}`
@@ -56,7 +56,7 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, draft
     const shown = saved ?? builtIn ?? { title: "", body: "" };
     setSeen(saved && { section: place.section, ...saved });
     setTyped({ title: shown.title, body: shown.body });
-    setRound((last) => last + 1);
+    setRound((before) => before + 1);
     toast({ title: t(drafts ? "next_terms.drafted" : "saved"), tone: "good" });
     await revalidate();
   };

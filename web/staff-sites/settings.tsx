@@ -2,14 +2,14 @@ import { getStaffSite } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import type { Route } from "./+types/settings.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 import { HostsForm } from "./hosts-form.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { groupNames } from "./setting-groups.ts";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getStaffSite, { query: askedSite(request) });
+  return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
 }
 
 /** D2.2: every setting of a site, in groups, with its description; a wrong value is refused at its field. */

@@ -7,10 +7,10 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/start.ts";
-import { askedSite } from "./asked-site.ts";
+import { readAskedSite } from "./asked-site.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getSiteStart, { query: askedSite(request) });
+  return await loadStaff(context, getSiteStart, { query: readAskedSite(request) });
 }
 
 function Step({ name, children }: { name: string; children: ReactNode }) {

@@ -31,7 +31,7 @@ export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) 
   const reload = async () => {
     const answer = await loading.run({ query: { site: site.key } });
     if (!answer) return;
-    saving.forget();
+    saving.clearFailure();
     show(answer);
   };
   return { seen, round, save, reload, pending: saving.pending, failure: saving.failure ?? loading.failure };

@@ -43,7 +43,7 @@ function Original({ original: { member, image } }: { original: NonNullable<Queue
 /** A whole photo under inspection, with its owner. */
 export function InspectedPhoto({ photo, next }: { photo: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
-  usePreload(next.flatMap(({ image, original }) => [image, ...(original ? [original.image] : [])]));
+  usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));
   const { member, age, site, since, caption, suspicions, original } = photo;
   return (
     <>

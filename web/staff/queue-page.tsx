@@ -112,13 +112,13 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
   const queue = useQueue(waiting, { take, decide, release, waits });
   const { current } = queue;
-  const offered = current && choices(current);
-  const all = [...(offered?.main ?? []), ...(offered?.group?.choices ?? [])];
+  const offeredChoices = current && choices(current);
+  const allChoices = [...(offeredChoices?.main ?? []), ...(offeredChoices?.group?.choices ?? [])];
   const skip = { press: "s", verdict: "", label: t("queue.skip") };
-  const keys = Object.fromEntries([
-    ...all.filter(({ disabled }) => !disabled).map(({ press, verdict }) => [press, () => queue.choose(verdict)]),
-    [skip.press, queue.skip],
-  ]);
+  const keys: Record<string, () => void> = { [skip.press]: queue.skip };
+  for (const { press, verdict, disabled } of allChoices) {
+    if (!disabled) keys[press] = () => queue.choose(verdict);
+  }
   useKeys(keys);
   const heading = t(`queues.${name}`);
   return (
@@ -138,35 +138,44 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
       <div role="status" className="sr-only">
         {current ? title(current) : ""}
       </div>
-      {current && offered ? (
+      {current && offeredChoices ? (
         <div className="queue-item">
           <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
           <Choices
             key={current.id}
-            {...{ offered, skip, choose: queue.choose, onSkip: queue.skip, pending: queue.pending }}
+            {...{ offered: offeredChoices, skip, choose: queue.choose, onSkip: queue.skip, pending: queue.pending }}
           />
         </div>
-      ) : queue.over && queue.failure ? (
-        <Button look="outline" onClick={queue.again}>
-          {t("queue.again")}
-        </Button>
-      ) : queue.over ? (
-        <EmptyState
-          icon={<CircleCheck aria-hidden className="size-8" />}
-          title={t("queue.done")}
-          text={queue.waiting > 0 ? t("queue.others") : undefined}
-        >
-          <Button look="outline" onClick={queue.again}>
-            {t("queue.again")}
-          </Button>
-          <ButtonLink to="/staff" look="outline">
-            {t("queue.back")}
-          </ButtonLink>
-        </EmptyState>
       ) : (
-        <Skeleton className="h-96" />
+        <NoItem isOver={queue.isOver} failed={queue.failure !== null} waiting={queue.waiting} onAgain={queue.again} />
       )}
       {more}
     </Screen>
+  );
+}
+
+type NoItemProps = { isOver: boolean; failed: boolean; waiting: number; onAgain: () => void };
+
+/** Shown while there is no item: none is left, the call failed, or the first one is being loaded. */
+function NoItem({ isOver, failed, waiting, onAgain }: NoItemProps) {
+  const t = useTexts("staff");
+  if (!isOver) return <Skeleton className="h-96" />;
+  const again = (
+    <Button look="outline" onClick={onAgain}>
+      {t("queue.again")}
+    </Button>
+  );
+  if (failed) return again;
+  return (
+    <EmptyState
+      icon={<CircleCheck aria-hidden className="size-8" />}
+      title={t("queue.done")}
+      text={waiting > 0 ? t("queue.others") : undefined}
+    >
+      {again}
+      <ButtonLink to="/staff" look="outline">
+        {t("queue.back")}
+      </ButtonLink>
+    </EmptyState>
   );
 }

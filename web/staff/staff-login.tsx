@@ -6,21 +6,21 @@ import { askForPasskey } from "#web/auth/passkey-ceremony.ts";
 import { useSupport } from "#web/auth/passkey-support.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
 
-type Props = { failure: Failed | undefined; email: string | undefined };
+type Props = { failure: FormFailure | undefined; email: string | undefined };
 
 /** Email, password and a second factor: an app's code or a passkey. */
 export function StaffLogin({ failure: posted, email }: Props) {
   const t = useTexts("staff");
-  const { run, pending, failure, forget } = useCall(logInStaff);
+  const { run, pending, failure, clearFailure } = useCall(logInStaff);
   const { revalidate } = useRevalidator();
-  const [own, setOwn] = useState<Failed | null>(null);
+  const [own, setOwn] = useState<FormFailure | null>(null);
   const [byPasskey, setByPasskey] = useState(false);
   const [asking, setAsking] = useState(false);
   const able = useSupport() === "yes";
@@ -34,7 +34,7 @@ export function StaffLogin({ failure: posted, email }: Props) {
       const words = t(used.problem === "cancelled" ? "login.cancelled" : "login.failed");
       setOwn({ code: used.problem, message: words, fields: {} });
     } catch (error) {
-      setOwn(failed(error));
+      setOwn(toFailure(error));
     } finally {
       setAsking(false);
     }
@@ -46,7 +46,7 @@ export function StaffLogin({ failure: posted, email }: Props) {
       <CallForm
         failure={own ?? failure ?? posted}
         onSubmit={async ({ email: typed = "", password = "", code = "" }) => {
-          forget();
+          clearFailure();
           setOwn(null);
           const passkey = byPasskey ? await takePasskey() : null;
           if (byPasskey && passkey === null) return;

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { getQueues } from "#contract/office.ts";
 import { getStaff, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
 import { pageOf } from "#web/lib/page.ts";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/staff.ts";
 import { StaffHome } from "./staff-home.tsx";
 import { StaffLogin } from "./staff-login.tsx";
@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await pageOf(context).call(logInStaff, { body: { email, password: field("password"), code: field("code") } });
   } catch (error) {
-    return data({ failure: failed(error), email }, { status: 400 });
+    return data({ failure: toFailure(error), email }, { status: 400 });
   }
   throw redirect("/staff");
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Failed, failed } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
 type Item = { id: string; since: string };
 export type Page<I> = { items: readonly I[]; waiting: number };
 /** How many items are claimed at once. The next ones are claimed before the last is decided. */
 export const pageSize = 6;
-const least = 3;
+const minLoaded = 3;
 
 type Calls<I> = {
   take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
@@ -24,33 +24,33 @@ type Calls<I> = {
 export function useQueue<I extends Item>(loaded: number, { take, decide, release, waits }: Calls<I>) {
   const [items, setItems] = useState<readonly I[]>([]);
   const [waiting, setWaiting] = useState(loaded);
-  const [failure, setFailure] = useState<Failed | null>(null);
-  const [over, setOver] = useState(false);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [isOver, setIsOver] = useState(false);
   const [pending, setPending] = useState(false);
-  const last = useRef<I>(undefined);
-  const taking = useRef(false);
+  const lastTaken = useRef<I>(undefined);
+  const isTaking = useRef(false);
 
-  const more = useCallback(async () => {
-    if (taking.current) return;
-    taking.current = true;
+  const takeMore = useCallback(async () => {
+    if (isTaking.current) return;
+    isTaking.current = true;
     try {
-      const after = last.current && { since: last.current.since, id: last.current.id };
+      const after = lastTaken.current && { since: lastTaken.current.since, id: lastTaken.current.id };
       const page = await take(after);
-      last.current = page.items.at(-1) ?? last.current;
+      lastTaken.current = page.items.at(-1) ?? lastTaken.current;
       setItems((now) => [...now, ...page.items]);
       setWaiting(page.waiting);
-      setOver(page.items.length < pageSize);
+      setIsOver(page.items.length < pageSize);
     } catch (error) {
-      setFailure(failed(error));
-      setOver(true);
+      setFailure(toFailure(error));
+      setIsOver(true);
     } finally {
-      taking.current = false;
+      isTaking.current = false;
     }
   }, [take]);
 
   useEffect(() => {
-    if (!over && items.length < least) void more();
-  }, [items.length, over, more]);
+    if (!isOver && items.length < minLoaded) void takeMore();
+  }, [items.length, isOver, takeMore]);
 
   const current = items[0];
   return {
@@ -59,28 +59,28 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
     waiting,
     failure,
     /** True if all remaining items are claimed by others, or were skipped. */
-    over,
+    isOver,
     /** A decision is being sent whose item is still shown. */
     pending,
     choose(verdict: string) {
       if (!current || pending) return;
       setFailure(null);
-      const leave = () => {
+      const removeCurrent = () => {
         setItems((now) => now.slice(1));
         setWaiting((count) => Math.max(0, count - 1));
       };
       if (waits(current)) {
         setPending(true);
         decide(current, verdict)
-          .then(leave, (error: unknown) => setFailure(failed(error)))
+          .then(removeCurrent, (error: unknown) => setFailure(toFailure(error)))
           .finally(() => setPending(false));
         return;
       }
-      leave();
+      removeCurrent();
       decide(current, verdict).catch((error: unknown) => {
-        const found = failed(error);
-        setFailure(found);
-        if (found.code !== "staff_item_claimed" && found.code !== "staff_item_gone") {
+        const newFailure = toFailure(error);
+        setFailure(newFailure);
+        if (newFailure.code !== "staff_item_claimed" && newFailure.code !== "staff_item_gone") {
           setItems((now) => [current, ...now]);
           setWaiting((count) => count + 1);
         }
@@ -95,9 +95,9 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
     },
     /** Starts again with the oldest item. */
     again() {
-      last.current = undefined;
+      lastTaken.current = undefined;
       setItems([]);
-      setOver(false);
+      setIsOver(false);
       setFailure(null);
     },
   };

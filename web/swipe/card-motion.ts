@@ -1,38 +1,38 @@
-import { type Direction, progressOf } from "./gesture-rules.ts";
+import { type Direction, findLeaveProgress } from "./gesture-rules.ts";
 
 /** Milliseconds that a card takes to leave; with reduced motion it fades. */
 const leaveMs = 220;
 const enterMs = 240;
 const fadeMs = 100;
 /** Degrees that a card turns on its way out, and while it is dragged over a tenth of its width. */
-const turned = 18;
+const leaveTurn = 18;
 const turnPerWidth = 20;
 
-const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const signOf = (to: Direction) => (to === "like" ? 1 : -1);
+const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const findSign = (to: Direction) => (to === "like" ? 1 : -1);
 
-/** The transform of a turned card that is out of view. Its width is the browser's to know: asking costs a layout. */
-const outside = (to: Direction) =>
-  `translate(calc(${signOf(to)} * (50vw + 100%)), 0px) rotate(${signOf(to) * turned}deg)`;
+/** The transform of a turned card that is out of view. In per cent, because reading the card's width costs a layout. */
+const composeOutsideTransform = (to: Direction) =>
+  `translate(calc(${findSign(to)} * (50vw + 100%)), 0px) rotate(${findSign(to) * leaveTurn}deg)`;
 
-const stampOf = (card: HTMLElement, to: Direction) => card.querySelector<HTMLElement>(`[data-stamp="${to}"]`);
+const findStamp = (card: HTMLElement, to: Direction) => card.querySelector<HTMLElement>(`[data-stamp="${to}"]`);
 
-function stamp(card: HTMLElement, to: Direction, opacity: number): void {
+function showStamp(card: HTMLElement, to: Direction, opacity: number): void {
   for (const direction of ["like", "pass"] as const) {
-    const mark = stampOf(card, direction);
+    const mark = findStamp(card, direction);
     if (mark) mark.style.opacity = direction === to ? String(opacity) : "0";
   }
 }
 
 /**
- * What a drag moves. Its animations are paused and scrubbed: unlike a changed inline style, an animation's new time has
- * no rule of the style sheets matched again, and a phone has 16 ms for each frame.
+ * The elements and animations that a drag moves. The animations are paused, and the drag sets their time: that is
+ * cheaper than inline styles, for which the browser matches the rules of the style sheets again at each frame.
  */
 export type CardDrag = {
   card: HTMLElement;
   width: number;
   /** The offset of a card that is still moving back: the drag starts from there. */
-  from: number;
+  startOffset: number;
   /** Where the finger has moved the card, in pixels. */
   at: { dx: number; dy: number };
   below: HTMLElement | null;
@@ -44,50 +44,60 @@ export type CardDrag = {
 };
 
 /** The transform of the second card, which comes nearer as the first one leaves. */
-const nearerAt = (progress: number) => `translateY(${4 * (1 - progress)}%) scale(${0.95 + 0.05 * progress})`;
+const composeNearerTransform = (progress: number) =>
+  `translateY(${4 * (1 - progress)}%) scale(${0.95 + 0.05 * progress})`;
 
 /** The length of each scrubbed animation in milliseconds: its time goes from 0 to this. */
 const scrubMs = 1000;
 /** How far a finger can drag a card to either side, in widths of the card. */
 const reach = 3;
 
-function pausedAnimation(element: HTMLElement, keyframes: Keyframe[]): Animation {
+function createPausedAnimation(element: HTMLElement, keyframes: Keyframe[]): Animation {
   const animation = element.animate(keyframes, { duration: scrubMs, fill: "both" });
   animation.pause();
   return animation;
 }
 
-/** Moves a paused animation to `share` of its way; one that is there already costs nothing. */
+/** Moves a paused animation to `share`, from 0 to 1, of its length; does nothing if it is there already. */
 function scrub(animation: Animation | null, share: number): void {
   const time = share * scrubMs;
   if (animation && animation.currentTime !== time) animation.currentTime = time;
 }
 
-const turnAt = (dx: number, width: number) => (isCalm() ? 0 : (dx / width) * turnPerWidth);
+const findTurn = (dx: number, width: number) => (prefersReducedMotion() ? 0 : (dx / width) * turnPerWidth);
 
 /** Takes hold of the top card. */
 export function startDrag(card: HTMLElement): CardDrag {
-  const from = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
+  const startOffset = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
   const width = card.offsetWidth;
-  const far = reach * width;
-  const turn = turnAt(far, width);
+  const farthest = reach * width;
+  const farthestTurn = findTurn(farthest, width);
   const below = card.parentElement?.querySelector<HTMLElement>('[data-place="1"]') ?? null;
-  const appearing = (mark: HTMLElement | null) => mark && pausedAnimation(mark, [{ opacity: 0 }, { opacity: 1 }]);
+  const animateAppearance = (mark: HTMLElement | null) =>
+    mark && createPausedAnimation(mark, [{ opacity: 0 }, { opacity: 1 }]);
   const drag = {
     card,
     width,
-    from,
+    startOffset,
     at: { dx: 0, dy: 0 },
     below,
-    sideways: pausedAnimation(card, [
-      { transform: `translateX(${-far}px) rotate(${-turn}deg)` },
-      { transform: `translateX(${far}px) rotate(${turn}deg)` },
+    sideways: createPausedAnimation(card, [
+      { transform: `translateX(${-farthest}px) rotate(${-farthestTurn}deg)` },
+      { transform: `translateX(${farthest}px) rotate(${farthestTurn}deg)` },
     ]),
-    upAndDown: pausedAnimation(card, [{ translate: `0 ${-far / 4}px` }, { translate: `0 ${far / 4}px` }]),
-    nearer: below && pausedAnimation(below, [{ transform: nearerAt(0) }, { transform: nearerAt(1) }]),
-    stamps: { like: appearing(stampOf(card, "like")), pass: appearing(stampOf(card, "pass")) },
+    upAndDown: createPausedAnimation(card, [
+      { translate: `0 ${-farthest / 4}px` },
+      { translate: `0 ${farthest / 4}px` },
+    ]),
+    nearer:
+      below &&
+      createPausedAnimation(below, [
+        { transform: composeNearerTransform(0) },
+        { transform: composeNearerTransform(1) },
+      ]),
+    stamps: { like: animateAppearance(findStamp(card, "like")), pass: animateAppearance(findStamp(card, "pass")) },
   };
-  // last, as it has the card styled anew
+  // last, because the browser then styles the card again
   card.dataset.dragged = "";
   return drag;
 }
@@ -96,10 +106,10 @@ export function startDrag(card: HTMLElement): CardDrag {
 export function moveCard(drag: CardDrag, dx: number, dy: number): void {
   const { width, sideways, upAndDown, nearer, stamps } = drag;
   drag.at = { dx, dy };
-  const shareOf = (offset: number) => 0.5 + offset / (2 * reach * width);
-  scrub(sideways, shareOf(dx));
-  scrub(upAndDown, shareOf(dy));
-  const progress = progressOf(dx, width);
+  const toShare = (offset: number) => 0.5 + offset / (2 * reach * width);
+  scrub(sideways, toShare(dx));
+  scrub(upAndDown, toShare(dy));
+  const progress = findLeaveProgress(dx, width);
   scrub(nearer, progress);
   scrub(stamps.like, dx > 0 ? progress : 0);
   scrub(stamps.pass, dx < 0 ? progress : 0);
@@ -110,9 +120,9 @@ export function moveCard(drag: CardDrag, dx: number, dy: number): void {
  * browser's `commitStyles` would style the page anew for each animation.
  */
 export function releaseCard({ card, width, at, below, sideways, upAndDown, nearer, stamps }: CardDrag): void {
-  card.style.transform = `translateX(${at.dx}px) rotate(${turnAt(at.dx, width)}deg)`;
+  card.style.transform = `translateX(${at.dx}px) rotate(${findTurn(at.dx, width)}deg)`;
   card.style.translate = `0 ${at.dy / 4}px`;
-  if (below) below.style.transform = nearerAt(progressOf(at.dx, width));
+  if (below) below.style.transform = composeNearerTransform(findLeaveProgress(at.dx, width));
   for (const animation of [sideways, upAndDown, nearer, stamps.like, stamps.pass]) animation?.cancel();
   // a transition starts from what the browser has seen
   void getComputedStyle(card).opacity;
@@ -121,23 +131,23 @@ export function releaseCard({ card, width, at, below, sideways, upAndDown, neare
 /** Lets the style sheet move a released card, and those below, back to their places. */
 export function endDrag(card: HTMLElement): void {
   delete card.dataset.dragged;
-  for (const each of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
-    // left by a drag whose card was answered by a key meanwhile
-    for (const animation of each.getAnimations({ subtree: true })) {
+  for (const cardElement of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
+    // animations of a drag that ended because the member swiped the card by a key
+    for (const animation of cardElement.getAnimations({ subtree: true })) {
       if (animation.playState === "paused") animation.cancel();
     }
-    each.style.removeProperty("transform");
-    each.style.removeProperty("translate");
+    cardElement.style.removeProperty("transform");
+    cardElement.style.removeProperty("translate");
   }
-  stamp(card, "like", 0);
+  showStamp(card, "like", 0);
 }
 
 /** Sends a card off to its side, from where the finger left it. */
 export function animateOut(card: HTMLElement, to: Direction): Animation {
   delete card.dataset.dragged;
-  stamp(card, to, 1);
-  if (isCalm()) return card.animate([{}, { opacity: 0 }], { duration: fadeMs, fill: "forwards" });
-  return card.animate([{}, { transform: outside(to) }], {
+  showStamp(card, to, 1);
+  if (prefersReducedMotion()) return card.animate([{}, { opacity: 0 }], { duration: fadeMs, fill: "forwards" });
+  return card.animate([{}, { transform: composeOutsideTransform(to) }], {
     duration: leaveMs,
     easing: "cubic-bezier(0.3, 0.1, 0.7, 0.7)",
     fill: "forwards",
@@ -146,8 +156,8 @@ export function animateOut(card: HTMLElement, to: Direction): Animation {
 
 /** Brings a card back from the side to which it left. */
 export function animateIn(card: HTMLElement, from: Direction): Animation {
-  if (isCalm()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
-  return card.animate([{ transform: outside(from) }, {}], {
+  if (prefersReducedMotion()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
+  return card.animate([{ transform: composeOutsideTransform(from) }, {}], {
     duration: enterMs,
     easing: "cubic-bezier(0.2, 0.9, 0.3, 1)",
   });

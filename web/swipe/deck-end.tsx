@@ -1,6 +1,6 @@
 import { PartyPopper, SearchX } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { addressOf, matchFinderPath } from "#web/match-finder/questions.ts";
+import { composeAddress, matchFinderPath } from "#web/match-finder/questions.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,7 +23,7 @@ export function DeckEnd({ fetching, beyond, onRetry }: Props) {
   if (beyond) {
     return (
       <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("narrow.title")} text={t("narrow.text")}>
-        <ButtonLink to={addressOf("age")}>{t("narrow.widen")}</ButtonLink>
+        <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
         <ButtonLink to="/members" look="outline">
           {t("empty.search")}
         </ButtonLink>

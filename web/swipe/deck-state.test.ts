@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Card } from "#contract/profiles.ts";
 import type { Deck } from "#contract/swipe.ts";
 import { testCard } from "#web/member-parts/test-card.ts";
-import { changeDeck, type DeckAction, leftOf, startDeck } from "./deck-state.ts";
+import { changeDeck, countLikesLeft, type DeckAction, startDeck } from "./deck-state.ts";
 
 const card = (id: string, change: Partial<Card> = {}): Card => ({ ...testCard(id), ...change });
 const [anna, ben, carl] = [card("anna"), card("ben"), card("carl")];
@@ -17,9 +17,9 @@ const run = (members: Card[], ...actions: DeckAction[]) =>
 
 test("a swipe takes the top card away at once, and a like is counted before the answer comes", () => {
   const state = run([anna, ben], { type: "swiped", to: "like" });
-  expect([ids(state), leftOf(state)]).toEqual([["ben"], 3]);
+  expect([ids(state), countLikesLeft(state)]).toEqual([["ben"], 3]);
   const saved = changeDeck(state, { type: "saved", likes: likes(3), undoable: "anna" });
-  expect([leftOf(saved), saved.last?.id]).toEqual([3, "anna"]);
+  expect([countLikesLeft(saved), saved.last?.id]).toEqual([3, "anna"]);
 });
 
 test("while swipes are being sent, an older answer does not bring likes back", () => {
@@ -29,13 +29,13 @@ test("while swipes are being sent, an older answer does not bring likes back", (
     { type: "swiped", to: "like" },
     { type: "saved", likes: likes(3), undoable: "anna" },
   );
-  expect(leftOf(state)).toBe(2);
+  expect(countLikesLeft(state)).toBe(2);
   expect(state.last?.id).toBe("ben");
 });
 
 test("a refused swipe puts its card back on top, and its like", () => {
   const state = run([anna, ben], { type: "swiped", to: "like" }, { type: "refused", member: anna });
-  expect([ids(state), leftOf(state), state.last]).toEqual([["anna", "ben"], 4, null]);
+  expect([ids(state), countLikesLeft(state), state.last]).toEqual([["anna", "ben"], 4, null]);
 });
 
 test("undo brings the card back at once; if it is refused the card goes again", () => {

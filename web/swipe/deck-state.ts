@@ -9,7 +9,7 @@ type Unanswered = { id: string; likes: -1 | 0 | 1 };
 export type DeckState = {
   /** The members left, the top card first. */
   cards: readonly Card[];
-  /** The server's last number; `leftOf` also counts unanswered swipes. */
+  /** The server's last number; `countLikesLeft` also counts unanswered swipes. */
   likes: SwipeLikes;
   sent: readonly Unanswered[];
   /** The last swipe, if it can be undone. `member` is unknown after a reload. */
@@ -37,9 +37,9 @@ export function startDeck({ members, likes, undoable, beyond }: Deck, kept: read
 }
 
 /** The likes left, after all unanswered swipes. */
-export function leftOf({ likes, sent }: Pick<DeckState, "likes" | "sent">): number {
-  const left = sent.reduce((sum, { likes: change }) => sum + change, likes.left);
-  return Math.max(0, Math.min(likes.per_day, left));
+export function countLikesLeft({ likes, sent }: Pick<DeckState, "likes" | "sent">): number {
+  const likesLeft = sent.reduce((sum, { likes: change }) => sum + change, likes.left);
+  return Math.max(0, Math.min(likes.per_day, likesLeft));
 }
 
 /** Whether the member is in the deck, or was swiped without an answer yet. */
@@ -52,7 +52,7 @@ function putBack(state: DeckState, member: Card): DeckState {
 
 /** The reducer of the deck. Answers come in the order of the swipes. */
 export function changeDeck(state: DeckState, action: DeckAction): DeckState {
-  const [, ...sent] = state.sent;
+  const [, ...stillSent] = state.sent;
   switch (action.type) {
     case "swiped": {
       const [member, ...cards] = state.cards;
@@ -75,21 +75,21 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
     }
     case "saved": {
       // only the newest swipe can be undone, and an older answer does not concern it
-      const last = sent.length === 0 && action.undoable === null ? null : state.last;
-      return { ...state, likes: action.likes, sent, last };
+      const last = stillSent.length === 0 && action.undoable === null ? null : state.last;
+      return { ...state, likes: action.likes, sent: stillSent, last };
     }
     case "refused": {
       const last = state.last?.id === action.member.id ? null : state.last;
-      return putBack({ ...state, sent, last }, action.member);
+      return putBack({ ...state, sent: stillSent, last }, action.member);
     }
     case "restored": {
-      const restored = { ...state, likes: action.likes, sent };
+      const restored = { ...state, likes: action.likes, sent: stillSent };
       const { member } = action;
       return member === null || isKnown(restored, member) ? restored : putBack(restored, member);
     }
     case "undo_refused": {
       const cards = action.wasShown ? state.cards.filter(({ id }) => id !== action.id) : state.cards;
-      return { ...state, sent, cards };
+      return { ...state, sent: stillSent, cards };
     }
     case "dealt": {
       const { members, likes, beyond } = action.deck;

@@ -6,7 +6,7 @@ import type { Direction } from "./gesture-rules.ts";
 import { type Place, SwipeCard } from "./swipe-card.tsx";
 
 /** Cards that are rendered: the top one and two below it. */
-const mounted = 3;
+const maxMounted = 3;
 
 type Leaving = { member: Card; to: Direction };
 
@@ -16,9 +16,11 @@ function useLeaving() {
   const sides = useRef(new Map<string, Direction>());
   const start = useCallback((member: Card, to: Direction) => {
     sides.current.set(member.id, to);
-    setLeaving((all) => [...all.filter((one) => one.member.id !== member.id), { member, to }]);
+    setLeaving((before) => [...before.filter((card) => card.member.id !== member.id), { member, to }]);
   }, []);
-  const onLeft = useCallback((id: string) => setLeaving((all) => all.filter(({ member }) => member.id !== id)), []);
+  const onLeft = useCallback((id: string) => {
+    setLeaving((before) => before.filter(({ member }) => member.id !== id));
+  }, []);
   return { leaving, start, onLeft, sideOf: (id: string) => sides.current.get(id) };
 }
 
@@ -60,13 +62,17 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
   };
 
   // the card that comes in below the others is almost hidden: it is rendered once the swipe is shown
-  const rendered = useDeferredValue(cards).slice(0, mounted);
-  const shown = cards.slice(0, mounted).filter((card, place) => place < mounted - 1 || rendered.includes(card));
-  const ids = new Set(shown.map(({ id }) => id));
-  const stacked: { member: Card; place: Place }[] = [
-    ...leaving.filter(({ member }) => !ids.has(member.id)).map(({ member, to }) => ({ member, place: to })),
-    ...shown.map((member, index) => ({ member, place: index as Place })),
-  ];
+  const rendered = useDeferredValue(cards).slice(0, maxMounted);
+  const shownCards = cards
+    .slice(0, maxMounted)
+    .filter((card, place) => place < maxMounted - 1 || rendered.includes(card));
+  const ids = new Set(shownCards.map(({ id }) => id));
+  const stackedCards: { member: Card; place: Place }[] = [];
+  for (const { member, to } of leaving) {
+    // a card that came back by an undo is in the deck again
+    if (!ids.has(member.id)) stackedCards.push({ member, place: to });
+  }
+  for (const [index, member] of shownCards.entries()) stackedCards.push({ member, place: index as Place });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons inside
     <div onKeyDown={onKeyDown} className="swipe-game">
@@ -79,7 +85,7 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
         aria-describedby={hint}
       >
         {top === undefined ? children : null}
-        {stacked.map(({ member, place }) => (
+        {stackedCards.map(({ member, place }) => (
           <SwipeCard
             key={member.id}
             member={member}

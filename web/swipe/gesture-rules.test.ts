@@ -1,45 +1,45 @@
 import { expect, test } from "vitest";
-import { leavesTo, meaningOf, progressOf, speedOf } from "./gesture-rules.ts";
+import { classifyMovement, findLeaveDirection, findLeaveProgress, measureSpeed } from "./gesture-rules.ts";
 
 const width = 300;
 
 test("a movement is a swipe from 10 pixels on, if it is 1.2 times as far to the side as up or down", () => {
-  expect(meaningOf(9, 0)).toBe("undecided");
-  expect(meaningOf(-10, 0)).toBe("swipe");
-  expect(meaningOf(10, 8)).toBe("swipe");
-  expect(meaningOf(12, 10)).toBe("scroll");
-  expect(meaningOf(0, -10)).toBe("scroll");
+  expect(classifyMovement(9, 0)).toBe("undecided");
+  expect(classifyMovement(-10, 0)).toBe("swipe");
+  expect(classifyMovement(10, 8)).toBe("swipe");
+  expect(classifyMovement(12, 10)).toBe("scroll");
+  expect(classifyMovement(0, -10)).toBe("scroll");
 });
 
 test("a card leaves at 0.3 of its width, however slowly", () => {
-  expect(leavesTo(89, width, 0)).toBeNull();
-  expect(leavesTo(90, width, 0)).toBe("like");
-  expect(leavesTo(-90, width, 0)).toBe("pass");
+  expect(findLeaveDirection(89, width, 0)).toBeNull();
+  expect(findLeaveDirection(90, width, 0)).toBe("like");
+  expect(findLeaveDirection(-90, width, 0)).toBe("pass");
 });
 
 test("a card leaves from 24 pixels on at half a pixel a millisecond, in the direction of the drag", () => {
-  expect(leavesTo(24, width, 0.5)).toBe("like");
-  expect(leavesTo(-24, width, -0.5)).toBe("pass");
-  expect(leavesTo(24, width, 0.49)).toBeNull();
-  expect(leavesTo(23, width, 3)).toBeNull();
-  expect(leavesTo(24, width, -0.5)).toBeNull();
+  expect(findLeaveDirection(24, width, 0.5)).toBe("like");
+  expect(findLeaveDirection(-24, width, -0.5)).toBe("pass");
+  expect(findLeaveDirection(24, width, 0.49)).toBeNull();
+  expect(findLeaveDirection(23, width, 3)).toBeNull();
+  expect(findLeaveDirection(24, width, -0.5)).toBeNull();
 });
 
 test("a card that is pulled back quickly stays, however far it was", () => {
-  expect(leavesTo(140, width, -0.6)).toBeNull();
-  expect(leavesTo(-140, width, 0.6)).toBeNull();
+  expect(findLeaveDirection(140, width, -0.6)).toBeNull();
+  expect(findLeaveDirection(-140, width, 0.6)).toBeNull();
 });
 
 test("the speed is that of the last moments: a finger that rests before the release is not fast", () => {
   const samples = [0, 16, 32, 48].map((at) => ({ x: at, at }));
-  expect(speedOf(samples, 50)).toBe(1);
-  expect(speedOf(samples, 200)).toBe(0);
-  expect(speedOf([], 0)).toBe(0);
-  expect(speedOf([{ x: 10, at: 5 }], 6)).toBe(0);
+  expect(measureSpeed(samples, 50)).toBe(1);
+  expect(measureSpeed(samples, 200)).toBe(0);
+  expect(measureSpeed([], 0)).toBe(0);
+  expect(measureSpeed([{ x: 10, at: 5 }], 6)).toBe(0);
 });
 
 test("progress is how far the drag is on the way to leaving", () => {
-  expect(progressOf(45, width)).toBe(0.5);
-  expect(progressOf(-200, width)).toBe(1);
-  expect(progressOf(10, 0)).toBe(0);
+  expect(findLeaveProgress(45, width)).toBe(0.5);
+  expect(findLeaveProgress(-200, width)).toBe(1);
+  expect(findLeaveProgress(10, 0)).toBe(0);
 });

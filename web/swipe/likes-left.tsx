@@ -10,8 +10,8 @@ const soonMs = 26 * hourMs;
 /** When there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
 function useRenewal({ renewed_at: at }: SwipeLikes): { on: "" | "_on"; time: string } {
   const format = useFormat();
-  const soon = Date.parse(at) - Date.now() <= soonMs;
-  return { on: soon ? "" : "_on", time: soon ? format.time(at) : format.date(at) };
+  const isSoon = Date.parse(at) - Date.now() <= soonMs;
+  return { on: isSoon ? "" : "_on", time: isSoon ? format.time(at) : format.date(at) };
 }
 
 /** "2 of 4 likes left, new ones at 00:00" (R9.01). */

@@ -3,11 +3,10 @@ import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { LockMark } from "#web/member-parts/locked-photo.tsx";
 import { MatchMark } from "#web/member-parts/match-mark.tsx";
-import { useDistanceWords, usePlace } from "#web/member-parts/member-card.tsx";
+import { useCardPlace, useFormatDistance } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { PremiumOrLockMark } from "#web/member-parts/premium-or-lock-mark.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { animateIn, animateOut, endDrag } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
@@ -28,18 +27,13 @@ type Props = {
 
 /** The member's name and marks; the label that says who answers comes first (D11.1). */
 function Marks({ member }: { member: Card }) {
-  const locked = member.main_image?.locked ?? null;
   return (
     <>
       <span className="card-marks">
         <MemberLabel member={member} />
       </span>
       <span className="card-marks-below">
-        {member.premium && !member.fictional ? (
-          <PremiumBadge lock={locked} />
-        ) : locked ? (
-          <LockMark lock={locked} />
-        ) : null}
+        <PremiumOrLockMark member={member} />
         <MatchMark percentage={member.match_percentage} className="ms-auto" />
       </span>
     </>
@@ -49,8 +43,8 @@ function Marks({ member }: { member: Card }) {
 /** A card of the deck. The whole card is the link to the profile; only the top one can be used. */
 export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: Props) {
   const t = useTexts("swipe");
-  const distance = useDistanceWords()(member.distance);
-  const where = [usePlace(member), distance].filter((part) => part !== "");
+  const distance = useFormatDistance()(member.distance);
+  const where = [useCardPlace(member), distance].filter((part) => part !== "");
   const card = useRef<HTMLDivElement>(null);
   const { id } = member;
   const leaves = typeof place === "string";

@@ -3,7 +3,7 @@ import type { Card } from "#contract/profiles.ts";
 import { getDeck } from "#contract/swipe.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { usePlace } from "#web/member-parts/member-card.tsx";
+import { useCardPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -26,7 +26,7 @@ type Announced = { what: "liked" | "passed" | "back" | "spent"; name: string } |
 function NextWords({ member }: { member: Card }) {
   const t = useTexts("swipe");
   const { name, age } = member;
-  const place = usePlace(member);
+  const place = useCardPlace(member);
   return (
     <>
       <span>{place === "" ? t("said.next", { name, age }) : t("said.next_at", { name, age, place })}</span>{" "}
@@ -51,7 +51,7 @@ function Announcement({ said, next }: { said: Announced; next: Card | undefined 
 }
 
 /** Shows a failure as a toast; its card is back on the deck by then. */
-function useProblemNotice(): (problem: Problem) => void {
+function useShowProblem(): (problem: Problem) => void {
   const t = useTexts("swipe");
   const toast = useToast();
   return ({ kind, member, code }) => {
@@ -68,25 +68,25 @@ function useProblemNotice(): (problem: Problem) => void {
 /** R9.01, D5.2: a deck of members to like or pass, four likes a day. */
 export default function SwipeGame({ loaderData }: Route.ComponentProps) {
   const t = useTexts("swipe");
-  const notice = useProblemNotice();
-  const deck = useDeck(loaderData, { onProblem: notice });
+  const showProblem = useShowProblem();
+  const deck = useDeck(loaderData, { onProblem: showProblem });
   const { cards, likes, left, last, fetching, beyond } = deck;
-  const [said, setSaid] = useState<Announced>(null);
-  const spent = useRef<HTMLDivElement>(null);
+  const [announced, setAnnounced] = useState<Announced>(null);
+  const likesSpentBox = useRef<HTMLDivElement>(null);
 
   const onSwipe = (to: Direction) => {
     const name = cards[0]?.name ?? "";
     if (to === "like" && left === 0) {
-      setSaid({ what: "spent", name });
-      spent.current?.scrollIntoView({ block: "nearest" });
+      setAnnounced({ what: "spent", name });
+      likesSpentBox.current?.scrollIntoView({ block: "nearest" });
       return false;
     }
-    setSaid({ what: to === "like" ? "liked" : "passed", name });
+    setAnnounced({ what: to === "like" ? "liked" : "passed", name });
     deck.swipe(to);
     return true;
   };
   const onUndo = () => {
-    if (last?.member) setSaid({ what: "back", name: last.member.name });
+    if (last?.member) setAnnounced({ what: "back", name: last.member.name });
     deck.undo();
   };
   const { returned } = deck;
@@ -105,13 +105,13 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
       <WithoutScripts>
         <p className="mb-4 text-center">{t("without_scripts")}</p>
       </WithoutScripts>
-      <Deck cards={cards} mayUndo={last !== null} onSwipe={onSwipe} onUndo={onUndo} onOpen={deck.noteOpened}>
+      <Deck cards={cards} mayUndo={last !== null} onSwipe={onSwipe} onUndo={onUndo} onOpen={deck.saveOpenedCard}>
         <DeckEnd fetching={fetching} beyond={beyond} onRetry={deck.deal} />
       </Deck>
-      <div ref={spent} className="mx-auto max-w-96">
+      <div ref={likesSpentBox} className="mx-auto max-w-96">
         {left === 0 ? <LikesSpent likes={likes} /> : null}
       </div>
-      <Announcement said={said} next={cards[0]} />
+      <Announcement said={announced} next={cards[0]} />
     </div>
   );
 }

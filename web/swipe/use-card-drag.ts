@@ -1,7 +1,14 @@
 import { useDrag } from "@use-gesture/react";
 import { type RefObject, useRef } from "react";
 import { type CardDrag, endDrag, moveCard, releaseCard, startDrag } from "./card-motion.ts";
-import { type Direction, decidedAt, leavesTo, meaningOf, type Sample, speedOf } from "./gesture-rules.ts";
+import {
+  classifyMovement,
+  type Direction,
+  findLeaveDirection,
+  measureSpeed,
+  type Sample,
+  undecidedPx,
+} from "./gesture-rules.ts";
 
 /** A gesture; its card moves once it is known to be a swipe. */
 type Gesture = { moving: CardDrag | null; samples: Sample[] };
@@ -21,29 +28,29 @@ export function useCardDrag(
       const element = card.current;
       if (element === null) return;
       if (first) gesture.current = { moving: null, samples: [] };
-      const now = gesture.current;
-      if (now === null) return;
-      if (now.moving === null && !canceled) {
-        const meaning = meaningOf(mx, my);
+      const activeGesture = gesture.current;
+      if (activeGesture === null) return;
+      if (activeGesture.moving === null && !canceled) {
+        const meaning = classifyMovement(mx, my);
         if (meaning === "scroll") {
           gesture.current = null;
           cancel();
           return;
         }
-        if (meaning === "swipe") now.moving = startDrag(element);
+        if (meaning === "swipe") activeGesture.moving = startDrag(element);
       }
-      if (now.moving !== null) {
-        const { from, width } = now.moving;
-        const x = from + mx;
+      if (activeGesture.moving !== null) {
+        const { startOffset, width } = activeGesture.moving;
+        const x = startOffset + mx;
         if (!last) {
           // React's listeners at the document have nothing to do with a move
           event.stopPropagation();
-          now.samples.push({ x, at: event.timeStamp });
-          moveCard(now.moving, x, my);
+          activeGesture.samples.push({ x, at: event.timeStamp });
+          moveCard(activeGesture.moving, x, my);
           return;
         }
-        releaseCard(now.moving);
-        const to = canceled ? null : leavesTo(x, width, speedOf(now.samples, event.timeStamp));
+        releaseCard(activeGesture.moving);
+        const to = canceled ? null : findLeaveDirection(x, width, measureSpeed(activeGesture.samples, event.timeStamp));
         // the screen refuses the swipe if no likes are left
         if (to === null || !onSwipe(to)) endDrag(element);
       }
@@ -55,7 +62,7 @@ export function useCardDrag(
       eventOptions: { passive: true },
       enabled,
       filterTaps: true,
-      tapsThreshold: decidedAt,
+      tapsThreshold: undecidedPx,
       pointer: { keys: false },
     },
   );

@@ -8,8 +8,8 @@ import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { publishMatch } from "#web/likes/matches.ts";
-import { savedResults, saveResults } from "#web/member-parts/saved-results.ts";
-import { changeDeck, type DeckState, isKnown, leftOf, startDeck } from "./deck-state.ts";
+import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
+import { changeDeck, countLikesLeft, type DeckState, isKnown, startDeck } from "./deck-state.ts";
 import type { Direction } from "./gesture-rules.ts";
 
 /** More members are fetched once this few cards are left. */
@@ -26,7 +26,7 @@ type Options = { onProblem: (problem: Problem) => void };
 function useStart(loaded: Deck) {
   const { key } = useLocation();
   const [start] = useState(() => {
-    const saved = savedResults(key);
+    const saved = findSavedResults(key);
     return { deck: startDeck(loaded, saved?.more), returned: saved?.opened !== undefined && saved.opened !== null };
   });
   return { key, ...start };
@@ -41,15 +41,15 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   const { key, deck, returned } = useStart(loaded);
   const [state, dispatch] = useReducer(changeDeck, deck);
   const [fetching, setFetching] = useState<"no" | "yes" | "failed">("no");
-  /** What the server's last answer had: members besides these cards, none besides them, or none at all. */
-  const [more, setMore] = useState<"some" | "none" | "nobody">("some");
+  /** The members in the server's last answer: `some` besides these cards, `none` besides them, or `nobody` at all. */
+  const [remaining, setRemaining] = useState<"some" | "none" | "nobody">("some");
   const latest = useRef<DeckState>(state);
   latest.current = state;
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const problem = useRef(onProblem);
-  problem.current = onProblem;
+  const latestOnProblem = useRef(onProblem);
+  latestOnProblem.current = onProblem;
 
-  const inTurn = useCallback((run: () => Promise<void>) => {
+  const enqueue = useCallback((run: () => Promise<void>) => {
     queue.current = queue.current.then(run);
   }, []);
 
@@ -57,7 +57,8 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     try {
       const dealt = await call(getDeck);
       const isNew = dealt.members.some((member) => !isKnown(latest.current, member));
-      setMore(isNew ? "some" : dealt.members.length > 0 ? "none" : "nobody");
+      const withoutNew = dealt.members.length > 0 ? "none" : "nobody";
+      setRemaining(isNew ? "some" : withoutNew);
       dispatch({ type: "dealt", deck: dealt });
       setFetching("no");
     } catch (error) {
@@ -68,10 +69,10 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   /** Fetches further members, after all unanswered swipes: the server then leaves those members out. */
   const deal = useCallback(() => {
     setFetching("yes");
-    inTurn(fetchMore);
-  }, [inTurn, fetchMore]);
+    enqueue(fetchMore);
+  }, [enqueue, fetchMore]);
 
-  const send = useCallback(
+  const sendSwipe = useCallback(
     async (member: Card, to: Direction) => {
       try {
         const { match, likes, undoable } = await call(swipeMember, { body: { id: member.id, like: to === "like" } });
@@ -82,8 +83,8 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
         dispatch({ type: "refused", member });
-        if (gone.has(error.code)) dispatch({ type: "hidden", id: member.id });
-        if (!error.loginNeeded) problem.current({ kind: "swipe", member, code: error.code });
+        if (memberGoneCodes.has(error.code)) dispatch({ type: "hidden", id: member.id });
+        if (!error.loginNeeded) latestOnProblem.current({ kind: "swipe", member, code: error.code });
         // another tab or device swiped too, so only the server knows how many likes are left
         if (error.code === "swipe_likes_spent") deal();
       }
@@ -91,13 +92,13 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     [client, deal],
   );
 
-  const takeBack = useCallback(async (id: string, member: Card | null) => {
+  const sendUndo = useCallback(async (id: string, member: Card | null) => {
     try {
       dispatch({ type: "restored", ...(await call(undoSwipe, { body: { id } })) });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       dispatch({ type: "undo_refused", id, wasShown: member !== null });
-      if (!error.loginNeeded) problem.current({ kind: "undo", member, code: error.code });
+      if (!error.loginNeeded) latestOnProblem.current({ kind: "undo", member, code: error.code });
     }
   }, []);
 
@@ -107,29 +108,29 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
       if (member === undefined) return;
       latest.current = changeDeck(latest.current, { type: "swiped", to });
       dispatch({ type: "swiped", to });
-      inTurn(() => send(member, to));
+      enqueue(() => sendSwipe(member, to));
     },
-    [inTurn, send],
+    [enqueue, sendSwipe],
   );
   const undo = useCallback(() => {
     const { last } = latest.current;
     if (last === null) return;
     latest.current = changeDeck(latest.current, { type: "undone" });
     dispatch({ type: "undone" });
-    inTurn(() => takeBack(last.id, last.member));
-  }, [inTurn, takeBack]);
+    enqueue(() => sendUndo(last.id, last.member));
+  }, [enqueue, sendUndo]);
 
   useEffect(() => {
     // an empty deck is fetched once more: only that answer tells whether there are members beyond the preferences
-    const wanted = state.cards.length === 0 ? more !== "nobody" : more === "some";
-    if (state.cards.length < fewCards && fetching === "no" && wanted) deal();
-  }, [state.cards.length, fetching, more, deal]);
+    const mayHaveMore = state.cards.length === 0 ? remaining !== "nobody" : remaining === "some";
+    if (state.cards.length < fewCards && fetching === "no" && mayHaveMore) deal();
+  }, [state.cards.length, fetching, remaining, deal]);
   useEffect(() => {
     saveResults(key, { more: state.cards, nextCursor: null, opened: null });
   }, [key, state.cards]);
   useEffect(() => {
-    const ms = Math.max(0, Date.parse(state.likes.renewed_at) - Date.now()) + 1_000;
-    const timer = setTimeout(deal, Math.min(ms, longestTimer));
+    const waitMs = Math.max(0, Date.parse(state.likes.renewed_at) - Date.now()) + 1_000;
+    const timer = setTimeout(deal, Math.min(waitMs, longestTimer));
     return () => clearTimeout(timer);
   }, [state.likes.renewed_at, deal]);
   useEffect(() => {
@@ -144,13 +145,13 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   });
 
   /** Stores that the user opens the top card's profile, so that Back returns to the same card. */
-  const noteOpened = useCallback(() => {
+  const saveOpenedCard = useCallback(() => {
     const { cards } = latest.current;
     saveResults(key, { more: cards, nextCursor: null, opened: cards[0]?.id ?? null });
   }, [key]);
 
-  return { ...state, left: leftOf(state), fetching, swipe, undo, deal, noteOpened, returned };
+  return { ...state, left: countLikesLeft(state), fetching, swipe, undo, deal, saveOpenedCard, returned };
 }
 
 /** Errors that mean that the member can't be shown any more: their card must not return. */
-const gone = new Set<ApiFailure["code"]>(["profile_not_found", "blocked", "blocked_by_you"]);
+const memberGoneCodes = new Set<ApiFailure["code"]>(["profile_not_found", "blocked", "blocked_by_you"]);

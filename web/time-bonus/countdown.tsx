@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
-import { countdown, type TimeBonus } from "#web/lib/time-bonus.ts";
+import { formatCountdown, type TimeBonus } from "#web/lib/time-bonus.ts";
 
 /**
  * Hours, minutes and seconds that are left (R4.14). Hidden from screen readers: a text beside it names the end (ux:
  * Manners).
  */
 export function Countdown({ bonus: { left: atFirst, endsAt } }: { bonus: TimeBonus }) {
-  const [left, setLeft] = useState(atFirst);
+  const [leftMs, setLeftMs] = useState(atFirst);
   useEffect(() => {
-    const tick = () => setLeft(endsAt - Date.now());
+    const tick = () => setLeftMs(endsAt - Date.now());
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
   }, [endsAt]);
   return (
     <span aria-hidden="true" className="font-bold tabular-nums">
-      {countdown(left)}
+      {formatCountdown(leftMs)}
     </span>
   );
 }

@@ -12,7 +12,7 @@ export function isMembersArea(routeId: string | undefined): boolean {
 
 /** R4.16: milliseconds in the members area until the popup opens, and between attempts on a busy page. */
 export const popupDelayMs = 40_000;
-export const againMs = 5_000;
+export const retryMs = 5_000;
 
 type Situation = {
   user: Pick<User, "credits">;

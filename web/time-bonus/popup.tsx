@@ -6,14 +6,14 @@ import { useDismissal } from "#web/lib/dismissals.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";
-import { useBusyPage } from "#web/likes/use-busy-page.ts";
-import { againMs, isPaying, mayPopUp, popupDelayMs } from "./popup-rules.ts";
+import { useIsBusyPage } from "#web/likes/use-busy-page.ts";
+import { isPaying, mayPopUp, popupDelayMs, retryMs } from "./popup-rules.ts";
 
 const loadDialog = () => import("./dialog.tsx");
 const TimeBonusDialog = lazyPart(loadDialog);
 
 /** Whether the member is paying, or a payment failed recently. True if unknown, so that no popup opens. */
-async function paysNow(bonus: TimeBonus): Promise<boolean> {
+async function isPayingNow(bonus: TimeBonus): Promise<boolean> {
   const serverTime = Date.parse(bonus.expires) - (bonus.endsAt - Date.now());
   try {
     return isPaying((await call(getPayments)).payments, serverTime);
@@ -31,34 +31,34 @@ export function TimeBonusPopup() {
   const routeId = useMatches().at(-1)?.id;
   const { dismissed, dismiss } = useDismissal("hide-time-bonus-modal", live?.user.id);
   const [open, setOpen] = useState(false);
-  const isBusy = useBusyPage();
+  const isBusy = useIsBusyPage();
   const bonus = live?.bonus ?? null;
-  const may = live !== null && mayPopUp({ user: live.user, routeId, bonus, dismissed });
+  const mayOpen = live !== null && mayPopUp({ user: live.user, routeId, bonus, dismissed });
   const latest = useRef(bonus);
   useEffect(() => {
     latest.current = bonus;
   });
 
   useEffect(() => {
-    if (!may) return;
-    let left = false;
-    let timer = setTimeout(offer, popupDelayMs);
-    async function offer() {
+    if (!mayOpen) return;
+    let hasLeft = false;
+    let timer = setTimeout(openWhenIdle, popupDelayMs);
+    async function openWhenIdle() {
       const mayInterrupt = () => !isBusy() && !document.hidden;
       if (mayInterrupt() && latest.current !== null) {
-        const [pays, loaded] = await Promise.all([paysNow(latest.current), loadDialog().catch(() => null)]);
-        if (left) return;
+        const [pays, loaded] = await Promise.all([isPayingNow(latest.current), loadDialog().catch(() => null)]);
+        if (hasLeft) return;
         // during the requests the member may have begun to type
         if (!pays && loaded !== null && mayInterrupt()) return setOpen(true);
       }
-      timer = setTimeout(offer, againMs);
+      timer = setTimeout(openWhenIdle, retryMs);
     }
     return () => {
-      left = true;
+      hasLeft = true;
       clearTimeout(timer);
       setOpen(false);
     };
-  }, [may, isBusy]);
+  }, [mayOpen, isBusy]);
 
   if (!open || bonus === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { User } from "#contract/user.ts";
-import { bonusIn, bonusQuery, mayHaveBonus, type TimeBonus, type WelcomeAnswer } from "#web/lib/time-bonus.ts";
+import { bonusQuery, mayHaveBonus, type TimeBonus, toTimeBonus, type WelcomeAnswer } from "#web/lib/time-bonus.ts";
 
 /**
  * The member's welcome bonus, or null. The page's loader brings it (`loaded`). It is fetched anew later and when the
@@ -9,13 +9,13 @@ import { bonusIn, bonusQuery, mayHaveBonus, type TimeBonus, type WelcomeAnswer }
  * stays over.
  */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
-  const [initialData] = useState(() => (loaded === null ? null : bonusIn(loaded, Date.now())));
+  const [initialData] = useState(() => (loaded === null ? null : toTimeBonus(loaded, Date.now())));
   const [ended, setEnded] = useState(false);
-  const asks = enabled && !ended && mayHaveBonus(user, Date.now());
+  const isEnabled = enabled && !ended && mayHaveBonus(user, Date.now());
   const { data: bonus = null } = useQuery({
     ...bonusQuery(user.id),
     initialData,
-    enabled: asks,
+    enabled: isEnabled,
     refetchOnWindowFocus: true,
   });
   const endsAt = bonus?.endsAt;

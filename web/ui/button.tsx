@@ -2,15 +2,22 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 
 type Look = "primary" | "secondary" | "outline" | "quiet" | "danger";
-type Shared = { look?: Look; size?: "normal" | "large"; wide?: boolean };
+type ButtonStyle = { look?: Look; size?: "normal" | "large"; wide?: boolean };
 
 /** The classes of a button, for the rare element that has to look like one. */
-export function buttonClass({ look = "primary", size = "normal", wide = false }: Shared, more = ""): string {
-  return `button button-${look}${size === "large" ? " button-large" : ""}${wide ? " w-full" : ""} ${more}`.trim();
+export function buttonClass(
+  { look = "primary", size = "normal", wide = false }: ButtonStyle,
+  extraClasses = "",
+): string {
+  const classes = ["button", `button-${look}`];
+  if (size === "large") classes.push("button-large");
+  if (wide) classes.push("w-full");
+  if (extraClasses !== "") classes.push(extraClasses);
+  return classes.join(" ");
 }
 
 /** `pending` sets `aria-busy` and `aria-disabled`; for a button that can't be used at all there is `disabled`. */
-type ButtonProps = Shared &
+type ButtonProps = ButtonStyle &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-busy" | "aria-disabled"> & {
     pending?: boolean;
     children: ReactNode;
@@ -44,6 +51,6 @@ export function Button({
 }
 
 /** A link that looks like a button; its address is without the language's prefix. */
-export function ButtonLink({ look, size, wide, className, ...rest }: Shared & LinkProps) {
+export function ButtonLink({ look, size, wide, className, ...rest }: ButtonStyle & LinkProps) {
   return <Link {...rest} className={buttonClass({ look, size, wide }, className)} />;
 }

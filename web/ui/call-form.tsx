@@ -1,11 +1,11 @@
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { FieldErrorsContext, useOpenErrors } from "./form-context.ts";
 import { FormError } from "./form-error.tsx";
 
 type Fields = Record<string, string | undefined>;
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
-  failure?: Failed | null | undefined;
+  failure?: FormFailure | null | undefined;
   /** Gets each field's text by name, and that of the pressed button; a box that is not ticked is missing. */
   onSubmit: (fields: Fields) => void;
   children: ReactNode;

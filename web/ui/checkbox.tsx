@@ -9,8 +9,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
 };
 
 /** A checkbox for something to agree to. */
-export function Checkbox({ name, label, note, error: given, ...rest }: Props) {
-  const { id, error, control, onChange } = useField(name, note, given);
+export function Checkbox({ name, label, note, error: ownError, ...rest }: Props) {
+  const { id, error, control, onChange } = useField(name, note, ownError);
   return (
     <div className="mb-5" onChange={onChange}>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-1.5">

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useEdited, useFieldError } from "./form-context.ts";
+import { useEditListener, useFieldError } from "./form-context.ts";
 
 export type FieldProps = {
   name: string;
@@ -19,18 +19,23 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** Ties a control to its label, its note and its error. `onChange` is for the element around the field's controls. */
-export function useField(name: string, note: ReactNode, given: string | undefined) {
+/**
+ * Ties a control to its label, its note and its error: `ownError`, or else the one of the surrounding form. `onChange`
+ * is for the element around the field's controls.
+ */
+export function useField(name: string, note: ReactNode, ownError: string | undefined) {
   const id = useId();
-  const ofForm = useFieldError(name);
-  const error = given ?? ofForm;
-  const described = [error === undefined ? "" : `${id}-error`, note === undefined ? "" : `${id}-note`];
+  const formError = useFieldError(name);
+  const error = ownError ?? formError;
+  const describedBy: string[] = [];
+  if (error !== undefined) describedBy.push(`${id}-error`);
+  if (note !== undefined) describedBy.push(`${id}-note`);
   const control: ControlProps = {
     id,
     "aria-invalid": error === undefined ? undefined : true,
-    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
+    "aria-describedby": describedBy.join(" ") || undefined,
   };
-  return { id, error, control, onChange: useEdited(name) };
+  return { id, error, control, onChange: useEditListener(name) };
 }
 
 /** The error beside a field. */
@@ -56,9 +61,9 @@ export function FieldNote({ id, children }: { id: string; children: ReactNode })
 
 /** Label, control, error and note of one field. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const { name, label, note, optional = false, error: given, children } = props;
+  const { name, label, note, optional = false, error: ownError, children } = props;
   const t = useTexts("shell");
-  const { id, error, control, onChange } = useField(name, note, given);
+  const { id, error, control, onChange } = useField(name, note, ownError);
   return (
     <div className="mb-5" onChange={onChange}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">

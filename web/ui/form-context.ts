@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo, useState } from "react";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { withoutEdited } from "./open-errors.ts";
 
 type FieldErrors = {
@@ -16,25 +16,25 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** A listener for the changes of a field: drops the error of this name. */
-export function useEdited(name: string): () => void {
+export function useEditListener(name: string): () => void {
   const { onEdit } = use(FieldErrorsContext);
   return () => onEdit(name);
 }
 
-const none: readonly string[] = [];
+const noNames: readonly string[] = [];
 
 /**
- * What is still open of a form's failure: an error is dropped once the user edits its field. Another failure, even an
- * equal one, is open as a whole. What moves the focus depends on the failure itself, not on what is open of it.
+ * The errors of a form's failure that the user has not dealt with yet: editing a field drops its error. A new failure,
+ * even an equal one, begins with all its errors. (The focus follows the failure itself, so editing does not move it.)
  */
-export function useOpenErrors(failure: Failed | null | undefined) {
-  const [edited, setEdited] = useState({ failure, names: none });
-  const names = edited.failure === failure ? edited.names : none;
+export function useOpenErrors(failure: FormFailure | null | undefined) {
+  const [edited, setEdited] = useState({ failure, names: noNames });
+  const names = edited.failure === failure ? edited.names : noNames;
   const open = useMemo(() => withoutEdited(failure ?? null, names), [failure, names]);
   const onEdit = useCallback(
     (name: string) => {
       if (failure?.fields[name] === undefined) return;
-      setEdited((before) => ({ failure, names: [...(before.failure === failure ? before.names : none), name] }));
+      setEdited((before) => ({ failure, names: [...(before.failure === failure ? before.names : noNames), name] }));
     },
     [failure],
   );

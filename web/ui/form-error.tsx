@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 
 /** The text of a failure: the server's words, or ours if the server sent none. */
-export function useFailureText(): (failure: Failed) => string {
+export function useFailureText(): (failure: FormFailure) => string {
   const t = useTexts("shell");
   return (failure) => {
     if (failure.message !== "") return failure.message;
@@ -12,7 +12,7 @@ export function useFailureText(): (failure: Failed) => string {
 }
 
 /** The failure as a whole, above a form's fields; nothing if it has only errors of fields. */
-export function FormError({ failure }: { failure: Failed | null | undefined }) {
+export function FormError({ failure }: { failure: FormFailure | null | undefined }) {
   const failureText = useFailureText();
   const isShown = failure && (failure.message !== "" || Object.keys(failure.fields).length === 0);
   return (

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash, thumbHashToAverageRGBA } from "thumbhash";
 import { expect, test } from "vitest";
-import { bytesOf, meanColor } from "./mean-color.ts";
+import { decodeBase64, meanColor } from "./mean-color.ts";
 
 test("a photo's mean colour is read from its thumbhash", () => {
   for (const [red, green, blue] of [
@@ -11,7 +11,7 @@ test("a photo's mean colour is read from its thumbhash", () => {
   ] as const) {
     const pixels = Array.from({ length: 16 }, () => [red, green, blue, 255]).flat();
     const hash = Buffer.from(rgbaToThumbHash(4, 4, pixels)).toString("base64");
-    const { r, g, b } = thumbHashToAverageRGBA(bytesOf(hash));
+    const { r, g, b } = thumbHashToAverageRGBA(decodeBase64(hash));
     const wanted = [r, g, b].map((part) => Math.round(part * 255));
     expect(meanColor(hash)).toBe(`#${Buffer.from(wanted).toString("hex")}`);
   }

@@ -6,9 +6,9 @@ const OpenMenu = lazyPart(() => import("./open-menu.tsx"));
 
 /** A button with a menu of actions; the menu's script is loaded when it is first opened. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const { label, trigger, className = "icon-button" } = props;
-  const closed = (
+  const closedButton = (
     <button
       type="button"
       className={className}
@@ -16,16 +16,16 @@ export function Menu(props: MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void import("./open-menu.tsx")}
-      onClick={() => setWanted(true)}
+      onClick={() => setHasOpened(true)}
     >
       {trigger}
     </button>
   );
-  return wanted ? (
-    <Suspense fallback={closed}>
+  return hasOpened ? (
+    <Suspense fallback={closedButton}>
       <OpenMenu {...props} />
     </Suspense>
   ) : (
-    closed
+    closedButton
   );
 }

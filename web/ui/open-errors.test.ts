@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { withoutEdited } from "./open-errors.ts";
 
-const failure: Failed = {
+const failure: FormFailure = {
   code: "invalid_input",
   message: "Please check the marked fields.",
   fields: { email: "Invalid email", password: "Too short" },
@@ -20,7 +20,7 @@ test("once all wrong fields are edited, nothing asks to check them", () => {
 
 test("a failure stays the same object if no wrong field was edited, so that the focus does not move again", () => {
   expect(withoutEdited(failure, ["name"])).toBe(failure);
-  const whole: Failed = { code: "login_failed", message: "Login failed, please try again", fields: {} };
+  const whole: FormFailure = { code: "login_failed", message: "Login failed, please try again", fields: {} };
   expect(withoutEdited(whole, ["email"])).toBe(whole);
   expect(withoutEdited(null, ["email"])).toBeNull();
 });

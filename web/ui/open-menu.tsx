@@ -17,14 +17,14 @@ export type MenuProps = { label: string; trigger: ReactNode; entries: readonly M
  * and the button has the focus again, so that a dialog returns the focus to the button.
  */
 export default function OpenMenu({ label, trigger, entries, className = "icon-button" }: MenuProps) {
-  const chosen = useRef<(() => void) | undefined>(undefined);
+  const chosenAction = useRef<(() => void) | undefined>(undefined);
   return (
     <Menu.Root
       defaultOpen
       onOpenChangeComplete={(open) => {
         if (open) return;
-        const run = chosen.current;
-        chosen.current = undefined;
+        const run = chosenAction.current;
+        chosenAction.current = undefined;
         // waits a frame, because the focus returns right after this
         if (run) requestAnimationFrame(run);
       }}
@@ -43,12 +43,12 @@ export default function OpenMenu({ label, trigger, entries, className = "icon-bu
                   {entry.label}
                 </>
               );
-              const choose = () => {
-                chosen.current = entry.onSelect;
+              const storeAction = () => {
+                chosenAction.current = entry.onSelect;
               };
               return entry.to === undefined ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never move
-                <Menu.Item key={index} className="menu-item" onClick={choose}>
+                <Menu.Item key={index} className="menu-item" onClick={storeAction}>
                   {content}
                 </Menu.Item>
               ) : (

@@ -20,10 +20,10 @@ type Props = {
 export function Outcome({ icon: Icon, title, heading = title, headingRef, children }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  const arrived = key !== "default";
+  const wasNavigatedTo = key !== "default";
   useLayoutEffect(() => {
-    if (arrived) card.current?.querySelector("h1")?.focus({ preventScroll: true });
-  }, [arrived]);
+    if (wasNavigatedTo) card.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, [wasNavigatedTo]);
   return (
     <div ref={card} className="container py-8 md:py-14">
       <PageTitle title={title} />

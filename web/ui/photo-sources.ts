@@ -13,13 +13,15 @@ export function photoSources(image: Sized, format: (address: string) => string):
     [image.card_filename, photoWidths.card],
     [image.filename, photoWidths.full],
   ];
-  const seen = new Set<string>();
-  return files
-    .flatMap(([address, maxWidth]) => {
-      const width = Math.min(maxWidth, image.width);
-      if (seen.has(address) || seen.has(`${width}w`)) return [];
-      seen.add(address).add(`${width}w`);
-      return [`${format(address)} ${width}w`];
-    })
-    .join(", ");
+  const addresses = new Set<string>();
+  const widths = new Set<number>();
+  const sources: string[] = [];
+  for (const [address, maxWidth] of files) {
+    const width = Math.min(maxWidth, image.width);
+    if (addresses.has(address) || widths.has(width)) continue;
+    addresses.add(address);
+    widths.add(width);
+    sources.push(`${format(address)} ${width}w`);
+  }
+  return sources.join(", ");
 }

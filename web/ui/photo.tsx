@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { preload } from "react-dom";
 import type { Image } from "#contract/profiles.ts";
-import { bytesOf, meanColor } from "./mean-color.ts";
+import { decodeBase64, meanColor } from "./mean-color.ts";
 import { photoSources } from "./photo-sources.ts";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 async function drawPreview(canvas: HTMLCanvasElement, thumbhash: string, stillWanted: () => boolean): Promise<void> {
   const { thumbHashToRGBA } = await import("thumbhash");
   if (!stillWanted()) return;
-  const { w, h, rgba } = thumbHashToRGBA(bytesOf(thumbhash));
+  const { w, h, rgba } = thumbHashToRGBA(decodeBase64(thumbhash));
   canvas.width = w;
   canvas.height = h;
   canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0);
@@ -39,31 +39,31 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
   const picture = useRef<HTMLImageElement>(null);
   const webp = photoSources(image, asWebp);
   if (eager === "first") {
-    const how = {
+    const preloadOptions = {
       as: "image",
       type: "image/webp",
       imageSrcSet: webp,
       imageSizes: sizes,
       fetchPriority: "high",
     } as const;
-    preload(asWebp(image.card_filename), how);
+    preload(asWebp(image.card_filename), preloadOptions);
   }
   useEffect(() => {
     if (picture.current?.complete || image.thumbhash === "") return;
     const target = canvas.current;
     if (target === null) return;
-    let left = false;
+    let isUnmounted = false;
     // a list has two dozen photos; to draw all at once would keep a phone from answering the first tap
-    const seen = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      seen.disconnect();
+      observer.disconnect();
       // without a connection the frame keeps its mean colour
-      drawPreview(target, image.thumbhash, () => !left && picture.current?.complete === false).catch(() => {});
+      drawPreview(target, image.thumbhash, () => !isUnmounted && picture.current?.complete === false).catch(() => {});
     });
-    seen.observe(target);
+    observer.observe(target);
     return () => {
-      left = true;
-      seen.disconnect();
+      isUnmounted = true;
+      observer.disconnect();
     };
   }, [image.thumbhash]);
 

@@ -10,7 +10,7 @@ export function ProgressBar() {
   const [progress] = useState(() => createProgress(setPhase));
   const line = useRef<HTMLDivElement>(null);
 
-  useEffect(() => progress.loading(loading), [progress, loading]);
+  useEffect(() => progress.setLoading(loading), [progress, loading]);
   useEffect(() => () => progress.stop(), [progress]);
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

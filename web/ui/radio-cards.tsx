@@ -22,15 +22,15 @@ const grids = { 1: "", 2: "card-pairs", 3: "card-pairs card-threes" };
 
 /** A choice of one from a few options: radio buttons that look like cards, large enough for a thumb. */
 export function RadioCards(props: Props) {
-  const { name, legend, options, note, error: given, defaultValue, value, onChange, columns = 1 } = props;
-  const { id, error, control, onChange: onEdit } = useField(name, note, given);
+  const { name, legend, options, note, error: ownError, defaultValue, value, onChange, columns = 1 } = props;
+  const { id, error, control, onChange: onEdit } = useField(name, note, ownError);
   const cards = useRef<HTMLFieldSetElement>(null);
-  const tellEarly = useEffectEvent(() => {
+  const reportEarlyChoice = useEffectEvent(() => {
     const chosen = cards.current?.querySelector<HTMLInputElement>("input:checked")?.value;
     if (chosen !== undefined && chosen !== (value ?? defaultValue)) onChange?.(chosen);
   });
   // React does not report a choice made before hydration, so this does
-  useEffect(tellEarly, []);
+  useEffect(reportEarlyChoice, []);
   return (
     <fieldset ref={cards} className="mb-5" aria-describedby={control["aria-describedby"]} onChange={onEdit}>
       <legend className="mb-2 font-semibold">{legend}</legend>

@@ -20,8 +20,8 @@ export function RangeField({ legend, names, labels, min, max, defaultValue, show
     setRange(next);
     onChange?.(...next);
   };
-  const part = (value: number) => (100 * (value - min)) / (max - min);
-  const shared = { type: "range", min, max, className: "range-thumb" } as const;
+  const toPercent = (value: number) => (100 * (value - min)) / (max - min);
+  const sharedProps = { type: "range", min, max, className: "range-thumb" } as const;
   return (
     <fieldset className="mb-5">
       <legend className="mb-2 flex w-full justify-between gap-3 font-semibold">
@@ -31,17 +31,22 @@ export function RangeField({ legend, names, labels, min, max, defaultValue, show
       <div className="range">
         {/* the chosen range, between the middles of the thumbs; attributes, as the content policy forbids styles */}
         <svg aria-hidden="true" className="range-chosen">
-          <rect x={`${part(from)}%`} width={`${part(to) - part(from)}%`} height="100%" fill="currentColor" />
+          <rect
+            x={`${toPercent(from)}%`}
+            width={`${toPercent(to) - toPercent(from)}%`}
+            height="100%"
+            fill="currentColor"
+          />
         </svg>
         <input
-          {...shared}
+          {...sharedProps}
           name={names[0]}
           aria-label={labels[0]}
           value={from}
           onChange={(event) => change([Math.min(event.currentTarget.valueAsNumber, to), to])}
         />
         <input
-          {...shared}
+          {...sharedProps}
           name={names[1]}
           aria-label={labels[1]}
           value={to}

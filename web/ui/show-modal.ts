@@ -1,7 +1,7 @@
 /**
- * Opens the dialog once the browser has shown that it took the tap. What lies behind a dialog becomes inert, so the
- * browser styles the whole page again: on a slow phone a tenth of a second in which the pressed button would not
- * change. Returns what calls it off.
+ * Opens the dialog after the browser has painted the pressed button. Opening makes the page behind the dialog inert, so
+ * the browser styles all of it again, which blocks a slow phone for a tenth of a second. Returns a function that
+ * cancels the opening.
  */
 export function showModalSoon(dialog: HTMLDialogElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

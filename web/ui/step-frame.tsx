@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "./button.tsx";
 import { PageTitle } from "./page-title.tsx";
-import { BackArrow, Progress } from "./step-progress.tsx";
+import { BackArrow, StepProgress } from "./step-progress.tsx";
 
 type Props = {
   heading: string;
@@ -26,11 +26,11 @@ export function StepFrame({ heading, why, place, back, onBack, children }: Props
   const t = useTexts("account");
   const { key, state } = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
-  const arrived = key !== "default";
+  const wasNavigatedTo = key !== "default";
   // in a layout effect: later it would take the focus from a user who has started to type
   useLayoutEffect(() => {
-    if (arrived) title.current?.focus({ preventScroll: true });
-  }, [arrived]);
+    if (wasNavigatedTo) title.current?.focus({ preventScroll: true });
+  }, [wasNavigatedTo]);
   const arrow =
     back === null ? null : (
       <Link to={back} state={state} className="icon-button -ms-3" aria-label={t("signup.back")} onClick={onBack}>
@@ -41,7 +41,7 @@ export function StepFrame({ heading, why, place, back, onBack, children }: Props
     <div className="container py-6 md:py-10">
       <PageTitle title={heading} />
       <div className="mx-auto max-w-lg">
-        {place === null ? <div className="min-h-11">{arrow}</div> : <Progress {...place} back={arrow} />}
+        {place === null ? <div className="min-h-11">{arrow}</div> : <StepProgress {...place} back={arrow} />}
         <h1 ref={title} tabIndex={-1} className="mb-3 text-2xl outline-none md:text-3xl">
           {heading}
         </h1>

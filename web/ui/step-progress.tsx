@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** "Step 3 of 5": counts all screens until the first faces. `back` links to the previous step. */
-export function Progress({ number, total, back }: { number: number; total: number; back: ReactNode }) {
+export function StepProgress({ number, total, back }: { number: number; total: number; back: ReactNode }) {
   const t = useTexts("account");
   const steps = Array.from({ length: total }, (_, index) => index);
   return (

@@ -9,8 +9,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
 };
 
 /** A setting to switch on or off; it takes effect at once. */
-export function Switch({ name, label, note, error: given, ...rest }: Props) {
-  const { id, error, control, onChange } = useField(name, note, given);
+export function Switch({ name, label, note, error: ownError, ...rest }: Props) {
+  const { id, error, control, onChange } = useField(name, note, ownError);
   return (
     <div className="mb-4" onChange={onChange}>
       <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 py-2">

@@ -13,7 +13,7 @@ export type ToastContent = {
   tone?: "plain" | "love" | "good" | "bad";
 };
 
-type Shown = ToastContent & { id: number };
+type ShownToast = ToastContent & { id: number };
 const shownMs = 6_000;
 const maxShown = 3;
 
@@ -35,25 +35,25 @@ const tones = {
 const errors = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
 
 /** Pixels to keep free: below the toasts, for the navigation and bars above it; and around them at the top. */
-const room = { below: 192, above: 24 };
+const keepFreePx = { below: 192, above: 24 };
 
 /** Height in pixels at the screen's top that a camera or the status bar covers: toasts begin below it. */
-const coveredTop = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
+const findCoveredTopPx = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
 
 /** The side on which the toasts cover no error: above the navigation, or at the top if an error is at the bottom. */
-function freeSide(region: HTMLElement): "top" | "bottom" {
-  const height = (region.firstElementChild?.clientHeight ?? 0) + coveredTop(region);
+function findFreeSide(region: HTMLElement): "top" | "bottom" {
+  const height = (region.firstElementChild?.clientHeight ?? 0) + findCoveredTopPx(region);
   const boxes = [...document.querySelectorAll(errors)].map((error) => error.getBoundingClientRect());
-  const below = boxes.some(({ top, bottom }) => bottom > innerHeight - height - room.below && top < innerHeight);
-  const above = boxes.some(({ top, bottom }) => top < height + room.above && bottom > 0);
+  const below = boxes.some(({ top, bottom }) => bottom > innerHeight - height - keepFreePx.below && top < innerHeight);
+  const above = boxes.some(({ top, bottom }) => top < height + keepFreePx.above && bottom > 0);
   return below && !above ? "top" : "bottom";
 }
 
 /** Renders the toasts. Screen readers announce them politely, and they stay while the pointer is over them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts("shell");
-  const [shown, setShown] = useState<Shown[]>([]);
-  const next = useRef(0);
+  const [shown, setShown] = useState<ShownToast[]>([]);
+  const lastId = useRef(0);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
 
   const close = useCallback((id: number) => {
@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     timers.current.delete(id);
     setShown((list) => list.filter((item) => item.id !== id));
   }, []);
-  const countDown = useCallback(
+  const startTimer = useCallback(
     (id: number) => {
       clearTimeout(timers.current.get(id));
       timers.current.set(
@@ -73,34 +73,33 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const show = useCallback(
     (toast: ToastContent) => {
-      next.current += 1;
-      const id = next.current;
+      lastId.current += 1;
+      const id = lastId.current;
       setShown((list) => [...list.slice(1 - maxShown), { ...toast, id }]);
-      countDown(id);
+      startTimer(id);
     },
-    [countDown],
+    [startTimer],
   );
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const place = () => {
-      const at = region.current;
-      if (at) at.dataset.at = freeSide(at);
+    const placeToasts = () => {
+      if (region.current) region.current.dataset.at = findFreeSide(region.current);
     };
     if (shown.length === 0) return;
-    place();
+    placeToasts();
     // an error that appears later gets the focus, so focus and scrolling place the toasts again
-    document.addEventListener("focusin", place);
-    document.addEventListener("scroll", place, { capture: true, passive: true });
+    document.addEventListener("focusin", placeToasts);
+    document.addEventListener("scroll", placeToasts, { capture: true, passive: true });
     return () => {
-      document.removeEventListener("focusin", place);
-      document.removeEventListener("scroll", place, { capture: true });
+      document.removeEventListener("focusin", placeToasts);
+      document.removeEventListener("scroll", placeToasts, { capture: true });
     };
   }, [shown]);
   const pause = () => {
     for (const timer of timers.current.values()) clearTimeout(timer);
   };
   const resume = () => {
-    for (const id of timers.current.keys()) countDown(id);
+    for (const id of timers.current.keys()) startTimer(id);
   };
 
   const list = useMemo(

@@ -2,44 +2,47 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** An open overlay and what it shows, as stored in the entry of the browser's history; `load`: when the page began. */
-type Open = { name: string; shows: string; load: number };
+/**
+ * An open overlay, as stored in the entry of the browser's history. `shows` is what it shows, `load` the time at which
+ * the page was loaded, in milliseconds (`performance.timeOrigin`).
+ */
+type OpenOverlay = { name: string; shows: string; load: number };
 
-const none: readonly Open[] = [];
-const opened = (): readonly Open[] => history.state?.overlays ?? none;
-const placeOf = (name: string) => opened().findIndex((overlay) => overlay.name === name);
+const noOverlays: readonly OpenOverlay[] = [];
+const readOpenOverlays = (): readonly OpenOverlay[] => history.state?.overlays ?? noOverlays;
+const findOverlayIndex = (name: string) => readOpenOverlays().findIndex((overlay) => overlay.name === name);
 let closing: Promise<void> | null = null;
 
-function open(name: string, shows: string): void {
-  if (placeOf(name) >= 0) {
-    change(name, shows);
+function openOverlay(name: string, shows: string): void {
+  if (findOverlayIndex(name) >= 0) {
+    changeOverlay(name, shows);
     return;
   }
   const { idx = 0, ...rest } = history.state ?? {};
   history.pushState(
-    { ...rest, idx: idx + 1, overlays: [...opened(), { name, shows, load: performance.timeOrigin }] },
+    { ...rest, idx: idx + 1, overlays: [...readOpenOverlays(), { name, shows, load: performance.timeOrigin }] },
     "",
   );
   emitPopState();
 }
 
-function change(name: string, shows: string): void {
-  const at = placeOf(name);
-  if (at < 0) return;
+function changeOverlay(name: string, shows: string): void {
+  const index = findOverlayIndex(name);
+  if (index < 0) return;
   history.replaceState(
-    { ...history.state, overlays: opened().with(at, { name, shows, load: performance.timeOrigin }) },
+    { ...history.state, overlays: readOpenOverlays().with(index, { name, shows, load: performance.timeOrigin }) },
     "",
   );
   emitPopState();
 }
 
-/** Goes back to before the open overlay at index `at`; the promise resolves once the browser is there. */
-function closeFrom(at: number): Promise<void> {
-  const steps = opened().length - at;
-  if (at < 0 || steps <= 0) return closing ?? Promise.resolve();
+/** Goes back to before the open overlay at this index; the promise resolves once the browser is there. */
+function closeFrom(index: number): Promise<void> {
+  const steps = readOpenOverlays().length - index;
+  if (index < 0 || steps <= 0) return closing ?? Promise.resolve();
   if (history.length <= steps) {
     // the tab's history has no entry before the overlay
-    history.replaceState({ ...history.state, overlays: opened().slice(0, at) }, "");
+    history.replaceState({ ...history.state, overlays: readOpenOverlays().slice(0, index) }, "");
     emitPopState();
     return Promise.resolve();
   }
@@ -72,7 +75,7 @@ export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps
   const shows = useSyncExternalStore(
     subscribePopState,
     () => {
-      const overlay = opened()[placeOf(name)];
+      const overlay = readOpenOverlays()[findOverlayIndex(name)];
       if (overlay === undefined || (reload === "closes" && overlay.load !== performance.timeOrigin)) return null;
       return overlay.shows;
     },
@@ -82,8 +85,8 @@ export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps
   useEffect(emitPopState, [key]);
   return {
     shows,
-    open: useCallback((what = "") => open(name, what), [name]),
-    change: useCallback((what: string) => change(name, what), [name]),
-    close: useCallback(() => closeFrom(placeOf(name)), [name]),
+    open: useCallback((what = "") => openOverlay(name, what), [name]),
+    change: useCallback((what: string) => changeOverlay(name, what), [name]),
+    close: useCallback(() => closeFrom(findOverlayIndex(name)), [name]),
   };
 }

@@ -33,7 +33,7 @@ function Standing({ age: { state, reason } }: { age: AgeCheck }) {
 /** Sends the photo of a document. */
 function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   const t = useTexts("age");
-  const { run, pending, failure, forget } = useCall(sendDocument);
+  const { run, pending, failure, clearFailure } = useCall(sendDocument);
   const send = async (picture: File) => {
     const answer = await run({ body: picture });
     if (answer) onSent(answer.age);
@@ -48,7 +48,7 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
         words={words}
         pending={pending}
         failure={failure}
-        onTake={forget}
+        onTake={clearFailure}
         onSend={send}
       />
     </>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FileInput } from "#web/photos/file-buttons.tsx";
-import { megabytes, type PictureProblem, problemOf } from "#web/photos/picture-check.ts";
+import { findProblem, type PictureProblem, toMegabytes } from "#web/photos/picture-check.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
@@ -27,7 +27,7 @@ function useTaken() {
   useEffect(() => () => (taken ? URL.revokeObjectURL(taken.address) : undefined), [taken]);
   const take = ([file]: readonly File[]) => {
     if (!file) return;
-    const kind = problemOf(file);
+    const kind = findProblem(file);
     setProblem(kind ? { kind, size: file.size } : null);
     if (!kind) setTaken({ file, address: URL.createObjectURL(file) });
   };
@@ -53,8 +53,8 @@ export function CameraForm({ camera, words, children, pending, failure, onTake, 
         {problem ? (
           <p className="mt-3 font-medium text-danger-ink">
             {photos(`upload.${problem.kind}`, {
-              size: megabytes(problem.size),
-              max: megabytes(maxPhotoBytes),
+              size: toMegabytes(problem.size),
+              max: toMegabytes(maxPhotoBytes),
               min: 200,
             })}
           </p>

@@ -7,7 +7,7 @@ import { PoseDrawing } from "./pose-drawing.tsx";
 /** The pose to copy; then the selfie. */
 export function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Verification) => void }) {
   const t = useTexts("verification");
-  const { run, pending, failure, forget } = useCall(sendSelfie);
+  const { run, pending, failure, clearFailure } = useCall(sendSelfie);
   const send = async (picture: File) => {
     const answer = await run({ body: picture });
     if (answer) onSent(answer.verification);
@@ -22,7 +22,7 @@ export function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Ve
           <p className="mt-1">{t(`pose.${pose}`)}</p>
         </div>
       </div>
-      <CameraForm camera="user" words={words} pending={pending} failure={failure} onTake={forget} onSend={send}>
+      <CameraForm camera="user" words={words} pending={pending} failure={failure} onTake={clearFailure} onSend={send}>
         <p className="mt-3 text-muted text-sm">{t("private")}</p>
       </CameraForm>
     </>

@@ -10,7 +10,7 @@ export function daysAgo(visitedOn: string, today: string): number {
   return Math.max(0, daysBetween(visitedOn, today));
 }
 
-function spanOf(days: number): Span {
+function findSpan(days: number): Span {
   if (days === 0) return "today";
   if (days === 1) return "yesterday";
   if (days < 7) return "week";
@@ -19,11 +19,8 @@ function spanOf(days: number): Span {
 
 /** The visits grouped under their headings, in their order. */
 export function groupVisits(visits: readonly Visit[], today: string): { span: Span; visits: Visit[] }[] {
-  const groups = Map.groupBy(visits, (visit) => spanOf(daysAgo(visit.visited_on, today)));
-  return spans.flatMap((span) => {
-    const found = groups.get(span);
-    return found ? [{ span, visits: found }] : [];
-  });
+  const groups = Map.groupBy(visits, (visit) => findSpan(daysAgo(visit.visited_on, today)));
+  return spans.filter((span) => groups.has(span)).map((span) => ({ span, visits: groups.get(span) ?? [] }));
 }
 
 /** The list with another page added, each visitor once: an entry that is already in the list has the newer visit. */

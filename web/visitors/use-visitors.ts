@@ -8,23 +8,24 @@ import { addVisits } from "./group-visits.ts";
 
 /** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
 export function useVisitors({ visitors: first, next_cursor: nextCursor }: VisitsAnswer) {
-  const [more, setMore] = useState<readonly Visit[]>([]);
+  const [furtherVisits, setFurtherVisits] = useState<readonly Visit[]>([]);
   const [cursor, setCursor] = useState(nextCursor);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const list = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
-    if (event.type === "member_hidden") setMore((known) => known.filter(({ member }) => member.id !== event.member));
+    if (event.type === "member_hidden")
+      setFurtherVisits((known) => known.filter(({ member }) => member.id !== event.member));
     if (event.type === "visit" || event.type === "member_hidden") void revalidate();
   });
-  const visits = addVisits(first, more);
+  const visits = addVisits(first, furtherVisits);
 
   async function load(): Promise<void> {
     if (cursor === null || state === "loading") return;
     setState("loading");
     try {
       const answer = await call(getVisitors, { query: { cursor } });
-      setMore(addVisits(more, answer.visitors));
+      setFurtherVisits(addVisits(furtherVisits, answer.visitors));
       setCursor(answer.next_cursor);
       setState("idle");
       const shown = new Set(visits.map(({ member }) => member.id));

@@ -13,7 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/visitors.ts";
 import { daysAgo, groupVisits } from "./group-visits.ts";
-import { useSeeVisitors } from "./use-see-visitors.ts";
+import { useMarkVisitorsSeen } from "./use-mark-visitors-seen.ts";
 import { useVisitors } from "./use-visitors.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,10 +30,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Says what other members see of the viewer's own visits, with a link to the setting. */
 function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProfile }) {
   const t = useTexts("visitors");
-  const words = leaves ? (invisible ? "own_invisible" : "own_shown") : "own_hidden";
+  const textOfShown = invisible ? "own_invisible" : "own_shown";
+  const textKey = leaves ? textOfShown : "own_hidden";
   return (
     <p className="-mt-3 mb-6 max-w-prose text-muted">
-      {rich(t(words), {
+      {rich(t(textKey), {
         settings: (label) => (
           <Link to="/notifications#privacy" className="link">
             {label}
@@ -79,7 +80,7 @@ const firstScreen = 6;
 export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
   const t = useTexts("visitors");
   const { visits, cursor, state, load, list } = useVisitors(loaded);
-  const fresh = useSeeVisitors(visits);
+  const fresh = useMarkVisitorsSeen(visits);
   return (
     <Screen title={t("title")}>
       <OwnVisits own={own} />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdrawals.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -12,7 +12,7 @@ import { AddressField, TextField } from "#web/ui/text-field.tsx";
 /** A declared withdrawal; `email` if it was declared without a login. */
 export type DeclaredWithdrawal = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
 
-type Props = { failure: Failed | null; onDone: (declared: DeclaredWithdrawal) => void };
+type Props = { failure: FormFailure | null; onDone: (declared: DeclaredWithdrawal) => void };
 
 function Confirm({ pending }: { pending: boolean }) {
   const t = useTexts("withdrawals");
@@ -39,7 +39,7 @@ export function MemberForm({
     if (refund.amount === 0) return t("spent", { date });
     return t("note", { date, amount: format.money(refund.amount, currency) });
   };
-  const first =
+  const preselected =
     purchases.find(({ payment_id }) => payment_id === chosen) ??
     purchases.find(({ refund }) => refund.amount > 0) ??
     purchases[0];
@@ -54,7 +54,7 @@ export function MemberForm({
       <RadioCards
         name="payment_id"
         legend={t("legend")}
-        defaultValue={first?.payment_id}
+        defaultValue={preselected?.payment_id}
         options={purchases.map((purchase) => ({
           value: purchase.payment_id,
           label: t("option", { count: purchase.credits, amount: format.money(purchase.amount, purchase.currency) }),

@@ -5,7 +5,7 @@ import { getWithdrawables, requestWithdrawal, withdraw } from "#contract/withdra
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { failed } from "#web/lib/use-call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       : await call(withdraw, { body: { payment_id: text("payment_id") } });
     return data({ declared, failure: null });
   } catch (error) {
-    return data({ declared: null, failure: failed(error) }, { status: 400 });
+    return data({ declared: null, failure: toFailure(error) }, { status: 400 });
   }
 }
 

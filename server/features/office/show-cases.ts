@@ -129,7 +129,7 @@ export async function openComplaint(db: Db, typed: string): Promise<Logged<{ com
   if (!found) return { answer: { complaint: null }, log: [] };
   const { row, shown } = found;
   return {
-    answer: { complaint: { ...shown, site: row.site, email: row.email, member: personOf(row) } },
+    answer: { complaint: { ...shown, site: row.site, email: row.email, member: toPerson(row) } },
     log: { action: "complaint_opened", memberId: row.member_id, subject: `complaint:${shown.id}` },
   };
 }

@@ -23,17 +23,17 @@ export function Deck({ first }: { first: Answers }) {
   const [answers, setAnswers] = useState(first);
   const [Card, setCard] = useState<ComponentType<CardProps>>(() => PlainCard);
   const top = questions.find((code) => answers[code] === undefined);
-  const done = isComplete(answers);
+  const isDone = isComplete(answers);
 
   useEffect(() => {
     // if the script can't be loaded, the buttons do the same
     import("./drag-card.tsx").then((drag) => setCard(() => drag.DragCard)).catch(() => {});
   }, []);
   useEffect(() => {
-    if (!done) return;
+    if (!isDone) return;
     const timer = setTimeout(() => void submit(form.current, { replace: true }), leavesMs);
     return () => clearTimeout(timer);
-  }, [done, submit]);
+  }, [isDone, submit]);
   const answer = useCallback(
     (given: Answer) => {
       if (top !== undefined) setAnswers((all) => ({ ...all, [top]: given }));

@@ -1,6 +1,6 @@
 import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import type { Page } from "#web/lib/page.ts";
-import { type Answers, isComplete, likedOf, type Question } from "./questions.ts";
+import { type Answers, isComplete, listLiked, type Question } from "./questions.ts";
 
 /** A member that a guest may see, and what they share with the visitor. */
 export type Match = { member: Face; shares: Question[] };
@@ -24,7 +24,7 @@ export function rankMatches(found: readonly { code: Question; faces: readonly Fa
 export async function findMatches(page: Page, request: Request, answers: Answers): Promise<Match[]> {
   if (!isComplete(answers)) return [];
   const found = await Promise.all(
-    likedOf(answers).map(async (code) => ({
+    listLiked(answers).map(async (code) => ({
       code,
       faces: mixMembers(await findOpenMembers(page, request, { interests: code })),
     })),

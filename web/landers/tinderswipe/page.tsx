@@ -13,13 +13,13 @@ import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
 import { Deck } from "./deck.tsx";
 import { findMatches, type Match } from "./find-matches.ts";
-import { type Answers, answersIn, isComplete, likedOf } from "./questions.ts";
+import { type Answers, isComplete, listLiked, readAnswers } from "./questions.ts";
 import "./deck.css";
 
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("tinderswipe", args, async (page) => {
     const search = new URL(args.request.url).searchParams;
-    const answers = answersIn(search);
+    const answers = readAnswers(search);
     const afresh = `?${withTracking(new URLSearchParams(), trackingIn(search))}`;
     return { answers, afresh, matches: await findMatches(page, args.request, answers) };
   });
@@ -39,7 +39,7 @@ type EndProps = { answers: Answers; afresh: string; matches: readonly Match[] };
 
 function End({ answers, afresh, matches }: EndProps) {
   const t = useLanderTexts();
-  const liked = likedOf(answers);
+  const liked = listLiked(answers);
   const heading = useRef<HTMLHeadingElement>(null);
   const swiped = useLocation().key !== "default";
   useEffect(() => {

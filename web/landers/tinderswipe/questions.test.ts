@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Face } from "#web/landers/open-members.ts";
 import { rankMatches } from "./find-matches.ts";
-import { answersIn, isComplete, likedOf } from "./questions.ts";
+import { isComplete, listLiked, readAnswers } from "./questions.ts";
 
 test("R2.02 the answers are read from the address; other values are ignored", () => {
-  const some = answersIn(new URLSearchParams("hiking=yes&cooking=no&music=maybe&sushi=yes"));
+  const some = readAnswers(new URLSearchParams("hiking=yes&cooking=no&music=maybe&sushi=yes"));
   expect(some).toEqual({ hiking: "yes", cooking: "no" });
   expect(isComplete(some)).toBe(false);
-  const all = answersIn(new URLSearchParams("reading=yes&hiking=yes&cooking=no&music=no&beach=no"));
+  const all = readAnswers(new URLSearchParams("reading=yes&hiking=yes&cooking=no&music=no&beach=no"));
   expect(isComplete(all)).toBe(true);
-  expect(likedOf(all)).toEqual(["hiking", "reading"]);
+  expect(listLiked(all)).toEqual(["hiking", "reading"]);
 });
 
 test("R2.02 members who share more come first, with what they share", () => {

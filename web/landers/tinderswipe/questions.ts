@@ -5,15 +5,16 @@ export type Answer = "yes" | "no";
 export type Answers = Partial<Record<Question, Answer>>;
 
 /** The answers in an address: without scripts, each tap loads the page with one more. */
-export function answersIn(search: URLSearchParams): Answers {
-  const given = questions.flatMap((code) => {
+export function readAnswers(search: URLSearchParams): Answers {
+  const answers: Answers = {};
+  for (const code of questions) {
     const answer = search.get(code);
-    return answer === "yes" || answer === "no" ? [[code, answer] as const] : [];
-  });
-  return Object.fromEntries(given);
+    if (answer === "yes" || answer === "no") answers[code] = answer;
+  }
+  return answers;
 }
 
 export const isComplete = (answers: Answers): boolean => questions.every((code) => answers[code] !== undefined);
 
 /** What the visitor likes, in the order of the cards. */
-export const likedOf = (answers: Answers): Question[] => questions.filter((code) => answers[code] === "yes");
+export const listLiked = (answers: Answers): Question[] => questions.filter((code) => answers[code] === "yes");

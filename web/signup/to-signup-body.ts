@@ -9,7 +9,7 @@ type Body = InputOf<typeof signUp>["body"];
 type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
 /** The request body. The API validates everything, so missing or invalid values are sent unchanged. */
-export function bodyOf(values: SignupValues, { to, tracking }: SignupOrigin): Body {
+export function toSignupBody(values: SignupValues, { to, tracking }: SignupOrigin): Body {
   return {
     name: values.name,
     email: values.email,

@@ -8,17 +8,17 @@ declare global {
 }
 
 /** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
-export function useOnceVisible(wanted: boolean, act: () => Promise<void>): void {
+export function useRunOnceVisible(wanted: boolean, act: () => Promise<void>): void {
   const latest = useRef(act);
-  const done = useRef(false);
+  const hasRun = useRef(false);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
     if (!wanted) return;
     const runOnce = () => {
-      if (done.current || document.prerendering === true || document.visibilityState !== "visible") return;
-      done.current = true;
+      if (hasRun.current || document.prerendering === true || document.visibilityState !== "visible") return;
+      hasRun.current = true;
       void latest.current();
     };
     runOnce();

@@ -8,7 +8,7 @@ import { useLanguage } from "#web/lib/texts.tsx";
  * The tags for search engines and link previews: whether the page may be listed (D10.3), its canonical address, its
  * addresses in the other languages (D1.4), and the site's picture. Only visitors' pages have them.
  */
-export function Found() {
+export function SearchEngineTags() {
   const root = useRootData();
   const language = useLanguage();
   const { pathname } = useLocation();

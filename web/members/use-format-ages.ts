@@ -1,7 +1,7 @@
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** A search's age range in words; a slider's end means no limit. */
-export function useAgeWords(): (from: number | undefined, to: number | undefined) => string {
+export function useFormatAges(): (from: number | undefined, to: number | undefined) => string {
   const t = useTexts("members");
   return (from, to) => {
     if (from !== undefined && to !== undefined) return t("filter.ages", { from, to });

@@ -6,7 +6,7 @@ import type { Order } from "./paths.ts";
 export type FormValues = Record<string, string | undefined>;
 
 /** The request body of a form. An unticked box is sent as such: the server answers what is wrong. */
-export function bodyOf(values: FormValues, { bundleId, code, returnTo }: Order) {
+export function toMandateBody(values: FormValues, { bundleId, code, returnTo }: Order) {
   return {
     bundle_id: bundleId,
     amount: Number(values.amount),

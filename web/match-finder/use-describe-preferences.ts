@@ -5,7 +5,7 @@ import type { PreferenceQuestion } from "./answers.ts";
 import { useAgesWords, useWithinWords } from "./question-fields.tsx";
 
 /** A member's answers, in a word or two for each question. */
-export function usePreferenceWords(): (preferences: Preferences) => Record<PreferenceQuestion, string> {
+export function useDescribePreferences(): (preferences: Preferences) => Record<PreferenceQuestion, string> {
   const t = useTexts("match-finder");
   const names = useTexts("profiles");
   const words = useTexts("account");

@@ -5,7 +5,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, refreshLive, removingQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { Failed } from "#web/lib/use-call.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** A removal can be undone for this many milliseconds. */
@@ -15,12 +15,12 @@ const undoMs = 6_000;
  * Removes chats: from the list and the unread count at once; on the server when the time for an undo is over, or when
  * the member leaves the page or closes the tab. A failure is shown, and the list is loaded again (R4.19).
  */
-export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
+export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");
   const client = useQueryClient();
   const toast = useToast();
   const removing = useQuery(removingQuery).data;
-  const [failure, setFailure] = useState<Failed | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const mounted = useRef(false);
   const names = useRef(new Map<string, string>());
@@ -28,7 +28,7 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
     for (const { conversation, profile } of chats) names.current.set(conversation.id, profile.name);
   }, [chats]);
 
-  const release = useCallback(
+  const endRemoval = useCallback(
     (id: string) => {
       clearTimeout(timers.current.get(id));
       timers.current.delete(id);
@@ -37,14 +37,14 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
     [client],
   );
 
-  const commit = useCallback(
+  const deleteNow = useCallback(
     async (id: string) => {
       const removeFromCache = () =>
         client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
       // before the id leaves the removing list, so that the unread count does not come back in between
       removeFromCache();
       onRemoved(id);
-      release(id);
+      endRemoval(id);
       try {
         await call(deleteChat, { body: { conversation: { id } }, keepalive: true });
         // a refresh that had begun before may have brought the chat back
@@ -57,7 +57,7 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
         refreshLive(client, "chats");
       }
     },
-    [client, onRemoved, release, t, toast],
+    [client, onRemoved, endRemoval, t, toast],
   );
 
   const remove = useCallback(
@@ -67,15 +67,15 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
       client.setQueryData(removingQuery.queryKey, (known = []) => [...known, id]);
       timers.current.set(
         id,
-        setTimeout(() => void commit(id), undoMs),
+        setTimeout(() => void deleteNow(id), undoMs),
       );
     },
-    [client, commit],
+    [client, deleteNow],
   );
 
-  const latestCommit = useRef(commit);
+  const latestCommit = useRef(deleteNow);
   useEffect(() => {
-    latestCommit.current = commit;
+    latestCommit.current = deleteNow;
   });
   useEffect(() => {
     mounted.current = true;
@@ -91,5 +91,5 @@ export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string)
     };
   }, []);
 
-  return { removing, failure, remove, keep: release };
+  return { removing, failure, remove, undo: endRemoval };
 }

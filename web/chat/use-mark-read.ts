@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { withoutUnread } from "./chats-cache.ts";
 
-function onVisibility(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener("visibilitychange", listener);
   return () => document.removeEventListener("visibilitychange", listener);
 }
@@ -15,19 +15,19 @@ function onVisibility(listener: () => void): () => void {
  * R4.17: opening a chat zeroes its unread count, here at once and then on the server. Each message that arrives while
  * the page is visible does so too. `newest` is the newest received message.
  */
-export function useReading(
+export function useMarkRead(
   conversationId: string | undefined,
   newest: string | undefined,
   unreadAtFirst: number,
 ): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(
-    onVisibility,
+    subscribeToVisibility,
     () => !document.hidden,
     () => false,
   );
   const chats = useQuery({ ...chatsQuery, enabled: false }).data;
-  const seen = useRef(unreadAtFirst > 0 ? undefined : newest);
+  const markedAsRead = useRef(unreadAtFirst > 0 ? undefined : newest);
 
   useLayoutEffect(() => {
     const entry = chats?.find(({ conversation }) => conversation.id === conversationId);
@@ -36,8 +36,8 @@ export function useReading(
   }, [client, chats, conversationId, visible]);
 
   useEffect(() => {
-    if (!visible || conversationId === undefined || newest === undefined || seen.current === newest) return;
-    seen.current = newest;
+    if (!visible || conversationId === undefined || newest === undefined || markedAsRead.current === newest) return;
+    markedAsRead.current = newest;
     markRead(conversationId)
       .then(() => {
         // The badge of a page that has just been loaded still counts this chat; fetching the list corrects it.
@@ -45,7 +45,7 @@ export function useReading(
       })
       .catch((failure: unknown) => {
         if (!(failure instanceof ApiFailure)) throw failure;
-        seen.current = undefined;
+        markedAsRead.current = undefined;
       });
   }, [client, conversationId, newest, visible]);
 }

@@ -6,7 +6,7 @@ type Props = { name: string; look: Look; splash: readonly { href: string; media:
 /**
  * The tags with which a browser installs the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29).
  */
-export function Installable({ name, look, splash }: Props) {
+export function InstallTags({ name, look, splash }: Props) {
   const language = useLanguage();
   return (
     <>

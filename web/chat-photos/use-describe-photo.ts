@@ -3,7 +3,7 @@ import type { PhotoAttachment } from "#contract/attachments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** Says in a sentence who sent a photo; `name` is the partner's. */
-export function usePhotoWords(): (photo: PhotoAttachment, mine: boolean, name: string) => string {
+export function useDescribePhoto(): (photo: PhotoAttachment, mine: boolean, name: string) => string {
   const t = useTexts("chat-photos");
   return useCallback(
     ({ status }, mine, name) => {

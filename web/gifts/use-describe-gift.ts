@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 type Gift = Extract<Attachment, { kind: "gift" }>;
 
 /** A sentence that says who gave what; `name` is the giver's. It does not name an unopened gift to its recipient. */
-export function useGiftWords(): (gift: Gift, mine: boolean, name: string) => string {
+export function useDescribeGift(): (gift: Gift, mine: boolean, name: string) => string {
   const t = useTexts("gifts");
   return useCallback(
     ({ gift: code, opened }, mine, name) => {

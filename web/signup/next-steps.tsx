@@ -5,38 +5,38 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { usePush } from "#web/notifications/use-push.ts";
-import { openSteps } from "./complete-steps.ts";
+import { listOpenSteps } from "./complete-steps.ts";
 import type { StepProps } from "./step-props.ts";
 
-const things = {
+const icons = {
   personal_info: ListChecks,
   about_me: PenLine,
   push: Bell,
   confirm_email: MailCheck,
 } as const;
-type Thing = keyof typeof things;
+type NextStep = keyof typeof icons;
 
-const isThing = (step: SignupStep): step is Thing => step in things;
+const isNextStep = (step: SignupStep): step is NextStep => step in icons;
 
 /** The unfinished steps that make a new member easier to find and to answer; one link each (ux: Signup). */
-export function NextThings({ user, own }: Pick<StepProps, "user" | "own">) {
+export function NextSteps({ user, own }: Pick<StepProps, "user" | "own">) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();
-  const now = useLive()?.user ?? user;
+  const currentUser = useLive()?.user ?? user;
   const push = usePush().state;
-  const asked = push === "incapable" || push === "denied" || push === "subscribed";
-  const open = openSteps(signup_steps, { user: now, own })
-    .filter(isThing)
-    .filter((step) => step !== "push" || !asked);
-  if (open.length === 0) return null;
+  const isPushDecided = push === "incapable" || push === "denied" || push === "subscribed";
+  const openNextSteps = listOpenSteps(signup_steps, { user: currentUser, own })
+    .filter(isNextStep)
+    .filter((step) => step !== "push" || !isPushDecided);
+  if (openNextSteps.length === 0) return null;
   return (
     <section aria-labelledby="next-things" className="surface-card my-6 p-5 md:my-8 md:p-6">
       <h2 id="next-things" className="text-xl">
         {t("next.title")}
       </h2>
       <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-2">
-        {open.map((step) => {
-          const Icon = things[step];
+        {openNextSteps.map((step) => {
+          const Icon = icons[step];
           return (
             <li key={step}>
               <Link
@@ -47,7 +47,7 @@ export function NextThings({ user, own }: Pick<StepProps, "user" | "own">) {
                 <span className="min-w-0 grow">
                   <span className="block font-semibold">{t(`next.${step}`)}</span>
                   <span className="block break-words text-muted text-sm">
-                    {t(`next.${step}_text`, { email: now.email })}
+                    {t(`next.${step}_text`, { email: currentUser.email })}
                   </span>
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

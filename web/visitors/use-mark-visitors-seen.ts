@@ -6,9 +6,9 @@ import { userQuery } from "#web/lib/live-queries.ts";
 import { whenVisible } from "#web/lib/when-visible.ts";
 
 /** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
-export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {
+export function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
   const client = useQueryClient();
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
   const ids = visits
     .filter(({ visit_new }) => visit_new)
     .map(({ member }) => member.id)
@@ -17,7 +17,7 @@ export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {
     if (ids === "") return;
     return whenVisible(() => {
       const seen = ids.split(",");
-      setFresh((known) => new Set([...known, ...seen]));
+      setNewSinceOpened((known) => new Set([...known, ...seen]));
       call(seeVisitors, { body: { ids: seen } }).then(
         async ({ new_visitors }) => {
           // a pending request may have counted the visitors before this
@@ -29,5 +29,5 @@ export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {
       );
     });
   }, [client, ids]);
-  return fresh;
+  return newSinceOpened;
 }

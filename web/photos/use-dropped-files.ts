@@ -1,20 +1,20 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 
-const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
+const listFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
 /**
- * Files dropped on an element, or pasted anywhere on the page. `over` is true while a file is dragged over it; the rest
- * are the element's handlers.
+ * Files dropped on an element, or pasted anywhere on the page. `isDraggedOver` is true while a file is over the
+ * element; `handlers` are the element's.
  */
-export function useGivenFiles(onFiles: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false);
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const latest = useRef(onFiles);
   useEffect(() => {
     latest.current = onFiles;
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData);
+      const files = listFiles(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);
@@ -32,22 +32,22 @@ export function useGivenFiles(onFiles: (files: readonly File[]) => void) {
       window.removeEventListener("drop", keepPage);
     };
   }, []);
-  const place = {
+  const handlers = {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes("Files")) return;
       event.preventDefault();
-      setOver(true);
+      setIsDraggedOver(true);
     },
     onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDraggedOver(false);
     },
     onDrop: (event: DragEvent) => {
-      const files = filesOf(event.dataTransfer);
-      setOver(false);
+      const files = listFiles(event.dataTransfer);
+      setIsDraggedOver(false);
       if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);
     },
   };
-  return { over, place };
+  return { isDraggedOver, handlers };
 }
