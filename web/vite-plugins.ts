@@ -190,7 +190,7 @@ const unobserved = `
 
 /**
  * Leaves out two parts of the router that no page uses, and that a browser would load all the same (2 kB): reports to
- * observers, and links that load their page in advance. Whoever uses one of them gets an error.
+ * observers, and links that load their page in advance. Code that uses one of them gets an error.
  */
 export function withoutUnused(): Plugin {
   const prefetching = "function PrefetchPageLinks({ page, ...linkProps }) {";
