@@ -1,4 +1,5 @@
 import { type Context, use } from "react";
+import { usePageFormats } from "./page-formats.ts";
 import { useLanguage } from "./texts.tsx";
 import { type KeysOf, type TextValues, translate } from "./translate.ts";
 
@@ -8,5 +9,6 @@ export function useLoadedTexts<Catalog extends object>(
 ): (key: KeysOf<Catalog>, values?: TextValues) => string {
   const catalog = use(context);
   const language = useLanguage();
-  return (key, values) => translate(language, catalog, key, values);
+  const { textOf } = usePageFormats();
+  return (key, values) => translate(language, catalog, key, values, textOf);
 }
