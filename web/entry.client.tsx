@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#contract/languages.ts";
-import { FormatsProvider, sentFormats } from "#web/lib/page-formats.ts";
+import { createBrowserFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
@@ -13,7 +13,7 @@ reloadOnFailedChunks();
 storeInstallPrompt();
 const { lang, dataset } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
-const formats = sentFormats(language);
+const formats = createBrowserFormats(language);
 const texts = await loadTexts(
   language,
   textParts.filter((part) => !dataset.texts || dataset.texts.split(" ").includes(part)),

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
-import { FormatsProvider, recordedFormats } from "#web/lib/page-formats.ts";
+import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import type { RootData } from "#web/lib/root-data.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
@@ -52,7 +52,7 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { language, nonce } = pageOf(loadContext);
   const texts = await loadTexts(language, textParts);
-  const { formats, toElement } = recordedFormats(language);
+  const { formats, renderElement } = createServerFormats(language);
 
   return new Promise((resolve, reject) => {
     let failed = false;
@@ -62,7 +62,7 @@ export default async function handleRequest(
       clearTimeout(timer);
       const markup = await text(pipe(new PassThrough()));
       return new Response(
-        markup.replace("</body>", () => `${toElement()}</body>`),
+        markup.replace("</body>", () => `${renderElement()}</body>`),
         { status: failed ? 500 : status, headers },
       );
     };

@@ -9,6 +9,6 @@ export function useLoadedTexts<Catalog extends object>(
 ): (key: KeysOf<Catalog>, values?: TextValues) => string {
   const catalog = use(context);
   const language = useLanguage();
-  const { textOf } = usePageFormats();
-  return (key, values) => translate(language, catalog, key, values, textOf);
+  const { formatOnce } = usePageFormats();
+  return (key, values) => translate(language, catalog, key, values, formatOnce);
 }

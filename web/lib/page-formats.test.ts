@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type PageFormats, recordedFormats, sentFormats } from "./page-formats.ts";
+import { createBrowserFormats, createServerFormats, type PageFormats } from "./page-formats.ts";
 import { translate } from "./translate.ts";
 
 /** The page in the browser, with the element that the server sent. */
 function openPage(element: string): PageFormats {
   const json = /<script[^>]*>(.*)<\/script>/.exec(element)?.[1];
   vi.stubGlobal("document", { getElementById: () => ({ textContent: json, remove: () => {} }) });
-  return sentFormats("nl");
+  return createBrowserFormats("nl");
 }
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function formatSome({ formatIn, textOf }: PageFormats): string[] {
+function formatSome({ formatIn, formatOnce }: PageFormats): string[] {
   const format = formatIn("Europe/Amsterdam");
   return [
     format.money(1500, "JPY"),
@@ -22,15 +22,15 @@ function formatSome({ formatIn, textOf }: PageFormats): string[] {
     format.distance(12),
     format.list(["rood", "wit", "blauw"]),
     format.date("2026-11-05T12:00:00Z"),
-    translate("nl", { found_one: "{count} lid", found_other: "{count} leden" }, "found", { count: 12_000 }, textOf),
+    translate("nl", { found_one: "{count} lid", found_other: "{count} leden" }, "found", { count: 12_000 }, formatOnce),
   ].map((text) => text.replace("\u00a0", " "));
 }
 
 test("performance: the browser shows what the server formatted, without formatting it again", () => {
-  const { formats, toElement } = recordedFormats("nl");
+  const { formats, renderElement } = createServerFormats("nl");
   const shown = ["JP¥ 1.500", "Nederland", "12 km", "rood, wit en blauw", "5 nov 2026", "12.000 leden"];
   expect(formatSome(formats)).toEqual(shown);
-  const sent = toElement().replace("1.500", "sent").replace('"Nederland"', '"sent"').replace("12.000", "sent");
+  const sent = renderElement().replace("1.500", "sent").replace('"Nederland"', '"sent"').replace("12.000", "sent");
   expect(formatSome(openPage(sent))).toEqual([
     "JP¥ sent",
     "sent",
@@ -42,18 +42,18 @@ test("performance: the browser shows what the server formatted, without formatti
 });
 
 test("performance: what the server did not format, and times of another zone, the browser formats itself", () => {
-  const { formats, toElement } = recordedFormats("nl");
+  const { formats, renderElement } = createServerFormats("nl");
   formats.formatIn("UTC").time("2026-11-05T12:00:00Z");
-  const { formatIn } = openPage(toElement());
+  const { formatIn } = openPage(renderElement());
   expect(formatIn("UTC").country("FI")).toBe("Finland");
   expect(formatIn("Europe/Helsinki").time("2026-11-05T12:00:00Z")).toBe("14:00");
 });
 
 test("quality: a text that changes as time passes is the server's for a minute only", () => {
-  const { formats, toElement } = recordedFormats("nl");
+  const { formats, renderElement } = createServerFormats("nl");
   const minutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
   formats.formatIn("UTC").ago(minutesAgo);
-  const format = openPage(toElement().replace("5 minuten geleden", "sent")).formatIn("UTC");
+  const format = openPage(renderElement().replace("5 minuten geleden", "sent")).formatIn("UTC");
   const sinceLoad = vi.spyOn(performance, "now").mockReturnValue(59_000);
   expect(format.ago(minutesAgo)).toBe("sent");
   sinceLoad.mockReturnValue(61_000);
@@ -61,8 +61,8 @@ test("quality: a text that changes as time passes is the server's for a minute o
 });
 
 test("quality: no text ends the element that holds the texts", () => {
-  const { formats, toElement } = recordedFormats("nl");
-  formats.textOf("list </script>", () => "</script><b>");
-  expect(toElement().match(/</g)).toHaveLength(2);
-  expect(openPage(toElement()).textOf("list </script>", () => "")).toBe("</script><b>");
+  const { formats, renderElement } = createServerFormats("nl");
+  formats.formatOnce("list </script>", () => "</script><b>");
+  expect(renderElement().match(/</g)).toHaveLength(2);
+  expect(openPage(renderElement()).formatOnce("list </script>", () => "")).toBe("</script><b>");
 });

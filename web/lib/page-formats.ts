@@ -3,14 +3,14 @@ import type { Language } from "#contract/constants.ts";
 import { createFormat, type Format } from "./format.ts";
 
 /** Returns the text that the page already has for `key`, or the one that `format` makes. */
-export type FormattedText = (key: string, format: () => string) => string;
+export type FormatOnce = (key: string, format: () => string) => string;
 
 /**
  * The formats of one page. The server sends each text that it formatted with the page, and hydration takes it from
  * there (0078): the first use of `Intl` takes a phone 50 to 150 ms.
  */
 export type PageFormats = {
-  textOf: FormattedText;
+  formatOnce: FormatOnce;
   /** The formats of the page's language in a time zone. */
   formatIn: (timeZone: string) => Format;
 };
@@ -22,7 +22,7 @@ const freshForMs = 60_000;
 const created = new Map<string, Format>();
 
 /** A format of the process: creating one takes long, and each page needs it. */
-function sharedFormat(language: Language, timeZone: string): Format {
+function getSharedFormat(language: Language, timeZone: string): Format {
   const key = `${language} ${timeZone}`;
   let format = created.get(key);
   if (format === undefined) {
@@ -33,60 +33,60 @@ function sharedFormat(language: Language, timeZone: string): Format {
   return format;
 }
 
-/** A format that asks `textOf` first, or `freshTextOf` for a text that changes as time passes. */
-function lookedUp(
+/** A format that asks `formatOnce` first, or `formatFresh` for a text that changes as time passes. */
+function addLookUps(
   format: Format,
   timeZone: string,
-  { textOf, freshTextOf }: Record<"textOf" | "freshTextOf", FormattedText>,
+  { formatOnce, formatFresh }: Record<"formatOnce" | "formatFresh", FormatOnce>,
 ): Format {
-  const first =
-    <Values extends (string | number)[]>(name: string, make: (...values: Values) => string, ask = textOf) =>
+  const lookUp =
+    <Values extends (string | number)[]>(name: string, make: (...values: Values) => string, ask = formatOnce) =>
     (...values: Values) =>
       ask([name, ...values].join(" "), () => make(...values));
   return {
     ...format,
-    date: first(`date ${timeZone}`, format.date),
-    time: first(`time ${timeZone}`, format.time),
-    day: first(`day ${timeZone}`, format.day, freshTextOf),
-    when: first(`when ${timeZone}`, format.when, freshTextOf),
-    ago: first("ago", format.ago, freshTextOf),
-    calendarDay: first("calendarDay", format.calendarDay),
-    dateOrder: first("dateOrder", format.dateOrder),
-    number: first("number", format.number),
-    signed: first("signed", format.signed),
-    percent: first("percent", format.percent),
-    money: first("money", format.money),
-    size: first("size", format.size),
-    distance: first("distance", format.distance),
-    duration: first("duration", format.duration),
-    milliseconds: first("milliseconds", format.milliseconds),
-    country: first("country", format.country),
-    list: (items) => textOf(`list ${items.join("\n")}`, () => format.list(items)),
+    date: lookUp(`date ${timeZone}`, format.date),
+    time: lookUp(`time ${timeZone}`, format.time),
+    day: lookUp(`day ${timeZone}`, format.day, formatFresh),
+    when: lookUp(`when ${timeZone}`, format.when, formatFresh),
+    ago: lookUp("ago", format.ago, formatFresh),
+    calendarDay: lookUp("calendarDay", format.calendarDay),
+    dateOrder: lookUp("dateOrder", format.dateOrder),
+    number: lookUp("number", format.number),
+    signed: lookUp("signed", format.signed),
+    percent: lookUp("percent", format.percent),
+    money: lookUp("money", format.money),
+    size: lookUp("size", format.size),
+    distance: lookUp("distance", format.distance),
+    duration: lookUp("duration", format.duration),
+    milliseconds: lookUp("milliseconds", format.milliseconds),
+    country: lookUp("country", format.country),
+    list: (items) => formatOnce(`list ${items.join("\n")}`, () => format.list(items)),
   };
 }
 
-function createPageFormats(language: Language, textOf: FormattedText, freshTextOf: FormattedText): PageFormats {
+function createPageFormats(language: Language, formatOnce: FormatOnce, formatFresh: FormatOnce): PageFormats {
   const formats = new Map<string, Format>();
   const formatIn = (timeZone: string) => {
-    const shared = sharedFormat(language, timeZone);
-    const format = formats.get(timeZone) ?? lookedUp(shared, timeZone, { textOf, freshTextOf });
+    const shared = getSharedFormat(language, timeZone);
+    const format = formats.get(timeZone) ?? addLookUps(shared, timeZone, { formatOnce, formatFresh });
     formats.set(timeZone, format);
     return format;
   };
-  return { textOf, formatIn };
+  return { formatOnce, formatIn };
 }
 
 /** On the server: the formats of one page, and the element that sends what they formatted. */
-export function recordedFormats(language: Language): { formats: PageFormats; toElement: () => string } {
+export function createServerFormats(language: Language): { formats: PageFormats; renderElement: () => string } {
   const texts = new Map<string, string>();
-  const textOf: FormattedText = (key, format) => {
+  const formatOnce: FormatOnce = (key, format) => {
     const text = texts.get(key) ?? format();
     texts.set(key, text);
     return text;
   };
   return {
-    formats: createPageFormats(language, textOf, textOf),
-    toElement: () => {
+    formats: createPageFormats(language, formatOnce, formatOnce),
+    renderElement: () => {
       // inside a script element, `<` could end it
       const json = JSON.stringify([...texts]).replaceAll("<", "\\u003c");
       return `<script type="application/json" id="${elementId}">${json}</script>`;
@@ -95,14 +95,14 @@ export function recordedFormats(language: Language): { formats: PageFormats; toE
 }
 
 /** In the browser, before hydration: the formats of the page, which take the texts that the server sent. */
-export function sentFormats(language: Language): PageFormats {
+export function createBrowserFormats(language: Language): PageFormats {
   const element = document.getElementById(elementId);
   const texts = new Map<string, string>(element?.textContent ? JSON.parse(element.textContent) : []);
   // React did not render it
   element?.remove();
-  const textOf: FormattedText = (key, format) => texts.get(key) ?? format();
-  return createPageFormats(language, textOf, (key, format) =>
-    performance.now() < freshForMs ? textOf(key, format) : format(),
+  const formatOnce: FormatOnce = (key, format) => texts.get(key) ?? format();
+  return createPageFormats(language, formatOnce, (key, format) =>
+    performance.now() < freshForMs ? formatOnce(key, format) : format(),
   );
 }
 

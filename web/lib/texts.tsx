@@ -43,8 +43,11 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   if (context === null) throw new Error("this component is not inside a TextsProvider");
   const { language, catalogs } = context;
   const catalog = catalogs[feature] ?? use(loadPart(language, partOfCatalog(feature)))[feature] ?? {};
-  const { textOf } = usePageFormats();
-  return useMemo(() => (key, values) => translate(language, catalog, key, values, textOf), [language, catalog, textOf]);
+  const { formatOnce } = usePageFormats();
+  return useMemo(
+    () => (key, values) => translate(language, catalog, key, values, formatOnce),
+    [language, catalog, formatOnce],
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
-import type { FormattedText } from "./page-formats.ts";
+import type { FormatOnce } from "./page-formats.ts";
 
 type Plural<K extends string> = K extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base | K : K;
 export type KeysOf<T> = {
@@ -24,9 +24,9 @@ function cached<T>(map: Map<Language, T>, language: Language, make: () => T): T 
 }
 
 /** Below a thousand each of our languages writes the digits alone: a page without more needs no formatter. */
-function formatNumber(language: Language, value: number, textOf: FormattedText): string {
+function formatNumber(language: Language, value: number, formatOnce: FormatOnce): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
-  return textOf(`number ${value}`, () =>
+  return formatOnce(`number ${value}`, () =>
     cached(numbers, language, () => new Intl.NumberFormat(language)).format(value),
   );
 }
@@ -40,19 +40,19 @@ function findText(catalog: object, key: string): string | undefined {
 /**
  * The text of a key, in i18next's JSON format: `{name}` is replaced by its value, and numbers are formatted for the
  * language. `count` selects `_one`, `_few`, `_many` or `_other` by `Intl.PluralRules`. After a value such as `B.V.` no
- * second full stop follows. A key without a text returns itself. A page's `textOf` knows what the server formatted.
+ * second full stop follows. A key without a text returns itself. A page's `formatOnce` knows what the server formatted.
  */
 export function translate(
   language: Language,
   catalog: object,
   key: string,
   values?: TextValues,
-  textOf: FormattedText = (_key, format) => format(),
+  formatOnce: FormatOnce = (_key, format) => format(),
 ): string {
   let text = findText(catalog, key);
   const count = values?.count;
   if (text === undefined && typeof count === "number") {
-    const form = textOf(`plural ${count}`, () =>
+    const form = formatOnce(`plural ${count}`, () =>
       cached(plurals, language, () => new Intl.PluralRules(language)).select(count),
     );
     text = findText(catalog, `${key}_${form}`) ?? findText(catalog, `${key}_other`);
@@ -61,7 +61,7 @@ export function translate(
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     const value = values[name];
-    if (typeof value === "number") return formatNumber(language, value, textOf) + stop;
+    if (typeof value === "number") return formatNumber(language, value, formatOnce) + stop;
     if (value === undefined) return whole;
     return value.endsWith(".") ? value : value + stop;
   });
