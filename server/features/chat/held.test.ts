@@ -79,7 +79,7 @@ test("D6.2 D6.3 no more are held than the welcome credits pay for, also in paral
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.find(({ status }) => status !== 200);
   expect([refused?.status, refused?.body.error?.code]).toEqual([403, "held_limit"]);
-  expect(refused?.body.error?.message).toContain("Up to 5 of your messages can wait");
+  expect(refused?.body.error?.message).toContain("No more than 5 of your messages can wait");
   expect(await stored("held_messages", anna.id)).toHaveLength(5);
 });
 
