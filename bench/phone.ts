@@ -5,9 +5,9 @@ import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /**
- * Lighthouse's index of the CPU that pages are measured on. It slows a fast desktop, whose index is 1,500 to 2,000, four
- * times, and asks to calibrate that on other machines (docs/throttling.md of Lighthouse 13). The result is the middle
- * of its phones of the middle class, 125 to 800.
+ * Lighthouse's index of the CPU that pages are measured on. Lighthouse slows a fast desktop, whose index is 1,500 to
+ * 2,000, four times, and asks to calibrate that on other machines (docs/throttling.md of Lighthouse 13). The result is
+ * the middle of its phones of the middle class, 125 to 800.
  */
 const wantedIndex = 1750 / 4;
 

@@ -2,7 +2,7 @@ import type { Card } from "#contract/profiles.ts";
 import { LockMark } from "./locked-photo.tsx";
 import { PremiumBadge } from "./premium-badge.tsx";
 
-/** The mark below a card's photo: the premium badge, which also shows a lock, or the lock alone; nothing without both. */
+/** The mark below a card's photo: the premium badge, which also shows a lock, or the lock alone; or nothing. */
 export function PremiumOrLockMark({ member }: { member: Card }) {
   const lock = member.main_image?.locked ?? null;
   if (member.premium && !member.fictional) return <PremiumBadge lock={lock} />;

@@ -41,7 +41,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   const { key, deck, returned } = useStart(loaded);
   const [state, dispatch] = useReducer(changeDeck, deck);
   const [fetching, setFetching] = useState<"no" | "yes" | "failed">("no");
-  /** The members in the server's last answer: `some` besides these cards, `none` besides them, or `nobody` at all. */
+  /** Whether the server has more members than these cards, has none, or answered without any card. */
   const [remaining, setRemaining] = useState<"some" | "none" | "nobody">("some");
   const latest = useRef<DeckState>(state);
   latest.current = state;

@@ -40,7 +40,7 @@ test("R1.05 a gift that the site took off its offer is refused, uncharged; one t
   expect((await visitor().call(getSettings)).body.settings.gift_factors).toEqual({ rose: 1, teddy: 3 });
   expect((await give(anna, ben, { gift: "ring", credits: 20 })).body.error).toMatchObject({
     code: "gift_not_offered",
-    message: expect.stringContaining("nothing was sent"),
+    message: expect.stringContaining("Nothing was sent"),
   });
   expect((await give(anna, ben, sent)).body.message.id).toBe(first.body.message.id);
   expect((await give(anna, ben, { ...sent, gift: "rose" })).body.error?.code).toBe("idempotency_key_reused");
