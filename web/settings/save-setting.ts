@@ -17,7 +17,7 @@ import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
 import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
 
-const formatOnce = (form: FormData, name: string) => String(form.get(name) ?? "");
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** Saves each changed switch separately. */
 async function saveNotifications(page: Page, form: FormData): Promise<undefined> {
@@ -35,15 +35,15 @@ async function saveNotifications(page: Page, form: FormData): Promise<undefined>
 const saves = {
   resend: async (page: Page) => (await page.call(resendActivation, { body: {} })).email,
   address: async (page: Page, form: FormData) => {
-    const body = { email: formatOnce(form, "email"), password: formatOnce(form, "password") };
+    const body = { email: textOf(form, "email"), password: textOf(form, "password") };
     return (await page.call(requestMailChange, { body })).email;
   },
   password: async (page: Page, form: FormData) => {
-    const body = { old_password: formatOnce(form, "old_password"), password: formatOnce(form, "password") };
+    const body = { old_password: textOf(form, "old_password"), password: textOf(form, "password") };
     await page.call(changePassword, { body });
   },
   device: async (page: Page, form: FormData) => {
-    await page.call(endDevice, { body: { id: formatOnce(form, "id") } });
+    await page.call(endDevice, { body: { id: textOf(form, "id") } });
   },
   other_devices: async (page: Page) => {
     await page.call(endOtherDevices);
@@ -70,10 +70,10 @@ const saves = {
     else await page.call(setSexuality, { body: { seeks: seeks.find((code) => code === form.get("seeks")) ?? null } });
   },
   blocked: async (page: Page, form: FormData) => {
-    await page.call(unblockMember, { body: { id: formatOnce(form, "id") } });
+    await page.call(unblockMember, { body: { id: textOf(form, "id") } });
   },
   language: async (page: Page, form: FormData) => {
-    const language = formatOnce(form, "language");
+    const language = textOf(form, "language");
     if (!isLanguage(language)) return;
     await page.call(putLanguage, { body: { language } });
     // another language has another base path
@@ -93,13 +93,13 @@ const isSetting = (name: string): name is Setting => Object.hasOwn(saves, name);
 /** Saves the settings form that a browser posted without scripts (R2.26). */
 export async function saveSetting(page: Page, request: Request) {
   const form = await request.formData();
-  const setting = formatOnce(form, "setting");
+  const setting = textOf(form, "setting");
   if (!isSetting(setting)) throw data(null, { status: 400 });
   try {
     const email = (await saves[setting](page, form)) ?? "";
     return { setting, email, refused: null } satisfies Posted;
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data({ setting, email: formatOnce(form, "email"), refused: toFailure(error) } satisfies Posted, { status: 400 });
+    return data({ setting, email: textOf(form, "email"), refused: toFailure(error) } satisfies Posted, { status: 400 });
   }
 }

@@ -129,8 +129,8 @@ async function findChosenMethod(ctx: MemberContext, id: string | undefined): Pro
 }
 
 /**
- * Creates the checkout at the provider and stores it. If that fails, the order is deleted. An order that charges at once
- * stays: the outcome page tells the buyer when it is known.
+ * Creates the checkout at the provider and stores it. If that fails, the order is deleted. An order that is charged
+ * without a checkout stays: the outcome page tells the buyer when it is known.
  */
 async function openCheckout(
   ctx: MemberContext,
