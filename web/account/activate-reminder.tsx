@@ -72,12 +72,12 @@ function BriefNotice({ user, text = false }: { user: User; text?: boolean }) {
   const t = useTexts("account");
   const why = t("reminder.text", { email: user.email });
   return (
-    <details className="group rounded-md bg-warning-tint px-4">
+    <details className="group wrap-anywhere rounded-md bg-warning-tint px-4">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 py-2">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         <span className="link min-w-0 flex-1 font-semibold">{t("reminder.title")}</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-        {text ? <span className="basis-full break-words text-sm leading-snug">{why}</span> : null}
+        {text ? <span className="basis-full text-sm leading-snug">{why}</span> : null}
       </summary>
       <div className="pb-3">
         {text ? null : <p>{why}</p>}

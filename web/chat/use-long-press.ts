@@ -12,18 +12,18 @@ export function useLongPress(onHold: () => void) {
     if (pressed.current !== null) clearTimeout(pressed.current.timer);
     pressed.current = null;
   };
+  const hold = () => {
+    cancel();
+    wasLongPress.current = true;
+    onHold();
+  };
   useEffect(() => () => clearTimeout(pressed.current?.timer), []);
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
       cancel();
       wasLongPress.current = false;
       if (pointerType !== "touch" || !isPrimary) return;
-      const timer = window.setTimeout(() => {
-        cancel();
-        wasLongPress.current = true;
-        onHold();
-      }, holdMs);
-      pressed.current = { timer, x, y };
+      pressed.current = { timer: window.setTimeout(hold, holdMs), x, y };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = pressed.current;
@@ -36,9 +36,10 @@ export function useLongPress(onHold: () => void) {
       if (wasLongPress.current && event.cancelable) event.preventDefault();
       wasLongPress.current = false;
     },
-    /** Without this the browser's own menu would cover ours. */
+    /** On a busy phone the browser may notice the long press first. Its own menu would cover ours. */
     onContextMenu: (event: MouseEvent) => {
-      if (pressed.current !== null || wasLongPress.current) event.preventDefault();
+      if (pressed.current !== null) hold();
+      if (wasLongPress.current) event.preventDefault();
     },
   };
 }
