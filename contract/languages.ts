@@ -15,6 +15,20 @@ export const homeCountries: Record<Language, string> = {
   sv: "SE",
 };
 
+/**
+ * The country of the site in which a visitor probably lives: the first known one that the site has, else that of the
+ * page's language, else the site's first; null if the site has none (D4.3). `known`: of their choice, or their IP
+ * address.
+ */
+export function guessCountry(
+  known: readonly (string | null)[],
+  language: Language,
+  countries: readonly string[],
+): string | null {
+  const guesses = [...known, homeCountries[language]];
+  return guesses.find((code) => code !== null && countries.includes(code)) ?? countries[0] ?? null;
+}
+
 /** The locale by which a language's dates, numbers and money are written. */
 export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;

@@ -74,6 +74,9 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const balance = user?.credits ?? 0;
   const held = useDeleteHeld({ update, refetch });
   const limitReached = conversation === null && conversationsLeft === 0;
+  // a refused text stays in its field, so the field stays too
+  const mayWrite = failure !== null || !(thread.age_check_required || limitReached);
+  const WhyNot = thread.age_check_required ? AgeRequired : LimitReached;
   // the member got credits meanwhile: a message that was refused for lack of them can be sent now
   const canSendNow = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
@@ -123,12 +126,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
         </MessageSafety>
       </PartnerProvider>
       <Announcer batch={batch} name={name} />
-      {/* a refused text stays in its field, so the field is not replaced */}
-      {thread.age_check_required && failure === null ? (
-        <AgeRequired viewer={viewer} partner={partner} />
-      ) : limitReached && failure === null ? (
-        <LimitReached viewer={viewer} partner={partner} />
-      ) : (
+      {mayWrite ? (
         <Composer
           name={name}
           draft={draft}
@@ -152,6 +150,8 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
           <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
         </Composer>
+      ) : (
+        <WhyNot viewer={viewer} partner={partner} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { guessCountry } from "#web/places/countries.ts";
+import { visitorCountry } from "#web/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
@@ -34,6 +34,6 @@ export function useFormatPriceRange(): (costs: Costs, way?: "by_bundle" | "range
 export function useLikelyPrice(): string | null {
   const settings = useSettings();
   const formatPriceRange = useFormatPriceRange();
-  const costs = settings.minimum_message_costs[guessCountry(settings, useLanguage())];
+  const costs = settings.minimum_message_costs[visitorCountry(settings, useLanguage())];
   return costs === undefined ? null : formatPriceRange(costs);
 }

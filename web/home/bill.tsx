@@ -4,7 +4,7 @@ import { useFormatPriceRange } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { guessCountry } from "#web/places/countries.ts";
+import { visitorCountry } from "#web/places/countries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
 import { useHomeTexts } from "./texts.tsx";
@@ -25,7 +25,7 @@ function useMoney() {
   const format = useFormat();
   const words = useFormatPriceRange();
   const settings = useSettings();
-  const country = guessCountry(settings, useLanguage());
+  const country = visitorCountry(settings, useLanguage());
   const costs = settings.minimum_message_costs[country];
   if (costs === undefined) return null;
   return {

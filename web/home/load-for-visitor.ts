@@ -8,7 +8,7 @@ import { findCounts } from "#web/landers/find-counts.ts";
 import { questionTexts } from "#web/landers/lander-texts.server.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import type { Page } from "#web/lib/page.ts";
-import { countryOptions, guessCountry } from "#web/places/countries.ts";
+import { countryOptions, visitorCountry } from "#web/places/countries.ts";
 import { readTracking } from "#web/signup-link/tracking.ts";
 import { findFaces } from "./find-faces.ts";
 import { homeTexts } from "./home-texts.server.ts";
@@ -40,7 +40,7 @@ function giftRange(settings: Settings) {
 export async function loadForVisitor(page: Page, request: Request) {
   // before anything else: this stores the visitor's traffic source, which may decide what they see (R6.02)
   const settings = await page.settings();
-  const country = guessCountry(settings, page.language);
+  const country = visitorCountry(settings, page.language);
   const [faces, counts, { interests }, { regions }] = await Promise.all([
     findFaces(page, request),
     findCounts(page, country === "" ? undefined : country),

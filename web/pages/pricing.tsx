@@ -6,7 +6,7 @@ import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadDiscount } from "#web/credits/load-offer.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import { countryOptions, guessCountry } from "#web/places/countries.ts";
+import { countryOptions, visitorCountry } from "#web/places/countries.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -19,7 +19,7 @@ import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
 async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
-  const wanted = countries.find((code) => code === requested) ?? guessCountry(settings, page.language);
+  const wanted = countries.find((code) => code === requested) ?? visitorCountry(settings, page.language);
   const { country, bundles, code } = await page.load(getBundles, { query: { country: wanted || undefined } });
   const discount = await loadDiscount(page, code);
   const known = [...new Set(country === null ? countries : [...countries, country])];

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-import { homeCountries } from "#contract/languages.ts";
+import { guessCountry } from "#contract/languages.ts";
 import type { Settings } from "#contract/sites.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
@@ -17,11 +17,7 @@ export function countryOptions(codes: readonly string[], locale: string): Option
 
 type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_selected_country">;
 
-/**
- * The country where a visitor probably lives: the one they chose, the one of their IP address, or the language's main
- * country.
- */
-export function guessCountry(known: CountrySettings, language: Language): string {
-  const guesses = [known.geoip_selected_country, known.geoip_country, homeCountries[language]];
-  return guesses.find((code) => code && known.countries.includes(code)) ?? known.countries[0] ?? "";
+/** The country in which a visitor probably lives: the one they chose, else as `guessCountry` says. */
+export function visitorCountry(settings: CountrySettings, language: Language): string {
+  return guessCountry([settings.geoip_selected_country, settings.geoip_country], language, settings.countries) ?? "";
 }

@@ -4,7 +4,7 @@ import { localeOf } from "#contract/languages.ts";
 import { mayJoin, trackingIn } from "#contract/tracking.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
-import { countryOptions, guessCountry } from "#web/places/countries.ts";
+import { countryOptions, visitorCountry } from "#web/places/countries.ts";
 import { findTypedTown } from "#web/places/typed-town.ts";
 import { composeInterestSearch, findPageAfterSignup, readIntent, readPrefilled } from "#web/signup-link/intent.ts";
 import { readTracking } from "#web/signup-link/tracking.ts";
@@ -20,7 +20,7 @@ export async function loadSignup(page: Page, request: Request) {
   return {
     open: mayJoin(settings, tracking),
     countries: countryOptions(settings.countries, localeOf(page.language)),
-    first: { ...readPrefilled(search), country: guessCountry(settings, page.language) },
+    first: { ...readPrefilled(search), country: visitorCountry(settings, page.language) },
     next,
     /** For the form sent without scripts (R3.09). */
     tracking,

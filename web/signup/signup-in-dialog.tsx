@@ -4,7 +4,7 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { guessCountry } from "#web/places/countries.ts";
+import { visitorCountry } from "#web/places/countries.ts";
 import { readIntent, readPrefilled } from "#web/signup-link/intent.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SignupForm } from "./signup-form.tsx";
@@ -33,7 +33,7 @@ export default function SignupInDialog({ address, onBegun }: { address: URL; onB
   const t = useTexts("account");
   const settings = useSettings();
   const member = useCard(intent.member);
-  const country = guessCountry(settings, useLanguage());
+  const country = visitorCountry(settings, useLanguage());
   const first = { ...readPrefilled(intent.search), country };
   const to = canWriteFirst(settings) ? intent.to : null;
   const names = listFormSteps(to !== null);

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
+import { guessCountry } from "#contract/languages.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
-import { guessCountry, isCountry, isRegion } from "#server/features/places/index.ts";
+import { isCountry, isRegion } from "#server/features/places/index.ts";
 import { loadCachedViewer, loadCards, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -67,7 +68,7 @@ function filterOf(
   query: SearchQuery,
   viewer: ViewerProfile | null,
 ): Filter {
-  const guessed = viewer ? null : guessCountry(services.geo.countryOf(request.ip), language, site.settings.countries);
+  const guessed = viewer ? null : guessCountry([services.geo.countryOf(request.ip)], language, site.settings.countries);
   return toFilter(query, site.id, viewer, now, guessed);
 }
 

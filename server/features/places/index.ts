@@ -3,7 +3,6 @@ import { placesRoutes } from "./routes.ts";
 
 export { findPlace, isCountry, isRegion, type Place } from "./find-place.ts";
 export { foldName } from "./fold-name.ts";
-export { guessCountry } from "./guess-country.ts";
 export { loadPlaces } from "./load.ts";
 export {
   distanceSteps,

@@ -7,7 +7,7 @@ import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
 import { useLanderTexts } from "#web/landers/texts.tsx";
-import { guessCountry } from "#web/places/countries.ts";
+import { visitorCountry } from "#web/places/countries.ts";
 import type { Route } from "./+types/page.ts";
 import { CountryMap, type MapRegion } from "./country-map.tsx";
 import "./map.css";
@@ -25,7 +25,7 @@ function dotsOf({ dots }: Map, size: number): string {
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("maplanding", args, async (page) => {
     const locale = localeOf(page.language);
-    const code = guessCountry(await page.settings(), page.language);
+    const code = visitorCountry(await page.settings(), page.language);
     const [{ map }, counts] = await Promise.all([
       page.load(getCountryMap, { query: { country: code } }),
       findCounts(page, code),
