@@ -156,26 +156,27 @@ async function visit(context: BrowserContext, origin: string, { for: audience, p
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** Lighthouse's own phone, network and CPU. It opens pages outside of any context, so the cookie is set there. */
+/** The medians of Lighthouse's own phone and network. Each round is a first visit: it begins with an empty cache. */
 async function score(
   browser: Browser,
   url: string,
-  port: number,
   cookie: string | null,
-  slower: number,
+  { port, rounds }: { port: number; rounds: number },
 ): Promise<PageFigures["lighthouse"]> {
-  const tools = await browser.newBrowserCDPSession();
-  const value = cookie?.slice("auth=".length);
-  if (value) await tools.send("Storage.setCookies", { cookies: [{ name: "auth", value, url }] });
-  const throttling = { ...constants.throttling.mobileSlow4G, cpuSlowdownMultiplier: slower };
-  // the cookie is part of the storage
-  const settings = { onlyCategories: [...categories], throttling, disableStorageReset: true };
-  const result = await lighthouse(url, { port, logLevel: "error", output: "json", ...settings });
-  await tools.send("Storage.clearCookies");
-  await tools.detach();
-  const scores = result?.lhr.categories;
-  if (scores === undefined) throw new Error(`no scores of ${url}`);
-  const of = (name: (typeof categories)[number]) => Math.round((scores[name]?.score ?? 0) * 100);
+  const scores: Record<(typeof categories)[number], number[]> = {
+    performance: [],
+    accessibility: [],
+    "best-practices": [],
+    seo: [],
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const throttling = { ...constants.throttling.mobileSlow4G, cpuSlowdownMultiplier: await phoneSlowdown(browser) };
+    const settings = { onlyCategories: [...categories], throttling, extraHeaders: cookie === null ? null : { cookie } };
+    const result = await lighthouse(url, { port, logLevel: "error", output: "json", ...settings });
+    if (result === undefined) throw new Error(`no scores of ${url}`);
+    for (const name of categories) scores[name].push(result.lhr.categories[name]?.score ?? 0);
+  }
+  const of = (name: (typeof categories)[number]) => Math.round(median(scores[name]) * 100);
   return {
     performance: of("performance"),
     accessibility: of("accessibility"),
@@ -246,7 +247,7 @@ export async function measurePages(
       const measured = await measureVisits(browser, product.origin, page, member.cookie, { rounds, slower });
       const cookie = page.for === "members" ? member.cookie : null;
       const url = product.origin + page.path;
-      const scores = page.scored ? { lighthouse: await score(browser, url, port, cookie, slower) } : {};
+      const scores = page.scored ? { lighthouse: await score(browser, url, cookie, { port, rounds }) } : {};
       figures[page.name] = { ...measured, ...scores, listed: page.listed ?? false };
       say(`${page.name} measured`);
     }

@@ -104,7 +104,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("performance: a visitor's page is hydrated without the data of Intl", { tag: "@one-width" }, async ({ page }) => {
+test("performance: a page is hydrated without the data of Intl", { tag: "@one-width" }, async ({ page }) => {
   await page.addInitScript(() => {
     const used: string[] = [];
     Object.assign(globalThis, { used });
@@ -126,9 +126,28 @@ test("performance: a visitor's page is hydrated without the data of Intl", { tag
       });
       Object.defineProperty(Intl, name, { value: noted });
     }
+    const { localeCompare } = String.prototype;
+    Object.assign(String.prototype, {
+      localeCompare(this: string, ...values: Parameters<typeof localeCompare>) {
+        note("localeCompare");
+        return localeCompare.apply(this, values);
+      },
+    });
   });
-  for (const address of ["/", "/landers/gallery", "/pricing", "/signup"]) {
+  for (const address of ["/", "/landers/gallery", "/pricing", "/signup", "/members"]) {
     await open(page, address);
     expect(await page.evaluate(() => Reflect.get(globalThis, "used")), address).toEqual([]);
+  }
+});
+
+test("performance: a page is painted before its scripts are loaded", { tag: "@one-width" }, async ({ page }) => {
+  for (const address of ["/", "/members"]) {
+    await open(page, address);
+    const { painted, loads } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+      loads: performance.getEntriesByType("resource").filter(({ name }) => new URL(name).pathname.endsWith(".js")),
+    }));
+    expect(loads.length, address).toBeGreaterThan(3);
+    expect(Math.min(...loads.map(({ startTime }) => startTime)), address).toBeGreaterThanOrEqual(painted);
   }
 });

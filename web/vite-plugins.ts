@@ -163,20 +163,39 @@ export function reloadOnce(): Plugin {
   };
 }
 
+/** Begins the script that starts a page. As text, since it runs before any script of ours. */
+const afterPaint = `
+  await new Promise((go) => {
+    new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+    // a tab in the background paints nothing
+    setTimeout(go, 1000);
+  });
+  for (const link of document.querySelectorAll("link[rel=after-paint]")) {
+    // a copy, because React finds the link as it rendered it; in a task of its own, because a phone needs 5 ms for each
+    setTimeout(() => document.head.append(Object.assign(link.cloneNode(), { rel: "modulepreload" })));
+  }`;
+
 /**
- * Scripts are loaded after what the first paint needs: styles, the font and photos. React Router preloads a page's
- * scripts with the priority of its styles, and a slow connection then shows the page a second later.
+ * Loads a page's scripts after its first paint (0080): until then, styles, the font and photos have the connection and
+ * the processor. React Router would load the scripts at once, and run them as soon as it has them. Links with `rel`
+ * "after-paint" preload scripts then.
  */
 export function scriptsLast(): Plugin {
   const preload = 'rel: "modulepreload",';
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code of React Router
+  const start = "return `import * as ${routeVarName} from ${JSON.stringify(module)};`";
   return {
     name: "scripts-last",
     transform(code, id) {
       if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
-      if (!code.includes(preload)) {
-        throw new Error("React Router preloads scripts differently: web/vite-plugins.ts, scriptsLast");
+      if (!code.includes(preload) || !code.includes(start)) {
+        throw new Error("React Router starts scripts differently: web/vite-plugins.ts, scriptsLast");
       }
-      return code.replaceAll(preload, `${preload} fetchPriority: "low",`);
+      return code.replaceAll(preload, 'rel: "after-paint", fetchPriority: "low",').replace(
+        start,
+        `return \`\${routeIndex === 0 ? ${JSON.stringify(afterPaint)} : ""}
+  const \${routeVarName} = await import(\${JSON.stringify(module)});\``,
+      );
     },
   };
 }

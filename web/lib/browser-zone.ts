@@ -8,7 +8,8 @@ let zone: string | undefined;
 let asked = false;
 
 function readZone(): void {
-  zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // `Intl` takes a phone more than 100 ms at its first use
+  zone = globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   emit();
 }
 

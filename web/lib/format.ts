@@ -117,8 +117,9 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
     country: (code: string) => countries().of(code) ?? code,
     list: (items: readonly string[]) => list().format(items),
-    /** Compares two words by the language's alphabet, for `sort`. */
-    compare: (one: string, other: string) => alphabet().compare(one, other),
+    /** The items in the order of their names by the language's alphabet. */
+    sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
+      items.toSorted((one, other) => alphabet().compare(nameOf(one), nameOf(other))),
     /** The order in which a date is written, such as `day month year`. */
     dateOrder: () =>
       new Intl.DateTimeFormat(locale)

@@ -21,6 +21,7 @@ function formatSome({ formatIn, formatOnce }: PageFormats): string[] {
     format.country("NL"),
     format.distance(12),
     format.list(["rood", "wit", "blauw"]),
+    format.sortByName(["wit", "blauw", "rood"], (color) => color).join(" < "),
     format.date("2026-11-05T12:00:00Z"),
     translate("nl", { found_one: "{count} lid", found_other: "{count} leden" }, "found", { count: 12_000 }, formatOnce),
   ].map((text) => text.replace("\u00a0", " "));
@@ -28,14 +29,27 @@ function formatSome({ formatIn, formatOnce }: PageFormats): string[] {
 
 test("performance: the browser shows what the server formatted, without formatting it again", () => {
   const { formats, renderElement } = createServerFormats("nl");
-  const shown = ["JP¥ 1.500", "Nederland", "12 km", "rood, wit en blauw", "5 nov 2026", "12.000 leden"];
+  const shown = [
+    "JP¥ 1.500",
+    "Nederland",
+    "12 km",
+    "rood, wit en blauw",
+    "blauw < rood < wit",
+    "5 nov 2026",
+    "12.000 leden",
+  ];
   expect(formatSome(formats)).toEqual(shown);
-  const sent = renderElement().replace("1.500", "sent").replace('"Nederland"', '"sent"').replace("12.000", "sent");
+  const sent = renderElement()
+    .replace("1.500", "sent")
+    .replace('"Nederland"', '"sent"')
+    .replace("12.000", "sent")
+    .replace('"1 2 0"', '"0 2 1"');
   expect(formatSome(openPage(sent))).toEqual([
     "JP¥ sent",
     "sent",
     "12 km",
     "rood, wit en blauw",
+    "wit < rood < blauw",
     "5 nov 2026",
     "sent leden",
   ]);

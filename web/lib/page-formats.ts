@@ -61,6 +61,13 @@ function addLookUps(
     duration: lookUp("duration", format.duration),
     milliseconds: lookUp("milliseconds", format.milliseconds),
     country: lookUp("country", format.country),
+    sortByName: (items, nameOf) => {
+      const names = items.map(nameOf);
+      const order = formatOnce(`order ${names.join("\n")}`, () =>
+        format.sortByName([...names.keys()], (index) => names[index] ?? "").join(" "),
+      );
+      return order.split(" ").flatMap((index) => items[Number(index)] ?? []);
+    },
     list: (items) => formatOnce(`list ${items.join("\n")}`, () => format.list(items)),
   };
 }

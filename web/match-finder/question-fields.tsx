@@ -3,7 +3,7 @@ import { anywhere, type Preferences } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, type OwnProfile, seeks } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { askedInterests } from "#web/profiles/profile-changes.ts";
@@ -110,14 +110,15 @@ function GoalsField({ preferences, headed = false }: Props) {
 
 function InterestsField({ own, headed = false }: Props) {
   const names = useTexts("profiles");
-  const language = useLanguage();
+  const { sortByName } = useFormat();
   return (
     <PillBoxes
       name="interests"
       legend={useLegend(headed)("interests")}
-      options={askedInterests
-        .map((value) => ({ value, label: names(`interest.${value}`) }))
-        .sort((one, other) => one.label.localeCompare(other.label, language))}
+      options={sortByName(
+        askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
+        ({ label }) => label,
+      )}
       defaultValues={own.interests}
     />
   );

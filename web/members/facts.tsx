@@ -42,11 +42,12 @@ export function Facts({ profile }: { profile: Profile }) {
 export function Interests({ interests, mine }: { interests: Profile["interests"]; mine: Profile["interests"] }) {
   const t = useTexts("members");
   const names = useTexts("profiles");
-  const { compare } = useFormat();
+  const { sortByName } = useFormat();
   if (interests.length === 0) return null;
-  const sortedInterests = interests
-    .map((code) => ({ code, name: names(`interest.${code}`), shared: mine.includes(code) }))
-    .sort((a, b) => Number(b.shared) - Number(a.shared) || compare(a.name, b.name));
+  const sortedInterests = sortByName(
+    interests.map((code) => ({ code, name: names(`interest.${code}`), shared: mine.includes(code) })),
+    ({ name }) => name,
+  ).sort((a, b) => Number(b.shared) - Number(a.shared));
   const sharedCount = sortedInterests.filter((interest) => interest.shared).length;
   return (
     <section aria-labelledby="interests" className="mt-8">

@@ -41,9 +41,10 @@ export function PlaceFilters({ draft, change, regions: known, offered }: PartPro
   const format = useFormat();
   const { countries } = useSettings();
   const regions = useRegions(draft.country, known);
-  const options = countries
-    .map((code) => ({ value: code, label: format.country(code) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+  const options = format.sortByName(
+    countries.map((code) => ({ value: code, label: format.country(code) })),
+    ({ label }) => label,
+  );
   return (
     <>
       <SelectField

@@ -2,7 +2,8 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { searchInterestsLimit } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import type { PartProps } from "./filter-parts.tsx";
 import { type Interest, listInterests } from "./filters.ts";
 
@@ -15,20 +16,17 @@ const normalise = (text: string) => text.trim().toLowerCase().normalize("NFD").r
 export function InterestFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
   const names = useTexts("profiles");
-  const language = useLanguage();
+  const { sortByName } = useFormat();
   const nameId = useId();
   const noteId = useId();
   const chosen = draft.interests ?? [];
   const [text, setText] = useState("");
   const [listedFirst, setListedFirst] = useState<readonly Interest[]>(chosen);
   const offeredInterests = listInterests(offered.member);
-  const sortedInterests = offeredInterests
-    .map((code) => ({ code, name: names(`interest.${code}`) }))
-    .sort(
-      (a, b) =>
-        Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)) ||
-        a.name.localeCompare(b.name, language),
-    );
+  const sortedInterests = sortByName(
+    offeredInterests.map((code) => ({ code, name: names(`interest.${code}`) })),
+    ({ name }) => name,
+  ).sort((a, b) => Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)));
   const shown = sortedInterests.filter(({ name }) => normalise(name).includes(normalise(text)));
   const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
   // explicit interests are separate, as in the profile: a search for "art" doesn't list them

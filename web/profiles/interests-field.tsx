@@ -23,10 +23,11 @@ type GroupProps = {
 /** Interests as checkboxes that look like pills, sorted in the language's order. */
 function InterestBoxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   const names = useTexts("profiles");
-  const { compare } = useFormat();
-  const named = codes
-    .map((code) => ({ code, name: names(`interest.${code}`) }))
-    .sort((a, b) => compare(a.name, b.name));
+  const { sortByName } = useFormat();
+  const named = sortByName(
+    codes.map((code) => ({ code, name: names(`interest.${code}`) })),
+    ({ name }) => name,
+  );
   return (
     <div className="flex flex-wrap gap-2">
       {named.map(({ code, name }) => (
