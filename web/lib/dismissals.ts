@@ -66,7 +66,25 @@ const dismissals = createDismissals(localStore);
  */
 export function hideDismissed(memberId: string): string {
   const [owner, member, keys] = [ownerKey, memberId, dismissalKeys].map((value) => JSON.stringify(value));
-  return `(d=>{d.dismissed="";try{const s=localStorage,k=${keys},own=()=>[null,${member}].includes(s.getItem(${owner}));if(own())d.dismissed=k.filter(x=>s.getItem(x)!==null).join(" ");addEventListener("click",e=>{const x=e.target.closest("[data-dismiss]")?.dataset.dismiss;if(!x||!("dismissed"in d))return;d.dismissed+=" "+x;if(!own())for(const o of k){s.removeItem(o);s.removeItem(o+"-times")}s.setItem(${owner},${member});s.setItem(x,Math.floor(Date.now()/1000))})}catch{}})(document.documentElement.dataset)`;
+  return `((page) => {
+  page.dismissed = "";
+  try {
+    const keys = ${keys};
+    const isOwn = () => [null, ${member}].includes(localStorage.getItem(${owner}));
+    if (isOwn()) page.dismissed = keys.filter((key) => localStorage.getItem(key) !== null).join(" ");
+    addEventListener("click", ({ target }) => {
+      const pressed = target.closest("[data-dismiss]")?.dataset.dismiss;
+      if (!pressed || !("dismissed" in page)) return;
+      page.dismissed += " " + pressed;
+      if (!isOwn()) for (const key of keys) {
+        localStorage.removeItem(key);
+        localStorage.removeItem(key + "-times");
+      }
+      localStorage.setItem(${owner}, ${member});
+      localStorage.setItem(pressed, Math.floor(Date.now() / 1000));
+    });
+  } catch {} // a browser may refuse its storage
+})(document.documentElement.dataset)`;
 }
 
 /** Ends what `hideDismissed` hides: from now on each alert decides by itself. */

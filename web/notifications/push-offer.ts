@@ -24,5 +24,10 @@ export function pushStateAtOnce(memberId: string): PushState {
  */
 export function hidePushOffer(memberId: string): string {
   const [key, owner, member] = [pushOfferKey, pushOwnerKey, memberId].map((text) => JSON.stringify(text));
-  return `try{const n=self.Notification;if(!n||!self.PushManager||!navigator.serviceWorker||n.permission==="denied"||n.permission==="granted"&&localStorage.getItem(${owner})===${member})document.documentElement.dataset.dismissed+=" "+${key}}catch{}`;
+  return `try {
+  const { permission } = self.Notification ?? {};
+  const capable = permission && self.PushManager && navigator.serviceWorker;
+  const subscribed = permission === "granted" && localStorage.getItem(${owner}) === ${member};
+  if (!capable || permission === "denied" || subscribed) document.documentElement.dataset.dismissed += " " + ${key};
+} catch {}`;
 }
