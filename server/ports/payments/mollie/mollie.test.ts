@@ -7,7 +7,7 @@ import { startTestMollie } from "./test-mollie.ts";
 
 const mollie = await startTestMollie();
 const provider = createMollie({ key: mollie.apiKey, url: mollie.url });
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 afterEach(() => mollie.fail(undefined));
 afterAll(() => mollie.close());
 
