@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import type { RateClass } from "#contract/call.ts";
 import { keyFor } from "./config/config.ts";
+import { type LimitClass, limitClasses } from "./http/rate-limits.ts";
 
 /** What can happen; `refused` is a call without the rights for it (401 or 403), `limit` one too many (429). */
 export const securityEventKinds = [
@@ -36,8 +36,8 @@ export type SecurityEvent = {
   accountId?: string | null | undefined;
   /** The caller's address as rate limits count it (`ctx.ip`). The log gets a keyed hash of it. */
   address?: string | undefined;
-  /** The class of the call, for `limit`. */
-  rateClass?: RateClass | undefined;
+  /** The class of the request, for `limit`. */
+  rateClass?: LimitClass | undefined;
   /** The error code of the answer, for `refused`. */
   code?: string | undefined;
 };
@@ -46,8 +46,8 @@ export type SecurityEvents = {
   record(event: SecurityEvent): void;
   /** How often each pair happened in this process. */
   counts(): { kind: SecurityEventKind; outcome: SecurityEventOutcome; count: number }[];
-  /** How many calls of each class were refused in this process, because there were too many. */
-  limited(): ReadonlyMap<RateClass, number>;
+  /** How many requests of each class were refused in this process, because there were too many. */
+  limited(): ReadonlyMap<LimitClass, number>;
   /** Logs what repeated itself since the last full minute. */
   flush(): void;
 };
@@ -67,7 +67,7 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
   for (const kind of securityEventKinds) {
     for (const outcome of securityEventOutcomes) counts.set(`${kind} ${outcome}`, { kind, outcome, count: 0 });
   }
-  const limited = new Map<RateClass, number>();
+  const limited = new Map<LimitClass, number>(limitClasses.map((name) => [name, 0]));
   const logged = new Map<string, { line: object; times: number }>();
   let unlogged = 0;
   let timer: NodeJS.Timeout | undefined;
