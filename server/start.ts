@@ -39,6 +39,7 @@ import { createWebPush } from "./ports/push/web-push.ts";
 import { createOutboxSms } from "./ports/sms/outbox.ts";
 import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { openRedis, watchRedis } from "./redis.ts";
+import { createSecurityEvents } from "./security-events.ts";
 import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
 
@@ -162,6 +163,8 @@ async function createServices(config: Config, log: Services["log"], shutdown: Sh
   const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, { worker, onError });
   shutdown.onClose(() => jobs.stop());
   shutdown.onDrain(() => jobs.stopTaking(drainMs - 1_000));
+  const securityEvents = createSecurityEvents(log, config.secret);
+  shutdown.onClose(async () => securityEvents.flush());
   const clock = systemClock;
   const random = systemRandom;
   const paymentProvider = config.mollie
@@ -176,6 +179,7 @@ async function createServices(config: Config, log: Services["log"], shutdown: Sh
     random,
     texts: createTexts(),
     limits: createLimits(redis && { redis, watch }),
+    securityEvents,
     jobs,
     events,
     geo: createMmdbGeo(),

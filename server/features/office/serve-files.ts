@@ -28,7 +28,8 @@ export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/
  * all others it is a 404, like a missing file.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
-  app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", async (request, reply) => {
+  const options = { config: { limit: "file" } } as const;
+  app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", options, async (request, reply) => {
     const { kind, file } = request.params;
     const [, id = ""] = /^([0-9a-f-]{36})\.webp$/.exec(file) ?? [];
     const served = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
