@@ -7,6 +7,7 @@ import { widerNetworks } from "./origin.ts";
 /** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
 const callLimits = {
   read: { points: 600, duration: 60 },
+  search: { points: 60, duration: 60 },
   write: { points: 180, duration: 60 },
   login: { points: 60, duration: 900 },
   signup: { points: 30, duration: 3600 },
