@@ -9,11 +9,10 @@ import { balanceOf } from "#server/features/credits/index.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { isQuick } from "./test-effort.ts";
 import { loseCommits } from "./test-lost-commits.ts";
 
-const many = isQuick ? 4 : 40;
-const few = isQuick ? 2 : 8;
+const many = 40;
+const few = 8;
 const rounds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 const image = await picture();
