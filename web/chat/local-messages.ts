@@ -9,7 +9,8 @@ const states = ["sending", "refused", "unknown"] as const;
 
 const prefix = "chat-";
 const draftKey = (viewer: string, partner: string) => `${prefix}draft:${viewer}:${partner}`;
-const unsentKey = (viewer: string, partner: string) => `${prefix}unsent:${viewer}:${partner}`;
+/** Each message is an entry of its own: two tabs of a chat do not replace each other's. */
+const unsentPrefix = (viewer: string, partner: string) => `${prefix}unsent:${viewer}:${partner}:`;
 
 function storeText(key: string, text: string): void {
   if (text === "") localStore.removeItem(key);
@@ -39,14 +40,22 @@ export function onDraftChange(listener: () => void): () => void {
   };
 }
 
-/** The messages that were not known to be sent when the member left the page. */
-export function readUnsent(viewer: string, partner: string): Unsent[] {
+function parseUnsent(text: string | null): Unsent | null {
   try {
-    const stored: unknown = JSON.parse(localStore.getItem(unsentKey(viewer, partner)) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isUnsent) : [];
+    const stored: unknown = JSON.parse(text ?? "null");
+    return isUnsent(stored) ? stored : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** The messages that were not known to be sent when the member left the page, in the order they were written. */
+export function readUnsent(viewer: string, partner: string): Unsent[] {
+  const start = unsentPrefix(viewer, partner);
+  const found = localStore
+    .keys()
+    .flatMap((key) => (key.startsWith(start) ? [parseUnsent(localStore.getItem(key))] : []));
+  return found.filter((message) => message !== null).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 function isUnsent(value: unknown): value is Unsent {
@@ -56,9 +65,12 @@ function isUnsent(value: unknown): value is Unsent {
   return isKnownState && typeof key === "string" && typeof text === "string" && typeof at === "string";
 }
 
-export function saveUnsent(viewer: string, partner: string, unsent: readonly Unsent[]): void {
-  const storable = unsent.map(({ key, text, at, state }) => ({ key, text, at, state }));
-  storeText(unsentKey(viewer, partner), storable.length === 0 ? "" : JSON.stringify(storable));
+export function saveUnsent(viewer: string, partner: string, { key, text, at, state }: Unsent): void {
+  localStore.setItem(unsentPrefix(viewer, partner) + key, JSON.stringify({ key, text, at, state }));
+}
+
+export function deleteUnsent(viewer: string, partner: string, key: string): void {
+  localStore.removeItem(unsentPrefix(viewer, partner) + key);
 }
 
 /** At logout: deletes all drafts and unsent messages from this browser. */
