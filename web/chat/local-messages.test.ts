@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteLocalMessages, deleteUnsent, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
+import { deleteMemberTraces } from "#web/lib/traces.ts";
+import { deleteUnsent, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
 
 /** The part of the browser's storage that is used: its entries are its own properties. */
 function storage() {
@@ -19,6 +20,7 @@ function storage() {
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("document", { cookie: "" });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,7 +41,7 @@ test("R2.22 logging out deletes drafts and unsent messages, and leaves the entri
   localStorage.setItem("hide-push-notification-alert", "1");
   saveDraft("anna", "eva", "Hello");
   saveUnsent("anna", "eva", { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "unknown" });
-  deleteLocalMessages();
+  deleteMemberTraces();
   expect(Object.keys(localStorage)).toEqual(["hide-push-notification-alert"]);
 });
 
@@ -76,6 +78,6 @@ test("R8.04 in a browser that refuses its storage the draft lasts as long as the
   });
   saveDraft("anna", "eva", "Hello");
   expect(readDraft("anna", "eva")).toBe("Hello");
-  deleteLocalMessages();
+  deleteMemberTraces();
   expect(readDraft("anna", "eva")).toBe("");
 });

@@ -1,5 +1,6 @@
 import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
+import { tracePrefix } from "#web/lib/traces.ts";
 
 /** A message that is not known to be sent. All attempts to send it have the same `Idempotency-Key`. */
 export type Unsent = { key: string; text: string; at: string; state: UnsentState };
@@ -7,10 +8,9 @@ export type Unsent = { key: string; text: string; at: string; state: UnsentState
 export type UnsentState = (typeof states)[number];
 const states = ["sending", "refused", "unknown"] as const;
 
-const prefix = "chat-";
-const draftKey = (viewer: string, partner: string) => `${prefix}draft:${viewer}:${partner}`;
+const draftKey = (viewer: string, partner: string) => `${tracePrefix}draft:${viewer}:${partner}`;
 /** Each message is an entry of its own: two tabs of a chat do not replace each other's. */
-const unsentPrefix = (viewer: string, partner: string) => `${prefix}unsent:${viewer}:${partner}:`;
+const unsentPrefix = (viewer: string, partner: string) => `${tracePrefix}unsent:${viewer}:${partner}:`;
 
 function storeText(key: string, text: string): void {
   if (text === "") localStore.removeItem(key);
@@ -71,9 +71,4 @@ export function saveUnsent(viewer: string, partner: string, { key, text, at, sta
 
 export function deleteUnsent(viewer: string, partner: string, key: string): void {
   localStore.removeItem(unsentPrefix(viewer, partner) + key);
-}
-
-/** At logout: deletes all drafts and unsent messages from this browser. */
-export function deleteLocalMessages(): void {
-  for (const key of localStore.keys()) if (key.startsWith(prefix)) localStore.removeItem(key);
 }
