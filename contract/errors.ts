@@ -106,6 +106,8 @@ export const errorStatus = {
   sms_limit: 429,
   withdrawal_over: 409,
   withdrawal_nothing_left: 409,
+  payment_already_returned: 409,
+  payment_credits_spent: 409,
   // privacy
   account_deleted: 403,
   // sanctions

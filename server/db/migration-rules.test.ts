@@ -6,7 +6,12 @@ import { statementsOf } from "./sql-statements.ts";
 import { isNew } from "./test-migrations.ts";
 
 /** Why a migration may break a rule all the same, by its name and the rule's. */
-const excuses: Record<string, Record<string, string>> = {};
+const excuses: Record<string, Record<string, string>> = {
+  "202612100000_proposals": {
+    "change of all rows":
+      "the few credits that wait for a second person, by staff, on a small table; no member writes it",
+  },
+};
 
 const folder = join(import.meta.dirname, "../migrations");
 const migrations: Migration[] = readdirSync(folder)

@@ -1016,6 +1016,27 @@ export interface Profiles {
   verified_at: Timestamp | null;
 }
 
+export interface Proposals {
+  /**
+   * what is done once it is confirmed; its form depends on the kind
+   */
+  change: Json;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  /**
+   * the second person, never the one who proposed it
+   */
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  member_id: string | null;
+  reason: Generated<string>;
+  site_id: number;
+  staff_id: string;
+  state: Generated<string>;
+}
+
 export interface PushSubscriptions {
   account_id: string;
   auth: string;
@@ -1072,6 +1093,7 @@ export interface Receipts {
 export interface Refunds {
   amount_minor: number;
   completed_at: Timestamp | null;
+  confirmed_by: string | null;
   created_at: Timestamp;
   /**
    * credits that were taken back for it
@@ -1081,6 +1103,7 @@ export interface Refunds {
   payment_id: string;
   provider_reference: string | null;
   reason: string;
+  staff_id: string | null;
   status: Generated<string>;
 }
 
@@ -1610,6 +1633,7 @@ export interface DB {
   postback_answers: PostbackAnswers;
   postbacks: Postbacks;
   profiles: Profiles;
+  proposals: Proposals;
   push_subscriptions: PushSubscriptions;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

@@ -14,7 +14,14 @@ import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./st
 const patienceMs = 20_000;
 
 /** The amount to refund, in minor units, and the credits to take back for it. */
-export type RefundInput = { amount: number; credits: number; reason: RefundReason; now: Date };
+export type RefundInput = {
+  amount: number;
+  credits: number;
+  reason: RefundReason;
+  /** Who of the staff made it. */
+  by?: { staffId: string; confirmedBy: string | null };
+  now: Date;
+};
 
 /**
  * Refunds some of a completed payment: takes the credits back, and queues the request to the provider (D7.4, D7.7).
@@ -24,9 +31,9 @@ export async function refundPayment(
   services: Pick<Services, "jobs">,
   db: Db,
   payment: PaymentRow,
-  { amount, credits, reason, now }: RefundInput,
+  { amount, credits, reason, by, now }: RefundInput,
 ): Promise<string> {
-  const id = await insertRefund(db, { paymentId: payment.id, amount, credits, reason, now });
+  const id = await insertRefund(db, { paymentId: payment.id, amount, credits, reason, by, now });
   await addReturned(db, payment.id, { refunded: amount });
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
