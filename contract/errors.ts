@@ -101,6 +101,8 @@ export const errorStatus = {
   direct_debit_unavailable: 409,
   direct_debit_blocked: 403,
   direct_debit_limit: 403,
+  direct_debit_first_limit: 403,
+  direct_debit_not_confirmed: 403,
   direct_debit_not_found: 404,
   direct_debit_refused: 402,
   sms_limit: 429,

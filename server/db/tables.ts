@@ -412,6 +412,10 @@ export interface DirectDebits {
   currency: string;
   discount_code: string | null;
   iban_country: string;
+  /**
+   * HMAC of site and IBAN; null: authorised before it was stored
+   */
+  iban_key: Buffer | null;
   iban_masked: string;
   /**
    * null once the payment is ordered
@@ -426,9 +430,27 @@ export interface DirectDebits {
    * E.164 while codes go to it, then masked
    */
   phone: string;
+  phone_key: Buffer | null;
   return_to: string | null;
   site_id: number;
   tries_left: number;
+}
+
+export interface DirectDebitUses {
+  amount_minor: number;
+  /**
+   * charged back: account and phone are refused until staff lift it
+   */
+  barred_at: Timestamp | null;
+  confirmed_at: Timestamp;
+  iban_key: Buffer;
+  /**
+   * the id that the direct debit had
+   */
+  id: string;
+  payment_id: string | null;
+  phone_key: Buffer;
+  site_id: number;
 }
 
 export interface DiscountCodes {
@@ -773,10 +795,15 @@ export interface PaymentIssues {
 
 export interface Payments {
   amount_minor: number;
+  /**
+   * by the buyer's page or by the job; the ones asked longest ago come first
+   */
+  asked_at: Timestamp | null;
   body_hash: Buffer;
   bundle_id: string;
   charged_back_minor: Generated<number>;
   checkout_url: string | null;
+  compared_at: Timestamp | null;
   completed_at: Timestamp | null;
   /**
    * where the buyer lived, for the VAT
@@ -1300,6 +1327,16 @@ export interface SiteSettings {
   value: Json;
 }
 
+export interface SmsDays {
+  day: string;
+  queued: number;
+  site_id: number;
+  /**
+   * the site's limit of the day is reached: an alert reads it
+   */
+  stopped: boolean;
+}
+
 export interface SmsHandedOver {
   handed_over_at: Timestamp;
   id: string;
@@ -1598,6 +1635,7 @@ export interface DB {
   data_downloads: DataDownloads;
   debts: Debts;
   direct_debit_blocks: DirectDebitBlocks;
+  direct_debit_uses: DirectDebitUses;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
@@ -1652,6 +1690,7 @@ export interface DB {
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
   sites: Sites;
+  sms_days: SmsDays;
   sms_handed_over: SmsHandedOver;
   spending_limits: SpendingLimits;
   spent_challenges: SpentChallenges;
