@@ -8,6 +8,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { mailBuyer } from "./mail-buyer.ts";
+import { updatePremium } from "./premium-store.ts";
 import { findRefund, insertRefund, type RefundReason, type RefundRow, updateRefund } from "./returns-store.ts";
 import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 
@@ -39,6 +40,7 @@ export async function refundPayment(
   if (memberId !== null && credits > 0) {
     await takeBack(db, credits, { memberId, siteId, cause: "refund", causeId: id, now });
   }
+  await updatePremium(db, memberId);
   await services.jobs.add(db, sendRefund, { id });
   return id;
 }
@@ -72,6 +74,7 @@ export async function undoRefund(
   if (memberId !== null && refund.credits > 0) {
     await addCredits(db, refund.credits, { memberId, siteId, cause: "refund_failed", causeId: refund.id, now });
   }
+  await updatePremium(db, memberId);
   const { amount_minor: amount, credits } = refund;
   await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits } });
 }
