@@ -20,7 +20,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     await files.remove(downloadFolders(owner));
     await mail.erase({ ...owner, address: account.email });
     await sms.erase(owner);
-    await jobs.deleteContaining(db, [accountId, account.email]);
+    await jobs.deleteNaming(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
     await hooks.accountErased(db, accountId);
     await deleteAccountRow(db, accountId);

@@ -141,7 +141,7 @@ describe("D3.9 an interrupted erasure is done again", () => {
   const down: [string, () => Partial<Services>][] = [
     ["while the files are removed", () => ({ files: { ...services.files, remove: broken } })],
     ["while the mails are", () => ({ mail: { ...services.mail, erase: broken } })],
-    ["while the jobs are", () => ({ jobs: { ...services.jobs, deleteContaining: broken } })],
+    ["while the jobs are", () => ({ jobs: { ...services.jobs, deleteNaming: broken } })],
   ];
   test.each(down)("%s", async (_, how) => {
     const { id, words } = await overdue();
