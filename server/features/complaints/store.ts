@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { ComplaintKind } from "#contract/complaints.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Complaints } from "#server/db/tables.ts";
 
@@ -136,5 +137,5 @@ export async function findBanRequest(db: Db, number: string) {
 }
 
 export async function deleteClosed(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("complaints").where("closed_at", "<", before).execute();
+  await deleteInBatches(db, "complaints", sql`closed_at < ${before}`);
 }
