@@ -61,6 +61,25 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
         this.set({ queue }, oldestSeconds);
     },
   });
+  const { securityEvents } = services;
+  new client.Counter({
+    name: "rendezvous_security_events_total",
+    help: "logins, signups, lockouts and the like in this process, by kind and outcome",
+    labelNames: ["kind", "outcome"],
+    collect() {
+      this.reset();
+      for (const { kind, outcome, count } of securityEvents.counts()) this.inc({ kind, outcome }, count);
+    },
+  });
+  new client.Counter({
+    name: "rendezvous_limited_requests_total",
+    help: "requests that were one too many for a rate limit (429), by class",
+    labelNames: ["class"],
+    collect() {
+      this.reset();
+      for (const [name, count] of securityEvents.limited()) this.inc({ class: name }, count);
+    },
+  });
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }

@@ -288,7 +288,7 @@ const table: Record<string, Entry> = {
   "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
   "POST /api/signup-check.php": {
     input: ({ eva }) => ({ body: { email: eva.email } }),
-    statuses: everyone(400, { elsewhere: 200 }),
+    statuses: everyone(409, { visitor: 400, deleted: 400 }),
   },
   // with a first message to her
   "POST /api/signup.php": {
@@ -300,7 +300,7 @@ const table: Record<string, Entry> = {
       const message = { to: eva.id, text: "Hello" };
       return { body: signupForm({ name: `New ${mark}`, email: `${mark}@example.org`, message }) };
     },
-    statuses: everyone(200, { elsewhere: 400, left_behind: 400, unapproached: 400 }),
+    statuses: everyone(409, { visitor: 200, deleted: 200 }),
   },
   "POST /api/payment-webhook.php": { input: ({ payment }) => ({ body: { id: payment } }), statuses: everyone(401) },
 

@@ -15,10 +15,3 @@ drop index concurrently if exists reviews_closed_at;
 create index concurrently reviews_closed_at on reviews (closed_at) where closed_at is not null;
 drop index concurrently if exists withdrawals_unknown;
 create index concurrently withdrawals_unknown on withdrawals (created_at) where member_id is null;
--- payments that changed lately, by each of the dates that say so
-drop index concurrently if exists payments_completed_at;
-create index concurrently payments_completed_at on payments (completed_at) where completed_at is not null;
-drop index concurrently if exists refunds_completed_at;
-create index concurrently refunds_completed_at on refunds (completed_at) where completed_at is not null;
-drop index concurrently if exists chargebacks_reversed_at;
-create index concurrently chargebacks_reversed_at on chargebacks (reversed_at) where reversed_at is not null;

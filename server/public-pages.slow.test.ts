@@ -1,17 +1,8 @@
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import routes from "#web/routes.ts";
-import { mountPages } from "./mount-pages.ts";
-
-/** The whole product without a network: the calls, and the built pages (`npm test` builds them first). */
-// biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
-const test = base.extend("given", { scope: "file" }, async ({}, { onCleanup }) => {
-  const given = await testApp((services) => [(app, lookups) => mountPages(app, lookups, services)]);
-  onCleanup(given.close);
-  return given;
-});
+import { attributes, test } from "./test-pages.ts";
 
 type Route = { path?: string; children?: Route[] };
 const pathsOf = (all: readonly Route[]): string[] =>
@@ -92,9 +83,6 @@ const texts = (html: string) =>
     .replace(/<[^>]*>/g, " ");
 /** A text's key in place of the text, a value that was not filled in, and what a program says of nothing. */
 const missing = /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b[a-z]+(?:_[a-z]+)*\.[a-z]+(?:[._][a-z]+)+\b/;
-const attributes = (html: string, name: string) =>
-  [...html.matchAll(new RegExp(` (?:${name})="([^"]*)"`, "g"))].map(([, value = ""]) => value.replaceAll("&amp;", "&"));
-
 test("R2.01 every page stands in the crawl, or is named with the reason why no visitor can open it", () => {
   expect(Object.keys(notForVisitors).filter((path) => !all.includes(path))).toEqual([]);
   expect(pages.length).toBeGreaterThan(20);
@@ -102,6 +90,7 @@ test("R2.01 every page stands in the crawl, or is named with the reason why no v
 
 test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200, its language, no missing text, no dead link", async ({
   app,
+  load,
   member,
 }) => {
   // someone to be shown
@@ -111,13 +100,7 @@ test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200,
   for (const language of languages) {
     for (const page of pages) {
       const url = pathIn(language, page);
-      const headers = {
-        host: "localhost",
-        accept: "text/html",
-        "accept-language": language,
-        cookie: `locale=${language}`,
-      };
-      const { statusCode, body } = await app.inject({ url, headers });
+      const { statusCode, body } = await load(language, page);
       if (statusCode !== 200) {
         problems.push(`${url}: ${statusCode}`);
         continue;
