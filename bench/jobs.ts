@@ -19,7 +19,7 @@ import { systemClock } from "#server/lib/clock.ts";
 import { sandboxWebhook } from "#server/ports/payments/sandbox/webhook.ts";
 import { type Cpu, cpuMeter } from "./cpu.ts";
 
-export const massMails = Number(process.env.MM ?? 10_000);
+export const massMails = 10_000;
 export const webhooks = 1_000;
 const probes = 5;
 const patience = 300_000;
