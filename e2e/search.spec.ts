@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { lastSearchCookie } from "#web/members/last-search.ts";
+import { lastSearchCookie } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { logInAs, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";

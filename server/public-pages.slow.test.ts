@@ -1,8 +1,11 @@
+import { calls } from "#contract/calls.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import { expect } from "#server/test.ts";
+import { expect, type Fixtures } from "#server/test.ts";
 import routes from "#web/routes.ts";
-import { attributes, test } from "./test-pages.ts";
+import { attributes, test as base } from "./test-pages.ts";
+
+const test = base.extend("planted", { scope: "file" }, ({ member, services }) => plantMembers({ member, services }));
 
 type Route = { path?: string; children?: Route[] };
 const pathsOf = (all: readonly Route[]): string[] =>
@@ -76,6 +79,23 @@ const all = pathsOf(routes as unknown as Route[]);
 /** Every page that a visitor can open by its address. */
 const pages = ["/", ...all.filter((path) => !(path in notForVisitors)).map(open)];
 
+/** Of this member, who has not let visitors see her, no page may show anything: not her name, her id or her photo's. */
+const reticent = "Reticentia-Zyx";
+
+/** Members whom visitors see, enough for the faces of the home page, and one whom they don't. */
+async function plantMembers({ member, services }: Pick<Fixtures, "member" | "services">) {
+  const name = (number: number) => `Willing-Zyx ${String.fromCharCode(97 + number)}`;
+  for (let number = 0; number < 10; number += 1) {
+    const gender = number % 2 ? "male" : "female";
+    await member({ name: name(number), gender, photo: true, shownToVisitors: true });
+  }
+  const willing = await member({ name: "Willing-Zyx", photo: true, shownToVisitors: true });
+  const hidden = await member({ name: reticent, photo: true, aboutMe: `${reticent} about me` });
+  const photos = services.db.selectFrom("photos").select("id").where("member_id", "=", hidden.id);
+  const { id: photo } = await photos.executeTakeFirstOrThrow();
+  return { hidden, willing, photo, secrets: [reticent, hidden.id, photo] };
+}
+
 const texts = (html: string) =>
   html
     .replace(/<(script|style)\b.*?<\/\1>/gs, " ")
@@ -88,13 +108,11 @@ test("R2.01 every page stands in the crawl, or is named with the reason why no v
   expect(pages.length).toBeGreaterThan(20);
 });
 
-test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200, its language, no missing text, no dead link", async ({
+test("R1.11 R2.01 R2.02 R2.03 D11.8 every public page and lander in 11 languages: 200, its language, no missing text, no dead link, no member who is not for visitors", async ({
   app,
   load,
-  member,
+  planted: { secrets },
 }) => {
-  // someone to be shown
-  await member({ photo: true });
   const problems: string[] = [];
   const links = new Map<string, string>();
   for (const language of languages) {
@@ -110,6 +128,7 @@ test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200,
       const words = [texts(body), ...attributes(body, "alt|title|aria-label|placeholder|content")].join("\n");
       const found = missing.exec(words.replaceAll(/https?:\S+|\S+@\S+/g, ""));
       if (found) problems.push(`${url}: ${found[0]} stands in its text`);
+      for (const secret of secrets) if (body.includes(secret)) problems.push(`${url}: names ${secret}`);
       const ids = new Set(attributes(body, "id"));
       for (const href of attributes(body, "href")) {
         if (href.startsWith("#") && href.length > 1 && !ids.has(href.slice(1)))
@@ -127,3 +146,56 @@ test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200,
   expect(problems).toEqual([]);
   expect(links.size).toBeGreaterThan(300);
 }, 240_000);
+
+test("D11.8 a member who is not for visitors is in no search, lander, landing page, signup, picture or call that one can open", async ({
+  app,
+  planted: { hidden, willing, secrets, photo },
+  services,
+}) => {
+  const open = async (url: string) =>
+    await app.inject({ url, headers: { host: "localhost", accept: "text/html", cookie: "locale=en" } });
+  const addresses = (id: string) => [
+    `/members/${id}`,
+    ...["landing", "landing2", "landing3", "signup", "chat"].map((page) => `/members/${id}/${page}`),
+    ...["landing", "landing2", "landing3"].map((page) => `/members/${id}/${page}.data`),
+    `/signup?member=${id}`,
+    `/api/card.php?id=${id}`,
+    `/api/member.php?id=${id}`,
+  ];
+  const guestCalls = calls.filter(({ method, who }) => method === "GET" && who === "anyone");
+  const searches = ["", "?photo=1", "?sort=newest", "?sort=active", "?country=NL", "?gender=female", "?anyone=1"];
+  const files = [
+    "/sitemap.xml",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/preview/en.png",
+    `/photos/${photo}/card.webp`,
+  ];
+  // her id is the address's own, so a page may repeat it
+  const inAnswer = secrets.filter((secret) => secret !== hidden.id);
+  const leaks: string[] = [];
+  const read = async (url: string, secret: readonly string[]) => {
+    const { body, statusCode } = await open(url);
+    for (const each of secret) if (body.includes(each)) leaks.push(`${url}: ${each}`);
+    return { body, statusCode };
+  };
+  await services.files.put(
+    `photos/${hidden.siteId}/${hidden.id}/${photo}/card.webp`,
+    Buffer.from(reticent),
+    "image/webp",
+  );
+  for (const url of addresses(hidden.id)) await read(url, inAnswer);
+  for (const { path } of guestCalls) await read(path, secrets);
+  for (const search of searches) {
+    await read(`/members${search}`, secrets);
+    await read(`/members.data${search}`, secrets);
+    await read(`/api/members.php${search}`, secrets);
+  }
+  for (const file of files) await read(file, secrets);
+  expect(leaks).toEqual([]);
+  expect((await open(`/photos/${photo}/card.webp`)).statusCode).toBe(404);
+  // the same pages do show the willing, so that this test can fail
+  expect((await open("/members")).body).toContain("Willing-Zyx");
+  expect((await open(`/members/${willing.id}/landing`)).body).toContain("Willing-Zyx");
+  expect((await open("/")).body.match(/\/photos\/[\w-]+\/thumb/g)?.length).toBeGreaterThanOrEqual(8);
+});

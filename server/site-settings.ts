@@ -98,7 +98,7 @@ export const settingDefinitions = {
         "is neither a path such as /cdn nor a host such as https://cdn.example",
       ),
     "",
-    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, which then serves scripts, styles and the font too; empty: none.",
+    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, if CDN_HOSTS in the installation's environment names it; empty: none.",
   ),
   niche: setting(
     z.int().min(1).max(7),
@@ -134,7 +134,11 @@ export const settingDefinitions = {
     [],
     "Email domains that are common here, for “Did you mean”, beyond those known everywhere (D3.8).",
   ),
-  logged_out_search: setting(visitorSearch, "limited", "What visitors see of the search."),
+  logged_out_search: setting(
+    visitorSearch,
+    "limited",
+    "What visitors see of the search: only members who let visitors see them (D11.8).",
+  ),
   logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for visitors with a traffic source."),
   compared_landers: setting(
     z.array(z.enum(landerNames)),

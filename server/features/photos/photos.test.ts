@@ -14,7 +14,7 @@ const list = (services: Fixtures["services"], memberId: string, listed: boolean)
 
 const test = base
   .extend("owner", { scope: "file" }, async ({ member, services }) => {
-    const owner = await member();
+    const owner = await member({ shownToVisitors: true });
     await list(services, owner.id, true);
     return owner;
   })
