@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import type { ListWatchers } from "./event-stream.ts";
@@ -17,6 +18,13 @@ async function readQueues(db: Db): Promise<Queue[]> {
       extract(epoch from now() - min(start_after))::float as "oldestSeconds"
     from pgboss.job where state < 'active' and not blocked and start_after <= now() group by name`.execute(db);
   return rows;
+}
+
+/** Sites whose text messages are stopped for a day (UTC). */
+async function countStoppedSms(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ sites: number }>`
+    select count(*)::int as sites from sms_days where day = ${day} and stopped`.execute(db);
+  return rows[0]?.sites ?? 0;
 }
 
 /** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
@@ -80,6 +88,9 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
       for (const [name, count] of securityEvents.limited()) this.inc({ class: name }, count);
     },
   });
+  gauge("sms_stopped", "sites that sent as many text messages today as they may", () =>
+    countStoppedSms(db, dayOf(clock.now())).catch(() => Number.NaN),
+  );
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }

@@ -2,11 +2,18 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DirectDebits } from "#server/db/tables.ts";
+import { fail } from "#server/http/fail.ts";
 
 export type DirectDebitRow = Selectable<DirectDebits>;
 
 /** A member's own direct debit. */
 export type DirectDebitKey = { id: string; memberId: string; siteId: number };
+
+/** Throws `direct_debit_not_confirmed`: text messages cost money, so only confirmed accounts get some (D7.5). */
+export async function assertConfirmed(db: Db, memberId: string): Promise<void> {
+  const account = await db.selectFrom("accounts").select("status").where("id", "=", memberId).executeTakeFirst();
+  if (!account || account.status === "not_confirmed") throw fail("direct_debit_not_confirmed");
+}
 
 /** Locks a member's account until the transaction ends, so that their use of the limit can't change meanwhile. */
 export async function lockMember(db: Db, memberId: string): Promise<void> {

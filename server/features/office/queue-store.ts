@@ -5,7 +5,7 @@ import type { Db } from "#server/db/pool.ts";
 
 /**
  * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
- * staff member who made a decision does not get the objection to it.
+ * staff member who made a decision does not get the objection to it, nor the one who proposed something the proposal.
  */
 const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
@@ -32,6 +32,8 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
   withdrawals: () => sql`select id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
+  proposals: (staffId) => sql`select id, created_at as since from proposals
+    where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
 
 /** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */

@@ -203,6 +203,8 @@ async function insertRowOfEachTable(
   const { id: staff_id } = await db.insertInto("staff").values(planter).returning("id").executeTakeFirstOrThrow();
   const change = { site_id: siteId, member_id: id, amount: 1, reason: "x", state: "booked", staff_id };
   await insert("credit_changes", { ...change, created_at: now });
+  const proposal = { site_id: siteId, member_id: id, kind: "credits", change: "{}", reason: "x", staff_id };
+  await insert("proposals", { ...proposal, created_at: now, expires_at: now });
   const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
   await insert("payment_issues", { ...issue, found_at: now });
   await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });
