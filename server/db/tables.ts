@@ -38,6 +38,7 @@ export interface Accounts {
   delete_reason: string | null;
   deleted_at: Timestamp | null;
   email: string;
+  erasing_at: Timestamp | null;
   id: Generated<string>;
   language: string;
   /**

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DirectDebits } from "#server/db/tables.ts";
 import { fail } from "#server/http/fail.ts";
@@ -123,8 +124,11 @@ export async function findOwner(db: Db, memberId: string) {
  * Deletes unconfirmed direct debits created before a time, and the IBANs of those that were confirmed but not ordered.
  */
 export async function purge(db: Db, before: Date): Promise<void> {
-  const old = db.deleteFrom("direct_debits").where("created_at", "<", before);
-  await old.where("confirmed_at", "is", null).execute();
+  await deleteInBatches(
+    db,
+    "direct_debits",
+    sql`created_at < ${before} and confirmed_at is null and payment_id is null`,
+  );
   await db
     .updateTable("direct_debits")
     .set({ iban_sealed: null })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { QueueName } from "#contract/office.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /**
@@ -77,7 +78,7 @@ export async function deleteOldClaims(db: Db, staffId: string, now: Date): Promi
 
 /** Deletes all expired claims. */
 export async function deleteEndedClaims(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("staff_claims").where("until", "<=", now).execute();
+  await deleteInBatches(db, "staff_claims", sql`until <= ${now}`);
 }
 
 export async function deleteClaim(db: Db, { queue, staffId, item }: Omit<Claim, "now"> & { item: string }) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Records that a message is now handed to the gateway. Returns false if it was handed over before. */
@@ -19,7 +20,7 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
 
 /** Deletes records, and the counts of days, from before a time. Choose one after which no job can retry these messages. */
 export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("sms_handed_over").where("handed_over_at", "<", before).execute();
+  await deleteInBatches(db, "sms_handed_over", sql`handed_over_at < ${before}`);
   await db.deleteFrom("sms_days").where("day", "<", dayOf(before)).execute();
 }
 
