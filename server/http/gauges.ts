@@ -20,7 +20,11 @@ async function readQueue(db: Db): Promise<Queue> {
 }
 
 /** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
-export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
+export function registerGauges(
+  app: FastifyInstance,
+  services: Services,
+  { watching, isAuditLogBroken }: { watching: ListWatchers; isAuditLogBroken(): Promise<boolean> },
+): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
   // without the database there is no figure, which the alert rules treat as unknown
@@ -44,6 +48,9 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   gauge("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
   gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await getQueue()).waiting);
   gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await getQueue()).oldestSeconds);
+  gauge("audit_log_broken", "1 if the last check found the audit log changed", () =>
+    isAuditLogBroken().then(Number, () => Number.NaN),
+  );
   gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await getQueue()).dead);
   const { securityEvents } = services;
   new client.Counter({
