@@ -48,6 +48,7 @@ export const errorStatus = {
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,
+  profiles_limit: 429,
   blocked: 403,
   blocked_by_you: 403,
   conversation_not_found: 404,

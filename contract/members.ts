@@ -79,7 +79,7 @@ export const getMember = defineCall({
   who: "member",
   query: z.object({ id: memberId }),
   answer: z.object({ profile, conversations_left: conversationsLeft, gifts: giftShelf }),
-  errors: visibilityErrors,
+  errors: [...visibilityErrors, "profiles_limit"],
 });
 
 /** How many first matches a new member meets. */

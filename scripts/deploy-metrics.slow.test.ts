@@ -45,7 +45,7 @@ const dashboard = z
   .parse(JSON.parse(read("grafana/rendezvous.json")));
 
 /** PromQL's own words in our expressions. */
-const words = new Set(["sum", "rate", "max", "min", "topk", "histogram_quantile", "by", "le"]);
+const words = new Set(["sum", "rate", "increase", "max", "min", "topk", "histogram_quantile", "by", "le"]);
 
 /** The metrics that an expression reads, each with the labels that it uses. */
 function usesOf(expr: string): { metric: string; labels: string[] }[] {

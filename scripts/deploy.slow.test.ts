@@ -1,8 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readConfig, variables } from "#server/config/config.ts";
@@ -59,6 +62,11 @@ test("D12.2 D12.3 compose.yaml names variables, secrets, volumes and services th
     const delay = Number(environment.DRAIN_DELAY ?? 0);
     expect(Number.parseInt(one.stop_grace_period ?? "0", 10)).toBeGreaterThan(delay + drainSeconds);
   }
+});
+
+test("D12.3 a full Redis gives up the counters that end soonest, never those of a day", () => {
+  const { services } = compose.parse(parse(read("compose.yaml"), { merge: true }));
+  expect(services.redis?.command).toContain("--maxmemory-policy volatile-ttl");
 });
 
 test("D12.2 the environment in compose.yaml is a valid production configuration", () => {
@@ -152,4 +160,54 @@ test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with haproxy.cf
     encoding: "utf8",
   });
   expect({ status, said: status === 0 ? "" : stderr + stdout }).toEqual({ status: 0, said: "" });
+});
+
+/** HAProxy with the shipped configuration before a server that answers everything. */
+async function startHaproxy(): Promise<string> {
+  const product = createServer((_, response) => void response.end("the product")).listen(0, "127.0.0.1");
+  onTestFinished(() => void product.close());
+  await once(product, "listening");
+  const web = `127.0.0.1:${(product.address() as AddressInfo).port}`;
+  const reserved = createServer().listen(0, "127.0.0.1");
+  await once(reserved, "listening");
+  const { port } = reserved.address() as AddressInfo;
+  await new Promise((resolve) => reserved.close(resolve));
+  const proxy = spawn("haproxy", ["-f", join(folder, "haproxy.cfg")], {
+    env: { ...process.env, HAPROXY_BIND: `127.0.0.1:${port}`, WEB1: web, WEB2: web },
+    stdio: "ignore",
+  });
+  onTestFinished(() => void proxy.kill("SIGKILL"));
+  const address = `http://127.0.0.1:${port}`;
+  await vi.waitFor(async () => expect((await fetch(address)).status).toBe(200), 20_000);
+  return address;
+}
+
+/** The status of a path that is sent as it is. */
+async function statusOf(address: string, path: string): Promise<number | undefined> {
+  const [response] = await once(get(address, { path }), "response");
+  response.resume();
+  return response.statusCode;
+}
+
+test.skipIf(!runs("haproxy"))("D12.3 no way of writing /metrics or /outbox leads through haproxy", async () => {
+  const address = await startHaproxy();
+  for (const path of ["/metrics", "/%6detrics", "/metric%73?x", "/outbox", "/%6futbox/1", "/outbox%2f1"]) {
+    expect([path, await statusOf(address, path)]).toEqual([path, 404]);
+  }
+  expect(await statusOf(address, "/members?order=%6detrics")).toBe(200);
+});
+
+test.skipIf(!runs("haproxy"))("D12.3 an address that sends thousands of requests is told to come back", async () => {
+  const address = await startHaproxy();
+  const statuses = new Map<number, number>();
+  for (let round = 0; round < 34; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(address)));
+    for (const { status, headers, body } of answers) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 429) expect(headers.get("retry-after")).toBe("10");
+      await body?.cancel();
+    }
+  }
+  expect(statuses.get(200)).toBeGreaterThan(1_400);
+  expect(statuses.get(429)).toBeGreaterThan(50);
 });

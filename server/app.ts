@@ -9,7 +9,7 @@ import { createSessionFinder, openSession } from "#server/features/auth/index.ts
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
 import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
-import { findStaffSession } from "#server/features/staff/index.ts";
+import { findStaffSession, isAuditLogBroken } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { createDrain, registerDrain } from "./http/drain.ts";
@@ -22,7 +22,7 @@ import { registerHeaders } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerRequestLimits } from "./http/limit-requests.ts";
 import type { Lookups } from "./http/lookups.ts";
-import { registerApiDocs } from "./http/openapi.ts";
+import { documentedCalls, registerApiDocs } from "./http/openapi.ts";
 import { registerHostCheck } from "./http/origin.ts";
 import { registerRawBody } from "./http/raw-body.ts";
 import { headersMs, registerBodyLimits, requestMs } from "./http/slow-bodies.ts";
@@ -133,7 +133,7 @@ export async function createApp(
     calls,
     features.flatMap((feature) => feature.routes ?? []),
   );
-  await registerApiDocs(app, calls);
+  await registerApiDocs(app, documentedCalls(calls, config.mode));
   const callerOf = (request: FastifyRequest) => findCaller(lookups, request, clock.now());
   const presence = createPresence(services);
   const listWatchers = await registerEventStream(
@@ -145,7 +145,7 @@ export async function createApp(
     },
     presence,
   );
-  registerGauges(app, services, listWatchers);
+  registerGauges(app, services, { watching: listWatchers, isAuditLogBroken: () => isAuditLogBroken(db) });
   keepMembersActive(app, services, listWatchers, presence);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });

@@ -109,6 +109,17 @@ withEach("with %s exactly as many as allowed pass at the same instant, across tw
   expect(one.lines).toEqual([]);
 });
 
+test.skipIf(!installed)("with redis-server a member's profiles of a day are counted across two processes", async () => {
+  const { port } = await started(startRealRedis);
+  const both = [(await processAt(port)).limits, (await processAt(port)).limits] as const;
+  const now = new Date("2026-11-20T18:00:00Z");
+  const open = (index: number, profile: string) => both[index % 2 ? 1 : 0].countDistinct("anna", profile, 20, now);
+  const waits = await Promise.all(Array.from({ length: 100 }, (_, index) => open(index, `profile ${index % 50}`)));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(40);
+  expect(new Set(waits)).toEqual(new Set([0, 6 * 3600]));
+  expect(await open(1, "profile 0")).toBe(0);
+});
+
 withEach("D3.5 with %s exactly as many wrong attempts run as allowed, across two processes", async (start) => {
   const { port } = await started(start);
   const both = [(await processAt(port)).limits, (await processAt(port)).limits] as const;

@@ -21,6 +21,7 @@ export const securityEventKinds = [
   "staff_lockout",
   "staff_setup",
   "text_message",
+  "profiles_limit",
   "refused",
   "limit",
 ] as const;

@@ -221,6 +221,11 @@ export const settingDefinitions = {
     ["online", "new", "distance", "shared_interests", "verified"],
     "Notes shown on a profile. Without verified, no one can ask for the badge. The note answers_quickly shows nothing so far.",
   ),
+  profiles_daily: setting(
+    z.int().min(10).max(10_000),
+    200,
+    "How many different profiles a new member may open in a day. It grows to three times as many within a month.",
+  ),
   search_fields: setting(
     z.array(z.enum(searchFields)),
     [...searchFields],

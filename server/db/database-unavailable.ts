@@ -1,8 +1,8 @@
 /**
- * PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections, disk full, and read-only,
- * which database services set when the disk is full.
+ * PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, a statement that took too long, too many
+ * connections, disk full, and read-only, which database services set when the disk is full.
  */
-const serverCodes = /^(?:08...|57P0[1235]|53300|53100|25006)$/;
+const serverCodes = /^(?:08...|57P0[1235]|57014|53300|53100|25006)$/;
 const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 /** Errors that the driver throws without a code. */
 const driverMessages =

@@ -23,3 +23,25 @@ test("D12.3 a statement on a way that hangs fails in time, and the next one gets
     expect(performance.now() - began).toBeLessThan(5_000);
   }
 });
+
+test("D12.3 the server ends a statement that takes too long, before the driver gives up on it", async () => {
+  const url = process.env[serverUrlVariable] ?? "";
+  const { db, pool } = openPool(url, 1, () => {}, { queryMs: 2_000 });
+  onTestFinished(() => pool.end());
+  const failure = await sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: "57014" });
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  // the connection is still good: the driver did not give it up
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const running = await sql`select from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> ${rows[0]?.pid}
+    and state = 'active'`.execute(db);
+  expect(running.rows).toEqual([]);
+});
+
+test("D12.3 commands and migrations have no time limit for a statement", async () => {
+  const url = process.env[serverUrlVariable] ?? "";
+  const { db, pool } = openPool(url, 1, () => {});
+  onTestFinished(() => pool.end());
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+  expect(rows).toEqual([{ limit: "0" }]);
+});

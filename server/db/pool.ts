@@ -72,6 +72,14 @@ function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
 const plannerSettings = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
 /**
+ * The server ends a statement a little before the driver abandons it: otherwise it would go on, holding its locks,
+ * while a retry begins the same work again. The work of commands and migrations has no such limit, whatever a pooler's
+ * connection was used for before.
+ */
+const serverLimit = (queryMs: number | undefined) =>
+  `set statement_timeout = ${queryMs === undefined ? 0 : Math.ceil(queryMs * 0.9)}`;
+
+/**
  * `connectMs` and `queryMs` limit the wait for a connection and for an answer; without `queryMs` there is no limit. If
  * `prepares` is false, no statement is prepared, because a pooler may send the next one over another connection.
  */
@@ -104,7 +112,7 @@ export function openPool(
   pool.on("connect", (client) => {
     if (prepares) prepareMarked(client);
     if (queryMs !== undefined) closeHanging(client);
-    client.query(plannerSettings).catch(onError);
+    client.query(`${plannerSettings}; ${serverLimit(queryMs)}`).catch(onError);
   });
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }

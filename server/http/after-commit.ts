@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
 import type { Context } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
@@ -12,8 +13,11 @@ export type AfterCommit = {
   session: SessionChange;
   /** Discards the deferred work, because the transaction is retried. */
   reset(): void;
-  /** Sends the events and runs the callbacks, in the order in which they were deferred. */
-  run(): Promise<void>;
+  /**
+   * Sends the events and runs the callbacks, in the order in which they were deferred. A failure is only logged: the
+   * change is stored, and an error would make the caller repeat it.
+   */
+  run(log: Pick<FastifyBaseLogger, "error">): Promise<void>;
 };
 
 /** Collects the deferred work of one request. */
@@ -38,8 +42,14 @@ export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommi
       session.openFor = null;
       session.close = false;
     },
-    async run() {
-      for (const callback of callbacks) await callback();
+    async run(log) {
+      for (const callback of callbacks) {
+        try {
+          await callback();
+        } catch (error) {
+          log.error({ err: error }, "work after a commit failed: its change is stored");
+        }
+      }
     },
   };
 }

@@ -71,7 +71,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
 
     await changeSession(context, lookups, deferred.session);
     if (viewer && call.method !== "GET") lookups.invalidateMember(viewer.memberId);
-    await deferred.run();
+    await deferred.run(request.log);
     return reply.send(answer);
   };
 }

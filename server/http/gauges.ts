@@ -28,7 +28,11 @@ async function countStoppedSms(db: Db, day: string): Promise<number> {
 }
 
 /** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
-export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
+export function registerGauges(
+  app: FastifyInstance,
+  services: Services,
+  { watching, isAuditLogBroken }: { watching: ListWatchers; isAuditLogBroken(): Promise<boolean> },
+): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
   // without the database there is no figure, which the alert rules treat as unknown
@@ -59,6 +63,9 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   gauge("jobs_waiting", "jobs that are due and wait, in all processes", () => ofQueues(isLive, total));
   gauge("jobs_oldest_seconds", "how long the oldest of them waits", () => ofQueues(isLive, oldest));
   gauge("jobs_dead", "jobs that failed for good and wait for a person", () => ofQueues((one) => !isLive(one), total));
+  gauge("audit_log_broken", "1 if the last check found the audit log changed", () =>
+    isAuditLogBroken().then(Number, () => Number.NaN),
+  );
   new client.Gauge({
     name: "rendezvous_queue_oldest_seconds",
     help: "how long the oldest due job of a queue waits; no value if none does",

@@ -10,9 +10,11 @@ import { getSettings } from "#contract/sites.ts";
 import { createApp } from "#server/app.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { expect, test } from "#server/test.ts";
+import { collectAfterCommit } from "./after-commit.ts";
 import { registerCalls } from "./api.ts";
 import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
+import { documentedCalls } from "./openapi.ts";
 import { limitedAddress } from "./origin.ts";
 import { createLimits } from "./rate-limits.ts";
 import { TestClient } from "./test-client.ts";
@@ -85,6 +87,24 @@ test("the OpenAPI document has every call with its errors, and its page needs no
   const page = await app.inject({ url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
+});
+
+test("in production the OpenAPI document does not list the back office's calls", () => {
+  const documented = documentedCalls(calls, "production");
+  expect(documented).toContain(getUser);
+  expect(documented.filter(({ who }) => who === "staff")).toEqual([]);
+  expect(documentedCalls(calls, "development")).toEqual(calls);
+});
+
+test("what fails after the commit is logged, and the caller gets the answer of the stored change", async () => {
+  const deferred = collectAfterCommit({} as never, {} as never);
+  const done: string[] = [];
+  deferred.contextFunctions.afterCommit(() => Promise.reject(new Error("Redis is away")));
+  deferred.contextFunctions.afterCommit(() => void done.push("the next one"));
+  const logged: unknown[] = [];
+  await deferred.run({ error: (values: object) => void logged.push(values) } as never);
+  expect(done).toEqual(["the next one"]);
+  expect(logged).toEqual([{ err: new Error("Redis is away") }]);
 });
 
 test("a mutating call is refused from other origins, a GET that only reads is not", async ({ signedUp }) => {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { onTestFinished } from "vitest";
@@ -12,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { test as base, expect } from "#server/test.ts";
 import { registerErrors } from "./errors.ts";
 import { registerRequestLimits, runWithinPage } from "./limit-requests.ts";
-import { createLimits } from "./rate-limits.ts";
+import { createLimits, requestRates } from "./rate-limits.ts";
 import { TestClient } from "./test-client.ts";
 
 /** The app with the real limits, counted from zero for each test. */
@@ -179,4 +181,15 @@ test("a visitor may open 600 pages a minute; the next one is a small page that s
   expect(body).toContain(services.texts.t("de", "errors:too_many_requests"));
   expect(body.length).toBeLessThan(500);
   expect((await open("/pricing.data")).json().error.code).toBe("too_many_requests");
+});
+
+test("docs/security.md lists each limit with its number and its time", () => {
+  const seconds = { minute: 60, minutes: 60, hour: 3_600, day: 86_400 };
+  const document = readFileSync(join(import.meta.dirname, "../../docs/security.md"), "utf8");
+  const rows = document.matchAll(/^\| `(\w+)` \| ([\d,]+) \| (\d+) (minutes?|hour|day) \|/gm);
+  const listed = [...rows].map(([, name = "", points = "", count, unit]) => [
+    name,
+    { points: Number(points.replace(",", "")), duration: Number(count) * seconds[unit as keyof typeof seconds] },
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(requestRates);
 });

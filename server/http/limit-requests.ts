@@ -19,14 +19,14 @@ type Counters = Pick<Services, "limits" | "securityEvents">;
 type Counted = { rate: LimitClass; accountId?: string | undefined; address: string };
 
 /** Throws `too_many_requests` with the seconds to wait, if there are any, and records that. */
-function refuseIfTooMany(services: Counters, retryAfter: number, { rate, accountId, address }: Counted): void {
+function assertNotTooMany(services: Counters, retryAfter: number, { rate, accountId, address }: Counted): void {
   if (retryAfter === 0) return;
   recordSecurityEvent(services, { kind: "limit", outcome: "blocked", accountId, address, rateClass: rate });
   throw fail("too_many_requests", { retryAfter });
 }
 
 async function countAddress(services: Counters, rate: LimitClass, address: string): Promise<void> {
-  refuseIfTooMany(services, await services.limits.countAddress(rate, address), { rate, address });
+  assertNotTooMany(services, await services.limits.countAddress(rate, address), { rate, address });
 }
 
 /** Set for the calls that a page makes within this process while it is rendered. */
@@ -71,6 +71,6 @@ export async function limitCaller(
   if (isCountedWithPage(call)) return;
   const { rate } = call;
   if (accountId !== undefined) {
-    refuseIfTooMany(services, await services.limits.count(rate, accountId), { rate, accountId, address });
+    assertNotTooMany(services, await services.limits.count(rate, accountId), { rate, accountId, address });
   } else if (!isCountedByAddress(call)) await countAddress(services, rate, address);
 }

@@ -4,9 +4,12 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { addressOf, type Call } from "#contract/call.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
+import type { Config } from "#server/config/config.ts";
 
-const jsonSchema = (schema: z.ZodType, io: "input" | "output") =>
-  z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+function jsonSchema(schema: z.ZodType, io: "input" | "output") {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, target: "draft-2020-12", unrepresentable: "any" });
+  return described;
+}
 
 function parametersOf(call: Call) {
   const query = jsonSchema(call.query, "input");
@@ -85,11 +88,13 @@ export function openApiDocument(calls: readonly Call[]) {
     authentication_required: z.boolean().optional(),
   });
   return {
-    openapi: "3.0.3" as const,
+    // 3.0 ignores the body of a DELETE, which the specified calls have
+    openapi: "3.1.0" as const,
     info: {
       title: "Rendezvous",
       version: "1",
-      description: "Every call of the product. Failures: `{ error: { code, message, fields, field_codes } }`.",
+      description:
+        "Failures: `{ error: { code, message, fields, field_codes } }`. A call without its login is a 403 with `authentication_required`. DELETE calls have a JSON body, which proxies must pass on.",
     },
     paths,
     components: {
@@ -105,6 +110,12 @@ export function openApiDocument(calls: readonly Call[]) {
 /** Swagger's page has inline styles; its scripts are files. */
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * The calls that the document lists: in production the members' only, as strangers need no list of what staff can do.
+ */
+export const documentedCalls = (calls: readonly Call[], mode: Config["mode"]): readonly Call[] =>
+  mode === "production" ? calls.filter(({ who }) => who !== "staff") : calls;
 
 /** Serves the page at `/api/docs` and the document at `/api/docs/json`, which is made when it is first asked for. */
 export async function registerApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {

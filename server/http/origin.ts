@@ -54,8 +54,8 @@ export function limitedAddress(ip: string | undefined): string {
 }
 
 /**
- * The networks around an IPv6 subscriber's /64, of which one customer of a provider may have all: a /56 and a /48. Takes
- * what `limitedAddress` returns; an IPv4 address has none.
+ * The networks around an IPv6 subscriber's /64, of which one customer of a provider may have all: a /56 and a /48.
+ * Takes what `limitedAddress` returns; an IPv4 address has none.
  */
 export function widerNetworks(address: string): { bits: 56 | 48; network: string }[] {
   const [, first, second, third, fourth] = /^(\w+):(\w+):(\w+):(\w+)::\/64$/.exec(address) ?? [];

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { RateClass } from "#contract/call.ts";
 import type { RedisWatch } from "#server/redis.ts";
+import { createDailyDistinct, type DailyDistinct } from "./daily-distinct.ts";
 import { widerNetworks } from "./origin.ts";
 
 /** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
@@ -23,8 +24,8 @@ const callLimits = {
 type Rate = { points: number; duration: number };
 
 /**
- * How many requests an address has, logged in or not. They are counted before a session is looked up, and are high enough
- * for the many people behind one address of a mobile carrier.
+ * How many requests an address has, logged in or not. They are counted before a session is looked up, and suffice for
+ * the many people behind one address of a mobile carrier.
  */
 const requestLimits = {
   // all calls together
@@ -77,7 +78,7 @@ const attemptLimits = {
 };
 export type LimitName = keyof typeof attemptLimits;
 
-export type Limits = {
+export type Limits = DailyDistinct & {
   /** Counts one call of a member; answers the seconds to wait if there were too many, else 0. */
   count(rate: LimitClass, who: string): Promise<number>;
   /** The same for an address, as `limitedAddress` returns it. IPv6 is counted by /64, /56 and /48. */
@@ -213,6 +214,7 @@ export function createLimits(redisLimits: SharedLimits | undefined, factor = 1):
   };
   const count: Limits["count"] = (rate, who) => consume(requestRates[rate], byClass.get(rate), who);
   return {
+    ...createDailyDistinct(redisLimits, factor),
     count,
     async countAddress(rate, address) {
       // one after another: what a subscriber's own limit refuses must not use up their neighbours' points

@@ -26,6 +26,7 @@ export const settingGroups = {
   profiles: [
     "visible_profile_fields",
     "visible_profile_notes",
+    "profiles_daily",
     "search_fields",
     "free_photos",
     "premium_photos",

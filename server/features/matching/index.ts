@@ -1,6 +1,7 @@
 export { percentageColumns, selectPercentages, wantsViewer } from "./percentage-in-sql.ts";
 export {
   isBeyond,
+  lookForEachOther,
   type MatchSide,
   matchColumns,
   matchPercentage,

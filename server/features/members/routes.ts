@@ -9,12 +9,14 @@ import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { countRoughly } from "./count-roughly.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
+import { limitProfiles } from "./limit-profiles.ts";
 import { searchMembers } from "./search-members.ts";
 
 export const membersRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
     const profile = await loadProfile(ctx, query.id);
+    await limitProfiles(ctx, profile.id);
     await recordVisit(ctx, profile.id);
     const [conversations_left, gifts] = await Promise.all([
       findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id),

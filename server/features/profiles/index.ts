@@ -19,7 +19,7 @@ export {
 export { seeksOf, sexualityOf } from "./orientation.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
-export { createProfile, findConsents, findViewer, type NewProfile } from "./store.ts";
+export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./store.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 
 export const profiles = defineFeature({

@@ -3,7 +3,7 @@ import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { matchReasons, shownPercentage } from "#server/features/matching/index.ts";
+import { lookForEachOther, matchReasons, shownPercentage } from "#server/features/matching/index.ts";
 import {
   type LockRules,
   type PhotoPlace,
@@ -106,7 +106,10 @@ export function beginningOf(text: string): string {
 /** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
-/** A member's page with the fields that the site shows, and without explicit interests for a visitor (D4.2). */
+/**
+ * A member's page with the fields that the site shows, and without explicit interests for a visitor (D4.2). Their
+ * sexuality is answered to themselves, and to viewers if the two look for each other's gender (D11.5).
+ */
 export function toProfile(
   row: ProfileRow,
   page: Page,
@@ -116,11 +119,12 @@ export function toProfile(
   const visible = <T>(field: string, value: T): T | null => (visibleFields.includes(field) ? value : null);
   const { viewer, now } = cardContext;
   const suited = viewer && viewer.member_id !== row.member_id && !row.fictional;
+  const mayLearnSexuality = viewer && (viewer.member_id === row.member_id || lookForEachOther(viewer, row));
   const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
   return {
     ...toCard(row, cardContext),
     date_of_birth: viewer?.member_id === row.member_id ? row.date_of_birth : null,
-    sexuality: page.sexuality as Profile["sexuality"],
+    sexuality: mayLearnSexuality ? (page.sexuality as Profile["sexuality"]) : null,
     hair_color: visible("hair_color", page.hair_color as Profile["hair_color"]),
     eye_color: visible("eye_color", page.eye_color as Profile["eye_color"]),
     body_type: visible("body_type", page.body_type as Profile["body_type"]),

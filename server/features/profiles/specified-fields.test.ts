@@ -69,6 +69,18 @@ test("R3.02 R3.03 a profile has every field of the list with its value", async (
   });
 });
 
+test("D11.5 a member's sexuality is answered to themselves and to those who may suit, not to all others", async ({
+  anna,
+  emil,
+  signedUp,
+}) => {
+  const otto = await signedUp({ name: "Otto", gender: "male", seeks: "male" });
+  const seen = async (client: TestClient) => (await profileOf(anna.id, client)).sexuality;
+  expect(await seen(anna.client)).toBe("hetero");
+  expect(await seen(emil.client)).toBe("hetero");
+  expect(await seen(otto.client)).toBeNull();
+});
+
 test("R3.02 main_image carries the path of the picture for a like or a match", async ({ app, anna, emil, photo }) => {
   const seen = await profileOf(anna.id, emil.client);
   expect(seen.main_image).toMatchObject({ status: "active", match: `/photos/${photo}/card.webp` });

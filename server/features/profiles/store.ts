@@ -252,3 +252,13 @@ export async function createProfile(db: Db, profile: NewProfile): Promise<void> 
     })
     .execute();
 }
+
+/** When a member joined. */
+export async function findJoined(db: Db, memberId: string): Promise<Date> {
+  const row = await db
+    .selectFrom("profiles")
+    .select("created_at")
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return row.created_at;
+}

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
+import { drawOnce } from "./draw-once.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { formatNumber, parseNumber } from "./rules.ts";
@@ -226,6 +227,15 @@ describe("D7.8 the PDF", () => {
       (letter) => /[^\s"\\{}[\]]/.test(letter) && !mapped.has(letter.codePointAt(0) ?? 0),
     );
     expect(missing.filter((letter) => !/[a-z_:]/.test(letter))).toEqual([]);
+  });
+
+  test("is drawn once for the same receipt, and anew for a changed one", async () => {
+    const options = { language: "pl", issuedAt: row.issued_at } as const;
+    const document = writeReceipt(texts, "pl", row);
+    const first = await drawOnce(document, options);
+    expect(await drawOnce(structuredClone(document), { ...options })).toBe(first);
+    const changed = await drawOnce({ ...document, title: "Korekta" }, options);
+    expect(changed.equals(first)).toBe(false);
   });
 
   test("is the same for the same receipt", async () => {

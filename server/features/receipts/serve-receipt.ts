@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { languageOf } from "#server/http/language.ts";
+import { drawOnce } from "./draw-once.ts";
 import { formatNumber } from "./rules.ts";
 import { findReceipt } from "./store.ts";
 import { writeReceipt } from "./write-receipt.ts";
@@ -18,14 +19,12 @@ export const serveReceipts: FastifyPluginAsync<EndpointOptions> = async (app, { 
     const row = own && (await findReceipt(services.db, own));
     if (!row) return reply.code(404).header("cache-control", "no-store").send();
     const language = languageOf(row.language);
-    // loaded by the first receipt, so that a start does without the library for PDF
-    const { drawReceipt } = await import("./draw-receipt.ts");
     const document = writeReceipt(services.texts, language, row);
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="${row.kind.replace("_", "-")}-${formatNumber(row)}.pdf"`)
       .header("content-security-policy", "default-src 'none'; sandbox")
       .type("application/pdf")
-      .send(await drawReceipt(document, { language, issuedAt: row.issued_at }));
+      .send(await drawOnce(document, { language, issuedAt: row.issued_at }));
   });
 };

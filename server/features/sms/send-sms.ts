@@ -3,6 +3,7 @@ import { seal, unseal } from "#server/crypto/seal.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { SmsUncertain } from "#server/ports/sms/port.ts";
+import { recordSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { claimMessage, releaseMessage } from "./store.ts";
 
@@ -47,13 +48,16 @@ export const sendSms = defineJob({
   },
 });
 
-type Queueing = Pick<Services, "config" | "jobs" | "random">;
+type Queueing = Pick<Services, "config" | "jobs" | "random" | "securityEvents">;
 
 /** Queues a text message in the transaction of the change of which it informs (rule 7). */
-export async function queueSms({ config, jobs, random }: Queueing, db: Db, message: NewSms): Promise<void> {
+export async function queueSms(services: Queueing, db: Db, message: NewSms): Promise<void> {
+  const { config, jobs, random } = services;
   const { siteId, memberId, to, text, until } = message;
   const id = random.uuid();
   const content = seal(config, { use: "sms", owner: id }, Buffer.from(JSON.stringify({ to, text })));
   const data = { id, siteId, memberId, sealed: content.toString("base64"), until: until.toISOString() };
   await jobs.add(db, sendSms, data);
+  // each costs the operator money: an alert counts them
+  recordSecurityEvent(services, { kind: "text_message", outcome: "ok", accountId: memberId });
 }

@@ -76,3 +76,8 @@ export async function findLastCheck(db: Db) {
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Whether the last check found that the log was changed. */
+export async function isAuditLogBroken(db: Db): Promise<boolean> {
+  return ((await findLastCheck(db))?.broken_id ?? null) !== null;
+}

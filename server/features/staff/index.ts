@@ -4,6 +4,7 @@ import { staffRoutes } from "./routes.ts";
 
 export { addDemoStaff, type DemoStaff } from "./add-demo-staff.ts";
 export { type AuditEntry, findAuditLog, handleLogged, type Logged, runLogged } from "./audit.ts";
+export { isAuditLogBroken } from "./audit-store.ts";
 export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 export { codeNow } from "./rules.ts";
 export { findStaffSession } from "./sessions.ts";
