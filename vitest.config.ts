@@ -10,7 +10,7 @@ import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/nod
 const early = /^(?:contract|web)\//;
 /** The longest of the tests that compute. */
 const long =
-  /^server\/(?:honest-labels|public-pages|faults\/cut-off-jobs|http\/(?:across-sites|fuzz|viewers))\.test\.ts$/;
+  /^server\/(?:honest-labels|public-pages|faults\/(?:commands|cut-off-jobs|lost-commits|orders-of-\w+)|http\/(?:across-sites|fuzz|viewers))\.test\.ts$/;
 /** Tests that start processes: they take long, too, but wait more than they compute. */
 const startProcesses = "main|redis|faults/(?:drain|outage|kill|kill-payments|kill-worker|visits)";
 const waiting = new RegExp(
