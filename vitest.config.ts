@@ -10,7 +10,7 @@ import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/nod
 const early = /^(?:contract|web)\//;
 /** The longest of the tests that compute. */
 const long =
-  /^server\/(?:honest-labels\.slow|public-pages\.slow|faults\/cut-off-jobs\.slow|http\/(?:across-sites|fuzz\.slow|viewers))\.test\.ts$/;
+  /^server\/(?:honest-labels\.slow|public-pages\.slow|faults\/(?:commands|cut-off-jobs|lost-commits|orders-of-\w+)\.slow|http\/(?:across-sites|fuzz\.slow|viewers))\.test\.ts$/;
 /** Tests that start processes: they take long, too, but wait more than they compute. */
 const startProcesses = "main|redis|faults/(?:drain|outage|kill|kill-payments|kill-worker|visits)";
 const waiting = new RegExp(
