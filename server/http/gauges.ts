@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
 import type { ListWatchers } from "./event-stream.ts";
 
@@ -45,6 +46,7 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await getQueue()).waiting);
   gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await getQueue()).oldestSeconds);
   gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await getQueue()).dead);
+  gauge("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }
