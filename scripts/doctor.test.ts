@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import webPush from "web-push";
 import { cloneDatabase } from "#server/db/test-database.ts";
@@ -8,6 +10,7 @@ import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
 import { readDatabase } from "#server/doctor/read-database.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
+import { pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
 import { runDoctor } from "./doctor-commands.ts";
 
 const env: Record<string, string> = {
@@ -132,7 +135,25 @@ test("D12.2 if a variable is wrong, only that is reported", async () => {
   expect(findings).toHaveLength(2);
 });
 
+test("D12.2 the age of the runtime is that of the version which is pinned, and renewed with it", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+  expect(JSON.parse(read("package.json")).dependencies.node).toBe(pinnedNode.version);
+  expect(runtimeAgeDays(new Date(`${pinnedNode.newestOn}T12:00:00Z`))).toBe(0);
+});
+
 const wrongs: [string, Changes, string][] = [
+  [
+    "a Node that was not renewed for two months",
+    {
+      now: () => new Date("2027-01-24T00:00:00Z"),
+      request: async (url) => ({
+        status: url.includes("list-type") ? 403 : 200,
+        date: new Date("2027-01-24T00:00:00Z"),
+      }),
+      facts: { now: new Date("2027-01-24T00:00:00Z") },
+    },
+    "was the newest 62 days ago: upgrade",
+  ],
   ["a name without a record", { dns: { "A town.com": [] } }, "site town.com: has no DNS record"],
   ["name servers that are away", { resolve: fail("ETIMEOUT") }, "site town.com: its DNS name can't be looked up"],
   [

@@ -84,7 +84,7 @@ export function leavesPartsOut(version) {
 }
 
 function installDependencies() {
-  // not `npm ci`: it fails if a registry lacks a binary for another platform; --no-save does not change the lock file
+  // not `npm ci`: it would delete the Node that a second run uses; --no-save does not change the lock file
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   run("npm", args, "npm install");
   if (!leavesPartsOut(process.versions.node)) return;
@@ -97,6 +97,9 @@ function installDependencies() {
 /** `alone`: fails if a server runs on the same data, as a new build would replace its pages. */
 export async function prepare({ build = false, fresh = false, alone = false }) {
   const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
+    throw new Error(`DATA_DIR: ${dataDir} is a file. Name a folder.`);
+  }
   if (alone && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isGuarded(dataDir)) {
     throw new Error(`Rendezvous already runs with the data in ${dataDir}. Stop it first, or set DATA_DIR.`);
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -25,6 +25,20 @@ test.each([
   ["24.9.0", false],
 ])("Node %s leaves parts out when it installs: %s", (version, out) => {
   expect(call("leavesPartsOut", version)).toBe(out);
+});
+
+test("`npm ci` works: the lock file has an entry for each package that one of its entries names", () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")) as {
+    packages: Record<string, Record<"dependencies" | "optionalDependencies", Record<string, string> | undefined>>;
+  };
+  const paths = new Set(Object.keys(lock.packages));
+  const isLocked = (from: string, name: string): boolean =>
+    paths.has(`${from}${from && "/"}node_modules/${name}`) ||
+    (from !== "" && isLocked(from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), name));
+  const missing = Object.entries(lock.packages).flatMap(([from, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isLocked(from, name)),
+  );
+  expect(missing, "remove from the entry's optionalDependencies what the registry does not have").toEqual([]);
 });
 
 test("a data folder with the pid of another process, or of none, is not in use", () => {

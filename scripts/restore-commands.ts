@@ -63,16 +63,17 @@ function productOf({ directUrl, databaseUrl }: Config): URL {
 
 async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehearse">, print: Print): Promise<void> {
   const folder = backupDirOf(config);
+  if (at && at > new Date()) throw new Refusal(`${at.toISOString()} is in the future.`);
   const backup = backupFor(folder, at);
   print(`Replaying the archive from ${backup.endedAt.toISOString()} on …`);
   const named = productOf(config);
   const target = { into, named, ...(at && { at }) };
   const since = at ?? lastArchivedAt(folder);
-  if (!config.storage) {
-    const brought = await bringBackFiles(folder, join(config.dataDir, "files"), since);
-    print(`${brought} files of members were brought back.`);
-  }
   const again = await restore(folder, backup, target, async (url) => {
+    if (!config.storage) {
+      const brought = await bringBackFiles(folder, join(config.dataDir, "files"), since);
+      print(`${brought} files of members were brought back.`);
+    }
     // the start would do it anyway: the statements below are those of this version
     await migrate(url);
     const { db, pool } = openPool(url, 2, () => {});

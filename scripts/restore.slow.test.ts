@@ -214,3 +214,17 @@ test("D12.2 backups say what to do if something is missing, and never overwrite 
   await expect(said(runRestore, ["--into", data])).rejects.toThrow("is not empty");
   expect(existsSync(join(data, "files"))).toBe(true);
 });
+
+test("D12.2 a moment in the future, or after the archive's end, is a sentence, and leaves no half of a database", async () => {
+  const into = join(scratch, "too-late");
+  await expect(said(runRestore, ["--into", into, "--at", "2999-01-01T00:00:00Z"])).rejects.toThrow(
+    "2999-01-01T00:00:00.000Z is in the future.",
+  );
+  expect(existsSync(into)).toBe(false);
+  await said(runBackup);
+  const at = (await momentOf())?.toISOString() ?? "";
+  await expect(said(runRestore, ["--into", into, "--at", at])).rejects.toThrow(
+    "The archive has nothing from after this moment yet: wait a minute, or name an earlier one.",
+  );
+  expect(readdirSync(into)).toEqual([]);
+}, 120_000);

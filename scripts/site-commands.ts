@@ -53,8 +53,8 @@ async function addProfiles(
   { db, config, url, print }: CommandContext,
   key: string,
   wanted: number | undefined,
-): Promise<void> {
-  if (wanted === undefined) return;
+): Promise<number> {
+  if (wanted === undefined) return 0;
   const { site } = await findSite(db, key);
   const existing = await countFictional(db, site.id);
   if (wanted < existing) {
@@ -66,6 +66,7 @@ async function addProfiles(
     return fillFictional(services, site.id, wanted);
   });
   if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
+  return added;
 }
 
 /** The site's key: as typed, else the file's. */
@@ -86,7 +87,8 @@ function readArguments(args: string[], { from }: Options): { key: string; wanted
 async function createFromArguments(context: CommandContext, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
   const { created, file } = await createSite({ ...context, cdnHosts: context.config.cdnHosts }, key, wanted);
-  await addProfiles(context, key, wanted.fictional);
+  const added = await addProfiles(context, key, wanted.fictional);
+  if (!created && added > 0) return;
   if (!created) return context.print(`The site ${key} already exists as described. Nothing was changed.`);
   context.print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
   context.print(`What is left to do: npm run site -- check ${key}`);
@@ -94,27 +96,29 @@ async function createFromArguments(context: CommandContext, args: string[], opti
 
 async function setFromArguments(context: CommandContext, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
-  await changeAndPrint(context, key, wanted);
-  await addProfiles(context, key, wanted.fictional);
+  const changed = await changeAndPrint(context, key, wanted);
+  const added = await addProfiles(context, key, wanted.fictional);
+  if (!changed && added === 0) context.print(`The site ${key} has all of that already. Nothing was changed.`);
 }
 
-/** Changes a site, with an entry of the audit log (D11.4), and prints what was changed. */
+/** Changes a site, with an entry of the audit log (D11.4), and prints what was changed; false: nothing was. */
 async function changeAndPrint(
   context: CommandContext,
   key: string,
   wanted: SiteInput,
   unset: string[] = [],
-): Promise<void> {
+): Promise<boolean> {
   const { now, print } = context;
   const result = await runLogged({ db: context.db, actor: null, now }, async (db) => {
     const answer = await changeSite({ db, now, cdnHosts: context.config.cdnHosts }, key, wanted, unset);
     const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
     return { answer, log };
   });
-  if (result.changes.length === 0) return print(`The site ${key} has all of that already. Nothing was changed.`);
+  if (result.changes.length === 0) return false;
   for (const change of result.changes) print(change);
   if (result.sharing.length > 0) print(`The company also runs ${result.sharing.join(", ")}: it was changed there too.`);
   print(`Every process uses it within ${secondsToSpread} seconds.`);
+  return true;
 }
 
 async function show({ db, print }: CommandContext, [key = ""]: string[], { json }: Options): Promise<void> {
@@ -175,7 +179,10 @@ function printSettings(print: Print): void {
 const commands: Record<string, (given: CommandContext, args: string[], options: Options) => Promise<void>> = {
   create: createFromArguments,
   set: setFromArguments,
-  unset: async (given, [key = "", ...names]) => changeAndPrint(given, key, {}, names),
+  unset: async (given, [key = "", ...names]) => {
+    const changed = await changeAndPrint(given, key, {}, names);
+    if (!changed) given.print(`The site ${key} has all of that already. Nothing was changed.`);
+  },
   list,
   show,
   check,

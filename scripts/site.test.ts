@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -338,4 +339,19 @@ test("D2.2 a member can't choose a language that the site is not offered in", as
     language: expect.any(String),
   });
   expect((await client.call(putLanguage, { body: { language: "de" } })).status).toBe(200);
+});
+
+test("D2.2 set says that nothing was changed only if nothing was, fictional profiles included", async ({ site }) => {
+  await site("create", ...newSite("filled"), "fictional=1");
+  expect(await site("set", "filled", "fictional=2")).toBe("1 fictional profiles were added, each with its label.\n");
+  expect(await site("set", "filled", "fictional=2")).toContain("Nothing was changed.");
+  expect(await site("create", ...newSite("filled"), "fictional=3")).not.toContain("Nothing was changed.");
+});
+
+test("D2.2 a command whose reader goes away, as `head` does, ends quietly", () => {
+  const { stdout, stderr } = spawnSync("bash", ["-c", "node scripts/site.ts settings | true; echo $PIPESTATUS"], {
+    encoding: "utf8",
+    cwd: join(import.meta.dirname, ".."),
+  });
+  expect([stdout, stderr]).toEqual(["0\n", ""]);
 });

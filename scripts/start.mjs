@@ -8,6 +8,8 @@ import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 /** Throws if the port is taken, before anything is built, drawn or emptied; the server checks it again. */
 async function assertPortFree() {
   const port = Number(process.env.PORT || 3000);
+  // the server's own start lists every wrong variable
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
   const probe = createServer();
   const code = await new Promise((resolve) => {
     probe.once("error", (error) => resolve(error.code));

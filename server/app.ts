@@ -124,7 +124,7 @@ export async function createApp(
   app.removeContentTypeParser("text/plain");
   registerRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
-  registerHealth(app, services, drain);
+  registerHealth(app, drain);
 
   registerCalls(
     app,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -121,5 +121,37 @@ test("D12.1 D12.3 Ctrl-C: silent connections delay the end by five seconds, runn
   expect(await run.ended).toBe(0);
   // six seconds, and time for a busy machine
   expect(performance.now() - startedAt).toBeLessThan(9_000);
+  await untilNoneIsLeft();
+}, 120_000);
+
+test("D12.2 a DATA_DIR that can't be a folder ends the start at once with a sentence; --fresh deletes no file named by mistake", async () => {
+  const file = join(folder, "a-file");
+  writeFileSync(file, "");
+  const impossible = start({ DATA_DIR: "/proc/nothing", SECRET: "a secret for tests only, long enough" });
+  const fresh = start({ DATA_DIR: file }, ["node", "scripts/start.mjs", "--fresh"]);
+  expect(await Promise.all([impossible, fresh].map(({ ended }) => ended))).toEqual([1, 1]);
+  expect(impossible.output()).toContain("DATA_DIR: /proc/nothing can't be used as a folder (ENOENT)");
+  expect(fresh.output()).toBe(`DATA_DIR: ${file} is a file. Name a folder.\n`);
+  expect(existsSync(file)).toBe(true);
+}, 180_000);
+
+test("D12.3 a worker says that it runs, and answers health and metrics at HEALTH_PORT, no pages", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
+  const address = taken.address();
+  const port = String(typeof address === "object" && address ? address.port : 0);
+  const late = start({ DATA_DIR: folder, SERVICES: "worker", HEALTH_PORT: port });
+  expect(await late.ended).toBe(1);
+  expect(late.output()).toContain(`Port ${port} is taken`);
+  await new Promise((resolve) => taken.close(resolve));
+  await untilNoneIsLeft();
+  const run = start({ DATA_DIR: folder, SERVICES: "worker", HEALTH_PORT: port });
+  await run.saying(`Rendezvous works on jobs; health at port ${port}.`);
+  const get = (path: string) => fetch(`http://localhost:${port}${path}`);
+  expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
+  expect(await (await get("/metrics")).text()).toContain("rendezvous_jobs_waiting");
+  expect((await get("/")).status).toBe(404);
+  run.server.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
   await untilNoneIsLeft();
 }, 120_000);

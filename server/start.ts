@@ -7,6 +7,7 @@ import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
+import { findDataFolderProblem } from "./config/data-folder.ts";
 import { describeDatabaseProblem } from "./db/describe-problem.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
@@ -43,6 +44,7 @@ import { openRedis, watchRedis } from "./redis.ts";
 import { createSecurityEvents } from "./security-events.ts";
 import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
+import { createWorkerApp } from "./worker-app.ts";
 
 /** No statement takes this long; jobs that do are repeated anyway. A statement that does means a hanging connection. */
 const statementMs = 60_000;
@@ -230,8 +232,17 @@ async function serveWeb(services: Services, shutdown: Shutdown): Promise<string>
   return `http://${host}:${port}`;
 }
 
+/** Serves health and metrics of a worker at `HEALTH_PORT`, until it has drained. */
+async function serveHealth(services: Services, port: number, shutdown: Shutdown): Promise<void> {
+  const app = await createWorkerApp(services, shutdown.drain);
+  shutdown.onClose(() => app.close());
+  await app.listen({ host: services.config.host, port });
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  const folderProblem = config.databaseUrl && config.storage ? undefined : findDataFolderProblem(config.dataDir);
+  if (folderProblem !== undefined) throw new ConfigError([folderProblem]);
   const log = createLog(config.logLevel);
   const shutdown = handleStopSignals(config, log);
   const { services, jobs } = await createServices(config, log, shutdown);
@@ -245,6 +256,12 @@ async function start(): Promise<void> {
     for (const line of demo?.welcome(url) ?? []) printLine(line);
   }
   if (!worker) return;
+  if (!config.services.includes("web")) {
+    if (config.healthPort !== undefined) await serveHealth(services, config.healthPort, shutdown);
+    printLine(
+      `Rendezvous works on jobs${config.healthPort === undefined ? "" : `; health at port ${config.healthPort}`}.`,
+    );
+  }
   await jobs.work(services).catch((error: unknown) => {
     // a stop signal came while the worker was still starting
     if (!shutdown.isStopping()) throw error;
@@ -256,9 +273,8 @@ try {
 } catch (error) {
   if (error instanceof ConfigError) exitWith(error.problems);
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    exitWith([
-      `Port ${process.env.PORT ?? 3000} is taken: stop what uses it, or choose another one: PORT=3001 npm start`,
-    ]);
+    const { port } = error as Error & { port?: number };
+    exitWith([`Port ${port} is taken: stop what uses it, or choose another one: PORT=3001 npm start`]);
   }
   exitWith([error instanceof Error && error.message !== "" ? error.message : String(error)]);
 }

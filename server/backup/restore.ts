@@ -10,6 +10,9 @@ import { type BaseBackup, baseFolder, walFolder } from "./catalog.ts";
 /** A moment, or a position in the log; without either everything that was archived is restored. */
 export type Target = { at?: Date; position?: string };
 
+/** The archive ends before the wanted moment. */
+export class NotArchived extends Error {}
+
 const own = ["rendezvous-restore.conf", "rendezvous-restore-hba.conf"] as const;
 
 /** Debian's programs of the version that made the backup, or the embedded ones. */
@@ -54,7 +57,8 @@ function settingsFor(folder: string, { at, position }: Target): string[] {
 /**
  * Unpacks a base backup into an empty folder and replays the archive up to the target, by PostgreSQL itself. Then runs
  * `use` with the URL of the restored database, which only this machine's user reaches, and stops it. `named` is the
- * user and database to connect as.
+ * user and database to connect as. If anything fails, the folder is empty again; throws a `NotArchived` if the archive
+ * ends before the target.
  */
 export async function restore<T>(
   folder: string,
@@ -65,6 +69,23 @@ export async function restore<T>(
   const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
   mkdirSync(into, { recursive: true, mode: 0o700 });
   if (readdirSync(into).length > 0) throw new Error(`${into} is not empty: name a new folder`);
+  try {
+    return await restoreIntoEmpty(folder, backup, { into, named, ids, ...target }, use);
+  } catch (error) {
+    // half a database, or one in which erased members are back, must not be started by mistake
+    for (const name of readdirSync(into)) rmSync(join(into, name), { recursive: true, force: true });
+    if (!(error instanceof Error && error.message.includes("before configured recovery target was reached")))
+      throw error;
+    throw new NotArchived("The archive has nothing from after this moment yet: wait a minute, or name an earlier one.");
+  }
+}
+
+async function restoreIntoEmpty<T>(
+  folder: string,
+  backup: BaseBackup,
+  { into, named, ids, ...target }: Target & { into: string; named: URL; ids: Ids | undefined },
+  use: (url: string) => Promise<T>,
+): Promise<T> {
   unpack(join(baseFolder(folder), backup.name), into);
   const [settings, access] = own.map((name) => join(into, name)) as [string, string];
   writeFileSync(join(into, "recovery.signal"), "");

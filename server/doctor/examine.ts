@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from "#server/config/config.ts";
+import { oldestRuntimeDays, pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
@@ -35,6 +36,11 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
   if (config.mode === "production" && config.trustProxy === 0) {
     general.push(note("configuration", "TRUST_PROXY is 0: behind a proxy all members would share one rate limit"));
   }
+  const age = runtimeAgeDays(probes.now());
+  if (age > oldestRuntimeDays) {
+    const todo = "upgrade to the newest release of the product, or renew the version in package.json";
+    general.push(wrong("runtime", `Node ${pinnedNode.version} was the newest ${age} days ago: ${todo}`));
+  } else general.push(good("runtime", `Node ${pinnedNode.version} was the newest ${age} days ago`));
   const facts = await ask(config.directUrl ?? config.databaseUrl, probes);
   const readAt = probes.now();
   const known = "level" in facts ? undefined : facts;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
+import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
 import type { ListWatchers } from "./event-stream.ts";
 
@@ -98,6 +99,7 @@ export function registerGauges(
   gauge("sms_stopped", "sites that sent as many text messages today as they may", () =>
     countStoppedSms(db, dayOf(clock.now())).catch(() => Number.NaN),
   );
+  gauge("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }

@@ -1,22 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
-import type { Services } from "#server/services.ts";
 import type { Drain } from "./drain.ts";
 
 /**
- * `/healthz`: this process runs. `/readyz`: the database answers, so this process can work (D12.3). After a stop signal
- * `/readyz` says 503, so that proxies stop sending requests before this process closes.
+ * `/healthz`: this process runs. `/readyz`: it takes requests (D12.3); after a stop signal it says 503, so that proxies
+ * stop sending requests before this process closes. Neither asks the database: without it every process would be taken
+ * out of the proxy at once, and members would get the proxy's bare error instead of the product's page and `/status`.
  */
-export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db">, drain: Drain): void {
+export function registerHealth(app: FastifyInstance, drain: Drain): void {
   app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (request, reply) => {
+  app.get("/readyz", async (_request, reply) => {
     if (drain.hasBegun()) return reply.status(503).send({ status: "draining" });
-    try {
-      await sql`select 1`.execute(db);
-      return { status: "ready" };
-    } catch (error) {
-      request.log.warn({ err: error }, "not ready: the database is unreachable");
-      return reply.status(503).send({ status: "database_away" });
-    }
+    return { status: "ready" };
   });
 }
