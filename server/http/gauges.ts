@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
-import type { ListWatchers } from "./event-stream.ts";
+import type { OpenStreams } from "./event-stream.ts";
 
 /** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
@@ -20,7 +20,7 @@ async function readQueue(db: Db): Promise<Queue> {
 }
 
 /** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
-export function registerGauges(app: FastifyInstance, services: Services, watching: ListWatchers): void {
+export function registerGauges(app: FastifyInstance, services: Services, watching: OpenStreams["listWatchers"]): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
   // without the database there is no figure, which the alert rules treat as unknown

@@ -29,6 +29,8 @@ const attemptLimits = {
   // recovery mails (D3.6) and changes of the email address, for an account
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
+  // mails that ask for a confirmation, for a mailbox on a site, whatever account causes them
+  confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
