@@ -24,6 +24,7 @@ import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
 import { noPush } from "#server/ports/push/none.ts";
 import { createOutboxSms } from "#server/ports/sms/outbox.ts";
 import { openRedis, watchRedis } from "#server/redis.ts";
+import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { listenForParent, readSettings } from "./servers.ts";
@@ -46,6 +47,7 @@ const services: Services = {
   random,
   texts: createTexts(),
   limits: createLimits(undefined, 100_000),
+  securityEvents: createSecurityEvents(log, config.secret),
   jobs,
   events: redis ? redisEvents(redis, watch) : inProcessEvents(),
   geo: createMmdbGeo(),

@@ -91,7 +91,7 @@ export const signUp = defineCall({
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
   }),
   answer: z.object({ user }),
-  errors: ["signups_closed"],
+  errors: ["signups_closed", "already_logged_in"],
 });
 
 export const checkSignup = defineCall({
@@ -107,7 +107,7 @@ export const checkSignup = defineCall({
     /** The whole address that was probably meant, if the domain looks mistyped (D3.8, R5.03). */
     suggestion: z.string().nullable(),
   }),
-  errors: ["signups_closed"],
+  errors: ["signups_closed", "already_logged_in"],
 });
 
 export const resendActivation = defineCall({

@@ -176,7 +176,7 @@ for (const design of ["landing2", "landing3"] as const) {
 }
 
 test("R2.19 the first design leads to the signup with a message to the member, by keyboard only", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ browser }) => {
   const him = await arrive(browser);
   const { page } = him;

@@ -10,9 +10,9 @@ const say = sayIn("en");
 
 const composerOf = ({ page }: Guest) => page.getByRole("textbox");
 
-test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at once, and both are hidden", async ({
-  browser,
-}) => {
+test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at once, and both are hidden", {
+  tag: "@core",
+}, async ({ browser }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   await send(she.context, "POST", "/api/message.php", { member: he.id, text: "Hello Robin, nice maps." });
 

@@ -20,6 +20,7 @@ import { findCaller } from "./http/find-caller.ts";
 import { registerGauges } from "./http/gauges.ts";
 import { registerHeaders } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
+import { registerRequestLimits } from "./http/limit-requests.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { registerApiDocs } from "./http/openapi.ts";
 import { registerHostCheck } from "./http/origin.ts";
@@ -125,8 +126,9 @@ export async function createApp(
   registerBodyLimits(app);
   registerDrain(app, drain);
   registerHeaders(app);
-  registerErrors(app, services.texts);
+  registerErrors(app, services);
   registerHostCheck(app);
+  registerRequestLimits(app, services);
   registerTextCheck(app);
   registerStaffNetworks(app, config.staffNetworks);
   app.removeContentTypeParser("text/plain");

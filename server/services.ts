@@ -19,6 +19,7 @@ import type { PictureCheck } from "./ports/pictures/port.ts";
 import type { Postbacks } from "./ports/postbacks/port.ts";
 import type { Push } from "./ports/push/port.ts";
 import type { Sms } from "./ports/sms/port.ts";
+import type { SecurityEvents } from "./security-events.ts";
 import type { Texts } from "./texts.ts";
 
 /** Everything that outlives a request, built once in `start.ts` and passed to the code that needs it. */
@@ -32,6 +33,7 @@ export type Services = {
   random: Random;
   texts: Texts;
   limits: Limits;
+  securityEvents: SecurityEvents;
   jobs: JobQueue;
   events: Events;
   files: Files;

@@ -134,7 +134,11 @@ export const settingDefinitions = {
     [],
     "Email domains that are common here, for “Did you mean”, beyond those known everywhere (D3.8).",
   ),
-  logged_out_search: setting(visitorSearch, "limited", "What visitors see of the search."),
+  logged_out_search: setting(
+    visitorSearch,
+    "limited",
+    "What visitors see of the search: only members who let visitors see them (D11.8).",
+  ),
   logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for visitors with a traffic source."),
   compared_landers: setting(
     z.array(z.enum(landerNames)),

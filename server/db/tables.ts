@@ -993,6 +993,10 @@ export interface Profiles {
    */
   sexuality_consent_at: Timestamp | null;
   /**
+   * the member lets people who are not logged in see them; fictional profiles follow the site's settings instead
+   */
+  shown_to_visitors: Generated<boolean>;
+  /**
    * members who see the profile see which gifts this one received, never from which member
    */
   shows_gifts: Generated<boolean>;

@@ -21,6 +21,7 @@ import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { createRecordingPostbacks } from "#server/ports/postbacks/recording.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
 import { createRecordingSms } from "#server/ports/sms/recording.ts";
+import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { openPool } from "./pool.ts";
@@ -123,6 +124,7 @@ export async function testServices() {
     random: systemRandom,
     texts,
     limits: createLimits(undefined, 1000),
+    securityEvents: createSecurityEvents(log, config.secret),
     jobs,
     events: inProcessEvents(),
     geo: createMmdbGeo(),

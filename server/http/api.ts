@@ -6,10 +6,10 @@ import type { Site } from "#server/site.ts";
 import { collectAfterCommit } from "./after-commit.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { checkOrigin, checkRights } from "./check-rights.ts";
-import { fail } from "./fail.ts";
 import { findCaller } from "./find-caller.ts";
 import type { Context, Handler } from "./handle.ts";
 import { callLanguage } from "./language.ts";
+import { limitAddress, limitCaller } from "./limit-requests.ts";
 import type { Lookups } from "./lookups.ts";
 import { limitedAddress } from "./origin.ts";
 import { registerFormBodies } from "./raw-body.ts";
@@ -24,14 +24,16 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
   const { call } = handler;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = services.clock.now();
-    const { site, viewer, renewed } = await findCaller(lookups, request, now);
-    checkOrigin(call, request);
-    if (renewed) prolongSessionCookies(request, reply);
     const ip = limitedAddress(request.ip);
+    // before it is counted: another site's page must not use up the points of its visitors' addresses
+    checkOrigin(call, request);
+    await limitAddress(services, call, ip);
+    const { site, viewer, renewed } = await findCaller(lookups, request, now);
+    if (renewed) prolongSessionCookies(request, reply);
     const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
     const callerId = staff?.staffId ?? viewer?.memberId;
-    const retryAfter = await services.limits.count(call.rate, callerId ?? ip);
-    if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
+    request.callerId = callerId;
+    await limitCaller(services, call, ip, callerId);
     checkRights(call, viewer, staff);
     const key = checkKey(call, request);
     const checked = checkInput(call, request, site);

@@ -1,12 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
+import { adultsLabel, type Language } from "#contract/constants.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
-import type { Texts } from "#server/texts.ts";
+import type { Services } from "#server/services.ts";
 import { Failure, fail } from "./fail.ts";
 import { acceptedLanguage } from "./language.ts";
+import { limitedAddress } from "./origin.ts";
+import { isDocumentRequest } from "./page-address.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,7 +17,20 @@ declare module "fastify" {
     /** The catch-all route of the pages, which pass their input on to calls. */
     page?: true;
   }
+  interface FastifyRequest {
+    /** The member or staff member who makes the call, once they are known. */
+    callerId: string | undefined;
+  }
 }
+
+/** What a caller gets who may not make a call at all, or not from there: the log has these as security events. */
+const refusals: readonly ErrorCode[] = [
+  "authentication_required",
+  "wrong_origin",
+  "staff_login_required",
+  "staff_role_missing",
+  "webhook_refused",
+];
 
 /** The error codes for errors of Fastify, by their own codes. */
 const codeOfFastifyError: Record<string, ErrorCode> = {
@@ -48,10 +64,22 @@ function toFailure(error: FastifyError | Error, request: FastifyRequest): Failur
   return fail("internal_error");
 }
 
+/** A page for a browser that asked for too many pages: it costs next to nothing to send. */
+const busyPage = (language: Language, message: string): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="rating" content="${adultsLabel}"><title>429</title></head><body><p>${message}</p></body></html>`;
+
+type ErrorServices = Pick<Services, "texts" | "securityEvents">;
+
 /** Answers every failure of the API in the caller's language (D1.3); details of unknown errors stay in the log. */
-export function registerErrors(app: FastifyInstance, texts: Texts): void {
+export function registerErrors(app: FastifyInstance, { texts, securityEvents }: ErrorServices): void {
+  app.decorateRequest("callerId", undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toFailure(error, request);
+    if (refusals.includes(failure.code)) {
+      const address = limitedAddress(request.ip);
+      const { callerId: accountId } = request;
+      securityEvents.record({ kind: "refused", outcome: "blocked", accountId, address, code: failure.code });
+    }
     const cookie = request.cookies?.locale;
     const language = acceptedLanguage(request.headers["accept-language"]) ?? (isLanguage(cookie) ? cookie : "en");
     const { fields, params, link, retryAfter } = failure.detail;
@@ -67,6 +95,12 @@ export function registerErrors(app: FastifyInstance, texts: Texts): void {
     if (link) body.error.link = link;
     if (failure.code === "authentication_required") body.authentication_required = true;
     if (retryAfter) reply.header("retry-after", String(retryAfter));
+    if (failure.code === "too_many_requests" && request.routeOptions.config?.page && isDocumentRequest(request)) {
+      return reply
+        .code(errorStatus[failure.code])
+        .type("text/html; charset=utf-8")
+        .send(busyPage(language, body.error.message));
+    }
     return reply.status(errorStatus[failure.code]).send(body);
   });
 }

@@ -69,7 +69,7 @@ export async function registerEventStream(
     presence.lastPageClosed(memberId);
   };
   await app.register(fastifySSE, { heartbeatInterval: heartbeatMs });
-  app.get("/api/events.php", { sse: { kind: "only" } }, async (request, reply) => {
+  app.get("/api/events.php", { sse: { kind: "only" }, config: { limit: "stream" } }, async (request, reply) => {
     const memberId = await memberOf(request);
     if (!memberId) throw fail("authentication_required");
     reply.sse.keepAlive();

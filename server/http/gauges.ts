@@ -45,6 +45,25 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await getQueue()).waiting);
   gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await getQueue()).oldestSeconds);
   gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await getQueue()).dead);
+  const { securityEvents } = services;
+  new client.Counter({
+    name: "rendezvous_security_events_total",
+    help: "logins, signups, lockouts and the like in this process, by kind and outcome",
+    labelNames: ["kind", "outcome"],
+    collect() {
+      this.reset();
+      for (const { kind, outcome, count } of securityEvents.counts()) this.inc({ kind, outcome }, count);
+    },
+  });
+  new client.Counter({
+    name: "rendezvous_limited_requests_total",
+    help: "requests that were one too many for a rate limit (429), by class",
+    labelNames: ["class"],
+    collect() {
+      this.reset();
+      for (const [name, count] of securityEvents.limited()) this.inc({ class: name }, count);
+    },
+  });
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }

@@ -52,3 +52,18 @@ export function limitedAddress(ip: string | undefined): string {
   const middle = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
   return `${[...front, ...middle, ...back].slice(0, 4).join(":")}::/64`;
 }
+
+/**
+ * The networks around an IPv6 subscriber's /64, of which one customer of a provider may have all: a /56 and a /48. Takes
+ * what `limitedAddress` returns; an IPv4 address has none.
+ */
+export function widerNetworks(address: string): { bits: 56 | 48; network: string }[] {
+  const [, first, second, third, fourth] = /^(\w+):(\w+):(\w+):(\w+)::\/64$/.exec(address) ?? [];
+  if (first === undefined || fourth === undefined) return [];
+  const site = `${first}:${second}:${third}`;
+  const upperByte = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [
+    { bits: 56, network: `${site}:${upperByte}::/56` },
+    { bits: 48, network: `${site}::/48` },
+  ];
+}

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
 
@@ -32,4 +33,12 @@ export function chosenLanguage(path: string): { language: Language; path: string
   searchParams.delete("locale");
   const search = searchParams.toString();
   return { language, path: withOneSlash(pathname) + (search === "" ? "" : `?${search}`) };
+}
+
+/** Whether a browser asks for a page, and not a script for a page's data or routes. */
+export function isDocumentRequest(request: FastifyRequest): boolean {
+  const path = request.url.split("?")[0] ?? "";
+  return (
+    (request.method === "GET" || request.method === "HEAD") && !path.endsWith(".data") && !path.endsWith("/__manifest")
+  );
 }

@@ -2,10 +2,12 @@ import type { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { RateClass } from "#contract/call.ts";
 import type { RedisWatch } from "#server/redis.ts";
+import { widerNetworks } from "./origin.ts";
 
 /** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
 const callLimits = {
   read: { points: 600, duration: 60 },
+  search: { points: 60, duration: 60 },
   write: { points: 180, duration: 60 },
   login: { points: 60, duration: 900 },
   signup: { points: 30, duration: 3600 },
@@ -14,7 +16,40 @@ const callLimits = {
   report: { points: 30, duration: 86_400 },
   upload: { points: 120, duration: 3600 },
   webhook: { points: 1200, duration: 60 },
-} satisfies Record<RateClass, { points: number; duration: number }>;
+} satisfies Record<RateClass, Rate>;
+
+type Rate = { points: number; duration: number };
+
+/**
+ * How many requests an address has, logged in or not. They are counted before a session is looked up, and are high enough
+ * for the many people behind one address of a mobile carrier.
+ */
+const requestLimits = {
+  // all calls together
+  call: { points: 3000, duration: 60 },
+  page: { points: 600, duration: 60 },
+  // photos, which a page shows by the dozen
+  file: { points: 3000, duration: 60 },
+  // receipts, data downloads, tables for staff
+  document: { points: 60, duration: 60 },
+  // openings of event streams
+  stream: { points: 600, duration: 60 },
+  // a mail service presses the unsubscribe buttons of many people from few addresses, and reports on all our mails
+  unsubscribe: { points: 1200, duration: 60 },
+  feedback: { points: 1200, duration: 60 },
+} satisfies Record<string, Rate>;
+
+/** The classes that are counted by address only. A route names its own in its `config`. */
+export type RequestClass = keyof typeof requestLimits;
+export type LimitClass = RateClass | RequestClass;
+
+/** All limits of requests, for the table in docs/security.md. */
+export const requestRates: Readonly<Record<LimitClass, Rate>> = { ...callLimits, ...requestLimits };
+
+export const limitClasses = Object.keys(requestRates) as LimitClass[];
+
+/** An IPv6 network that is wider than a subscriber's /64 has so many times the points of one address. */
+export const networkFactors = { 56: 4, 48: 16 } as const;
 
 const quarterHour = { duration: 900, blockDuration: 900 };
 
@@ -38,8 +73,10 @@ const attemptLimits = {
 export type LimitName = keyof typeof attemptLimits;
 
 export type Limits = {
-  /** Counts one call; answers the seconds to wait if there were too many, else 0. */
-  count(rate: RateClass, who: string): Promise<number>;
+  /** Counts one call of a member; answers the seconds to wait if there were too many, else 0. */
+  count(rate: LimitClass, who: string): Promise<number>;
+  /** The same for an address, as `limitedAddress` returns it. IPv6 is counted by /64, /56 and /48. */
+  countAddress(rate: LimitClass, address: string): Promise<number>;
   /** Seconds until the next attempt is allowed, 0 if it is now; counts nothing. */
   secondsBlocked(kind: LimitName, who: string): Promise<number>;
   /**
@@ -147,12 +184,18 @@ export type SharedLimits = { redis: Redis; watch: RedisWatch };
 export function createLimits(redisLimits: SharedLimits | undefined, factor = 1): Limits {
   const createLimiter = (name: string, options: Options): Limiter =>
     redisLimits ? createSharedLimiter(name, options, redisLimits) : createMemoryLimiter(name, options);
-  const byClass = new Map(
-    Object.entries(callLimits).map(([name, options]) => [
-      name,
-      createLimiter(name, { ...options, points: options.points * factor }),
-    ]),
-  );
+  const classLimiters = (suffix: string, times: number) =>
+    new Map(
+      Object.entries(requestRates).map(([name, { points, duration }]) => [
+        name,
+        createLimiter(`${name}${suffix}`, { points: points * factor * times, duration }),
+      ]),
+    );
+  const byClass = classLimiters("", 1);
+  const byNetwork = {
+    56: classLimiters("_56", networkFactors[56]),
+    48: classLimiters("_48", networkFactors[48]),
+  };
   const kinds = new Map(Object.entries(attemptLimits).map(([name, options]) => [name, createLimiter(name, options)]));
   const consume = async (options: Options, limiter: Limiter | undefined, who: string): Promise<number> => {
     try {
@@ -163,8 +206,18 @@ export function createLimits(redisLimits: SharedLimits | undefined, factor = 1):
       throw refused;
     }
   };
+  const count: Limits["count"] = (rate, who) => consume(requestRates[rate], byClass.get(rate), who);
   return {
-    count: (rate, who) => consume(callLimits[rate], byClass.get(rate), who),
+    count,
+    async countAddress(rate, address) {
+      // one after another: what a subscriber's own limit refuses must not use up their neighbours' points
+      let seconds = await count(rate, address);
+      for (const { bits, network } of widerNetworks(address)) {
+        if (seconds > 0) break;
+        seconds = await consume(requestRates[rate], byNetwork[bits].get(rate), network);
+      }
+      return seconds;
+    },
     recordAttempt: (kind, who) => consume(attemptLimits[kind], kinds.get(kind), who),
     async secondsBlocked(kind, who) {
       const result = await kinds.get(kind)?.get(who);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
+import { authCookieDays, deviceCookieDays, lastSearchCookie } from "#contract/constants.ts";
 import type { SessionChange } from "./after-commit.ts";
 import type { Context } from "./handle.ts";
 import { clearHostCookie, readHostCookie, setHostCookie } from "./host-cookies.ts";
@@ -37,6 +37,8 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
     setSessionCookies(request, reply, tokens);
   }
   if (!session.close) return;
+  // what the next person at this device could read of the member; the pages delete what is in the browser's storage
+  reply.clearCookie(lastSearchCookie, { path: "/" });
   clearHostCookie(request, reply, "auth");
   reply.header("clear-site-data", '"cache"');
 }

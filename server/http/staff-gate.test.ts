@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   app = fastify();
   await app.register(cookie);
-  registerErrors(app, services.texts);
+  registerErrors(app, services);
   registerCalls(
     app,
     services,

@@ -35,7 +35,8 @@ const everyone = (status: number, change: Change = {}): Statuses => ({
 });
 
 /** For logged-in members; a deleted member counts as logged out. */
-const members = (status: number, change: Change = {}) => everyone(status, { visitor: 403, deleted: 403, ...change });
+const members = (status: number, change: Change = {}) =>
+  everyone(status, { visitor: 403, outsider: 403, deleted: 403, ...change });
 /** For members who can see Eva. */
 const whoSeesEva = (status: number, change: Change = {}) =>
   members(status, {
@@ -74,7 +75,7 @@ const table: Record<string, Entry> = {
   "GET /api/member.php": { input: ({ eva }) => ({ query: { id: eva.id } }), statuses: whoSeesEva(200) },
   "GET /api/card.php": {
     input: ({ eva }) => ({ query: { id: eva.id } }),
-    statuses: whoSeesEva(200, { visitor: 200, deleted: 200 }),
+    statuses: whoSeesEva(200, { visitor: 200, outsider: 404, deleted: 200 }),
   },
   "GET /api/members.php": { statuses: everyone(200) },
   "GET /api/member-counts.php": { statuses: everyone(200) },
@@ -288,7 +289,7 @@ const table: Record<string, Entry> = {
   "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
   "POST /api/signup-check.php": {
     input: ({ eva }) => ({ body: { email: eva.email } }),
-    statuses: everyone(400, { elsewhere: 200 }),
+    statuses: everyone(409, { visitor: 400, deleted: 400 }),
   },
   // with a first message to her
   "POST /api/signup.php": {
@@ -300,7 +301,7 @@ const table: Record<string, Entry> = {
       const message = { to: eva.id, text: "Hello" };
       return { body: signupForm({ name: `New ${mark}`, email: `${mark}@example.org`, message }) };
     },
-    statuses: everyone(200, { elsewhere: 400, left_behind: 400, unapproached: 400 }),
+    statuses: everyone(409, { visitor: 200, deleted: 200 }),
   },
   "POST /api/payment-webhook.php": { input: ({ payment }) => ({ body: { id: payment } }), statuses: everyone(401) },
 
@@ -399,6 +400,8 @@ describe("GET /photos/{id}/{size}.webp", () => {
     // not logged in
     visitor: ["thumb", "card"],
     deleted: ["thumb", "card"],
+    // nor has she said that visitors may see her
+    outsider: [],
   };
   test.each(viewers)("quality: who may see which photo: %s", async (viewer) => {
     const { client, photo } = (shared.get(viewer) ?? {}) as Scenario;

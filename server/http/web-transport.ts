@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from "fastify";
 import type { Language } from "#contract/constants.ts";
 import type { Transport } from "#web/lib/api.ts";
+import { runWithinPage } from "./limit-requests.ts";
 
 /** The headers of the page's own request that the API needs to know the visitor. */
 const forwarded = [
@@ -39,7 +40,7 @@ export function injectTransport(
     };
     // pages send no files: only scripts do
     if (typeof body === "string") options.payload = body;
-    const answer = await app.inject(options);
+    const answer = await runWithinPage(() => app.inject(options));
     const setCookie = answer.headers["set-cookie"];
     if (setCookie !== undefined) cookies.push(...(Array.isArray(setCookie) ? setCookie : [String(setCookie)]));
     return {

@@ -12,7 +12,7 @@ import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
 import { readHostCookie } from "./host-cookies.ts";
 import { readStyleSheets, type StyleSheets, withInlineStyles } from "./inline-styles.ts";
-import { chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
+import { chosenLanguage, isDocumentRequest, type PageAddress, readAddress } from "./page-address.ts";
 import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
 import { copyCookies, injectTransport } from "./web-transport.ts";
 
@@ -38,13 +38,6 @@ type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
-
-function isDocumentRequest(request: FastifyRequest): boolean {
-  const path = request.url.split("?")[0] ?? "";
-  return (
-    (request.method === "GET" || request.method === "HEAD") && !path.endsWith(".data") && !path.endsWith("/__manifest")
-  );
-}
 
 /**
  * Whether all visitors get the same page for a request like this one. A query may carry a traffic source, and a cookie
@@ -264,7 +257,12 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestForm }, (_request, body, done) =>
       done(null, body),
     );
-    pages.route({ method: ["GET", "HEAD", "POST"], url: "/*", config: { page: true }, handler: servePage });
+    pages.route({
+      method: ["GET", "HEAD", "POST"],
+      url: "/*",
+      config: { page: true, limit: "page" },
+      handler: servePage,
+    });
   });
 }
 

@@ -8,13 +8,14 @@ import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Validates a name and an address as the signup would, and suggests a correction of the address (R5.02 to R5.04, D3.8).
- * Throws `invalid_input`, or `signups_closed` if the site takes no signups.
+ * Throws `invalid_input`, `already_logged_in`, or `signups_closed` if the site takes no signups.
  */
 export async function checkSignup(
   ctx: Context,
   typed: { name?: string | undefined; email?: string | undefined },
 ): Promise<AnswerOf<typeof checkCall>> {
   const { settings } = ctx.site;
+  if (ctx.viewer) throw fail("already_logged_in");
   if (settings.signups === "none") throw fail("signups_closed");
   const { name, email, address } = await validateIdentity(ctx, typed);
   const fields: Record<string, FieldCode> = { ...(name && { name }), ...(email && { email }) };

@@ -2,6 +2,7 @@ import * as contract from "#contract/account.ts";
 import { findLink } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { recordSecurityEvent } from "#server/security-events.ts";
 import { changeMail, requestMailChange } from "./change-mail.ts";
 import { checkSignup } from "./check-signup.ts";
 import { resendActivation } from "./correct-address.ts";
@@ -24,6 +25,9 @@ export const accountRoutes: Handler[] = [
   handle(contract.signUp, async (ctx, { body }) => {
     const accountId = await signUp(ctx, body);
     ctx.openSession(accountId);
+    ctx.afterCommit(() =>
+      recordSecurityEvent(ctx.services, { kind: "signup", outcome: "ok", accountId, address: ctx.ip }),
+    );
     return await presentUser(ctx, accountId);
   }),
   handle(contract.checkSignup, (ctx, { body }) => checkSignup(ctx, body)),

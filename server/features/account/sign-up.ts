@@ -30,11 +30,12 @@ function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<
 
 /**
  * Creates a free account with its profile and wallet, queues the activation mail, and holds the first message until the
- * address is confirmed, in the request's transaction (R1.01, R4.01, D3.7). Throws `signups_closed`, or `invalid_input`
- * naming every field at once.
+ * address is confirmed, in the request's transaction (R1.01, R4.01, D3.7). Throws `already_logged_in`, `signups_closed`,
+ * or `invalid_input` naming every field at once.
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
+  if (ctx.viewer) throw fail("already_logged_in");
   const formTracking = trackingIn(new Map(Object.entries(form.tracking ?? {})));
   const tracking = firstTracking(savedTracking(ctx.request), formTracking);
   if (!mayJoin(site.settings, tracking)) throw fail("signups_closed");

@@ -14,8 +14,11 @@ const filePattern = /^(thumb|card|full|blurred)\.(webp|jpg)$/;
  * revalidate each time, because a photo can be rejected after it was seen.
  */
 export const serveChatPhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  app.get<{ Params: { id: string; file: string } }>("/chat-photos/:id/:file", async (request, reply) =>
-    sendPhotoFile(request, reply, await find(request, request.params.id, request.params.file)),
+  app.get<{ Params: { id: string; file: string } }>(
+    "/chat-photos/:id/:file",
+    { config: { limit: "file" } },
+    async (request, reply) =>
+      sendPhotoFile(request, reply, await find(request, request.params.id, request.params.file)),
   );
 
   async function find(request: FastifyRequest, id: string, file: string) {

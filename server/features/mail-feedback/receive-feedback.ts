@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 import type { EndpointOptions } from "#server/feature.ts";
 import { fail } from "#server/http/fail.ts";
-import { limitedAddress } from "#server/http/origin.ts";
 import { isSignedByMailgun } from "./mailgun.ts";
 import { type Incoming, readFeedback, recognise } from "./read-feedback.ts";
 import { recordFeedback } from "./record-feedback.ts";
@@ -31,12 +30,10 @@ export const receiveFeedback: FastifyPluginAsync<EndpointOptions> = async (app, 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
 
-  app.post(mailFeedbackPath, async (request, reply) => {
-    const { config, limits, clock, log } = services;
+  app.post(mailFeedbackPath, { config: { limit: "feedback" } }, async (request, reply) => {
+    const { config, clock, log } = services;
     const secret = config.mailFeedbackSecret;
     if (secret === undefined) throw fail("not_found");
-    const retryAfter = await limits.count("webhook", limitedAddress(request.ip));
-    if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const incoming = recognise(request.headers["content-type"] ?? "", bytes);
     if (!isAuthorised(request.headers.authorization, incoming, secret, clock.now())) {

@@ -72,7 +72,7 @@ async function* writeLines(db: Db, period: Period, currency: string): AsyncGener
  * money; each request checks that. For all others it is a 404, like a period that can't be read.
  */
 export const serveReceiptsCsv: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
-  app.get("/staff-csv/receipts", async (request, reply) => {
+  app.get("/staff-csv/receipts", { config: { limit: "document" } }, async (request, reply) => {
     const now = services.clock.now();
     const session = await findStaffSession(services, request, now);
     const asked = query.safeParse(request.query);

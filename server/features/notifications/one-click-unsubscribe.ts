@@ -3,7 +3,6 @@ import { pathIn } from "#contract/languages.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { oneClickPath } from "#server/features/mails/index.ts";
-import { fail } from "#server/http/fail.ts";
 import { visitorLanguage } from "#server/http/language.ts";
 import { switchMails } from "./unsubscribe.ts";
 
@@ -20,10 +19,8 @@ export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (a
     return typeof token === "string" ? token.slice(0, 100) : "";
   };
 
-  app.post(oneClickPath, async (request) => {
+  app.post(oneClickPath, { config: { limit: "unsubscribe" } }, async (request) => {
     const { site } = await callerOf(request);
-    const retryAfter = await services.limits.count("webhook", request.ip);
-    if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
     const now = services.clock.now();
     await inTransaction(services.db, (db) =>
       switchMails({ services, db, site, now }, tokenOf(request), { scope: "all", enabled: false }),

@@ -10,7 +10,7 @@ import { listResults } from "./show-results.ts";
  * all others it is a 404, like a question that can't be read.
  */
 export const serveResultsCsv: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  app.get("/staff-csv/results", async (request, reply) => {
+  app.get("/staff-csv/results", { config: { limit: "document" } }, async (request, reply) => {
     const now = services.clock.now();
     const session = await findStaffSession(services, request, now);
     const asked = resultsQuery.safeParse(request.query);

@@ -9,7 +9,7 @@ const cdn = "https://cdn.example";
 
 /** Anna, whose main photo other members see, on a site whose photos come from another host. */
 const test = withApp.extend("anna", { scope: "file" }, async ({ member, services, siteIds }) => {
-  const anna = await member();
+  const anna = await member({ shownToVisitors: true });
   const [siteId = 0] = siteIds;
   const image = await sharp({ create: { width: 300, height: 375, channels: 3, background: "#c36" } })
     .jpeg()
@@ -48,7 +48,7 @@ test("D8.1 a photo behind another host has a signed URL: it needs no cookie, and
 });
 
 test("D8.1 a signature opens one file of one photo, and no other", async ({ anna, member, app }) => {
-  const ben = await member();
+  const ben = await member({ shownToVisitors: true });
   const { card_filename: card } = await photoOf(anna, ben);
   const path = pathOf(card);
   const statusOf = async (url: string, host = "localhost") => (await app.inject({ url, headers: { host } })).statusCode;

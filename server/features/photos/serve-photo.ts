@@ -23,7 +23,7 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
   type Params = { id: string; file: string; signature?: string };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) =>
     sendPhotoFile(request, reply, await findFile(request, request.params));
-  app.get<{ Params: Params }>("/photos/:id/:file", answer);
+  app.get<{ Params: Params }>("/photos/:id/:file", { config: { limit: "file" } }, answer);
   app.get<{ Params: Params }>("/photos/:id/:signature/:file", answer);
 
   /** The file of an address; null if there is none that this viewer may load. */

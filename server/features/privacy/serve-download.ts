@@ -11,19 +11,23 @@ import { downloadFolder } from "./rules.ts";
  */
 export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const { db, files, clock } = services;
-  app.get<{ Params: { id: string } }>("/data-downloads/:id", async (request, reply) => {
-    const { id } = request.params;
-    const { site, viewer } = await callerOf(request);
-    const own = viewer && isUuid(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
-    const archive = own && (await findReady(db, { ...own, now: clock.now() }));
-    const bytes = archive && (await files.get(`${downloadFolder(own)}data.zip`));
-    if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
-    const day = dayOf(archive.requested_at);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="my-data-${day}.zip"`)
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .type("application/zip")
-      .send(bytes);
-  });
+  app.get<{ Params: { id: string } }>(
+    "/data-downloads/:id",
+    { config: { limit: "document" } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { site, viewer } = await callerOf(request);
+      const own = viewer && isUuid(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
+      const archive = own && (await findReady(db, { ...own, now: clock.now() }));
+      const bytes = archive && (await files.get(`${downloadFolder(own)}data.zip`));
+      if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
+      const day = dayOf(archive.requested_at);
+      return reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="my-data-${day}.zip"`)
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .type("application/zip")
+        .send(bytes);
+    },
+  );
 };

@@ -11,7 +11,7 @@ import { writeReceipt } from "./write-receipt.ts";
  * is checked on each request and no cache stores the response. A forbidden receipt is a 404, like a missing one.
  */
 export const serveReceipts: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  app.get<{ Params: { id: string } }>("/receipts/:id", async (request, reply) => {
+  app.get<{ Params: { id: string } }>("/receipts/:id", { config: { limit: "document" } }, async (request, reply) => {
     const { id } = request.params;
     const { site, viewer } = await callerOf(request);
     const own = viewer && isUuid(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;

@@ -30,7 +30,7 @@ export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app,
       .send(robotsOf(originOf(request, site), listed));
   });
 
-  app.get("/sitemap.xml", async (request, reply) => {
+  app.get("/sitemap.xml", { config: { limit: "page" } }, async (request, reply) => {
     const { site } = await callerOf(request);
     const pages = listedPages(site.settings.search_engines);
     if (pages.length === 0) return reply.callNotFound();
@@ -40,7 +40,7 @@ export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app,
       .send(sitemapOf(originOf(request, site), pages, site.settings.languages));
   });
 
-  app.get<{ Params: { file: string } }>("/preview/:file", async (request, reply) => {
+  app.get<{ Params: { file: string } }>("/preview/:file", { config: { limit: "file" } }, async (request, reply) => {
     const language = /^(\w\w)\.png$/.exec(request.params.file)?.[1];
     if (!isLanguage(language)) return reply.code(404).header("cache-control", "no-store").send();
     const { site } = await callerOf(request);

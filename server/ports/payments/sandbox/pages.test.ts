@@ -14,7 +14,7 @@ import { lateSandboxWebhook } from "./webhook.ts";
 const { services, close } = await testServices();
 const { payments } = services;
 const app = fastify();
-registerErrors(app, services.texts);
+registerErrors(app, services);
 await app.register(sandboxPages, { services });
 
 /** The webhooks that the shop received. */
@@ -280,7 +280,7 @@ describe("D7.3 the list of payments", () => {
 
   test("is not there in production, where it would show everyone's payments", async () => {
     const production = fastify();
-    registerErrors(production, services.texts);
+    registerErrors(production, services);
     const config = { ...services.config, mode: "production" as const };
     await production.register(sandboxPages, { services: { ...services, config } });
     expect((await production.inject({ url: "/sandbox" })).statusCode).toBe(404);

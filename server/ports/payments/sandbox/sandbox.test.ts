@@ -10,7 +10,7 @@ import { signedHeaders, webhookKey } from "./webhook.ts";
 const { services, close } = await testServices();
 const { payments, config, clock } = services;
 const app = fastify();
-registerErrors(app, services.texts);
+registerErrors(app, services);
 await app.register(sandboxPages, { services });
 afterAll(async () => {
   await app.close();

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FastifyInstance } from "fastify";
+import type { Call } from "#contract/call.ts";
+import { recordSecurityEvent } from "#server/security-events.ts";
+import type { Services } from "#server/services.ts";
+import { fail } from "./fail.ts";
+import { limitedAddress } from "./origin.ts";
+import type { LimitClass, RequestClass } from "./rate-limits.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The class by which requests for a route that is not a call are limited; without one they are not. */
+    limit?: RequestClass;
+  }
+}
+
+type Counters = Pick<Services, "limits" | "securityEvents">;
+
+type Counted = { rate: LimitClass; accountId?: string | undefined; address: string };
+
+/** Throws `too_many_requests` with the seconds to wait, if there are any, and records that. */
+function refuseIfTooMany(services: Counters, retryAfter: number, { rate, accountId, address }: Counted): void {
+  if (retryAfter === 0) return;
+  recordSecurityEvent(services, { kind: "limit", outcome: "blocked", accountId, address, rateClass: rate });
+  throw fail("too_many_requests", { retryAfter });
+}
+
+async function countAddress(services: Counters, rate: LimitClass, address: string): Promise<void> {
+  refuseIfTooMany(services, await services.limits.countAddress(rate, address), { rate, address });
+}
+
+/** Set for the calls that a page makes within this process while it is rendered. */
+const renderedPage = new AsyncLocalStorage<true>();
+
+/** Runs a page's own call within this process. */
+export function runWithinPage<T>(run: () => Promise<T>): Promise<T> {
+  return renderedPage.run(true, run);
+}
+
+/** A page counts once, whatever it reads; what its form changes counts as if a script had sent it. */
+const isCountedWithPage = ({ rate }: Call): boolean => rate === "read" && renderedPage.getStore() === true;
+
+/** Limits the requests for pages, files and streams by address, before any work is done for them. */
+export function registerRequestLimits(app: FastifyInstance, services: Counters): void {
+  app.addHook("onRequest", async (request) => {
+    const { limit } = request.routeOptions.config;
+    if (limit) await countAddress(services, limit, limitedAddress(request.ip));
+  });
+}
+
+/**
+ * A caller may log in to any number of accounts, each with points of its own. So what costs others something — signups,
+ * checks of addresses, mails, attempts to log in — is counted for the address too if a visitor may call it.
+ */
+const isCountedByAddress = ({ who, rate }: Call) => who === "anyone" && rate !== "read" && rate !== "write";
+
+/** Counts a call for its address before the session is looked up, so that invented sessions cost no queries. */
+export async function limitAddress(services: Counters, call: Call, address: string): Promise<void> {
+  if (isCountedWithPage(call)) return;
+  await countAddress(services, "call", address);
+  if (isCountedByAddress(call)) await countAddress(services, call.rate, address);
+}
+
+/** Counts a call for its caller: a visitor is an address. */
+export async function limitCaller(
+  services: Counters,
+  call: Call,
+  address: string,
+  accountId: string | undefined,
+): Promise<void> {
+  if (isCountedWithPage(call)) return;
+  const { rate } = call;
+  if (accountId !== undefined) {
+    refuseIfTooMany(services, await services.limits.count(rate, accountId), { rate, accountId, address });
+  } else if (!isCountedByAddress(call)) await countAddress(services, rate, address);
+}
