@@ -14,6 +14,7 @@ export type RateClass =
   | "signup"
   | "check"
   | "mail"
+  | "statutory"
   | "report"
   | "upload"
   | "webhook";

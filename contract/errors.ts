@@ -195,6 +195,7 @@ export const fieldCodes = [
   "sms_code_used_up",
   "named_twice",
   "host_taken",
+  "host_not_allowed",
   "host_in_use",
   "language_not_offered",
   "country_without_towns",

@@ -213,6 +213,7 @@ export const factLabels = [
   "number",
   "language",
   "email",
+  "sender",
   "payment",
   "detail",
 ] as const;

@@ -98,7 +98,7 @@ export const settingDefinitions = {
         "is neither a path such as /cdn nor a host such as https://cdn.example",
       ),
     "",
-    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, which then serves scripts, styles and the font too; empty: none.",
+    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, if CDN_HOSTS in the installation's environment names it; empty: none.",
   ),
   niche: setting(
     z.int().min(1).max(7),

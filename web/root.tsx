@@ -80,7 +80,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     timeZone: timeZoneOr(readCookie(cookies, "tz"), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
-    filesHost: page.filesHost,
     early: findEarlyScripts(page, texts, user),
     memberStyles: user === null ? undefined : page.chunks["member-area.css"],
     texts,
@@ -96,7 +95,6 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const root = useRootData();
-  const filesHost = root?.filesHost ?? "";
   // the style sheet looks here: `:root:has(…)` would match each change of a page anew, and style all of it again
   const screen = useMatches().at(-1)?.id;
   return (
@@ -116,15 +114,15 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="rating" content={adultsLabel} />
-        <link rel="preload" href={filesHost + latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
-          <link key={address} rel="after-paint" fetchPriority="low" href={filesHost + address} />
+          <link key={address} rel="after-paint" fetchPriority="low" href={address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <InstallTags name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
         <SearchEngineTags />
         <Links />
-        {root?.memberStyles ? <link rel="stylesheet" href={filesHost + root.memberStyles} /> : null}
+        {root?.memberStyles ? <link rel="stylesheet" href={root.memberStyles} /> : null}
       </head>
       <body>
         {children}

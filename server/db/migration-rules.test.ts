@@ -6,7 +6,12 @@ import { statementsOf } from "./sql-statements.ts";
 import { isNew } from "./test-migrations.ts";
 
 /** Why a migration may break a rule all the same, by its name and the rule's. */
-const excuses: Record<string, Record<string, string>> = {};
+const excuses: Record<string, Record<string, string>> = {
+  "202612070020_ban_request_keys": {
+    "change of all rows":
+      "complaints are few, and what a stranger typed must not stay with a member until they are closed",
+  },
+};
 
 const folder = join(import.meta.dirname, "../migrations");
 const migrations: Migration[] = readdirSync(folder)

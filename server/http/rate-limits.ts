@@ -13,6 +13,8 @@ const callLimits = {
   signup: { points: 30, duration: 3600 },
   check: { points: 60, duration: 3600 },
   mail: { points: 5, duration: 86_400 },
+  // what the law lets everyone declare; many consumers share a carrier's address
+  statutory: { points: 60, duration: 86_400 },
   report: { points: 30, duration: 86_400 },
   upload: { points: 120, duration: 3600 },
   webhook: { points: 1200, duration: 60 },

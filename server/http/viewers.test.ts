@@ -90,6 +90,8 @@ const table: Record<string, Entry> = {
     input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
     statuses: members(404),
   },
+  "GET /api/ban-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
+  "PUT /api/ban-request.php": { input: () => ({ body: { token, wanted: true } }), statuses: everyone(410) },
   "GET /api/statement.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
   "POST /api/statement.php": { input: () => ({ body: { token, text: "You are wrong" } }), statuses: everyone(404) },
   "GET /api/age.php": { statuses: members(200) },

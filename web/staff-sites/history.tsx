@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSiteChanges, { query: readAskedSite(request) });
 }
 
-/** Takes a change back by a plain form, so that it works although a wrong `cdn_prefix` keeps the scripts away. */
+/** Takes a change back by a plain form, so that it works without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const [site, id] = [String(form.get("site") ?? ""), String(form.get("id") ?? "")];

@@ -26,7 +26,8 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
   reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
-  complaints: () => sql`select id, created_at as since from complaints where closed_at is null`,
+  complaints: () => sql`select id, created_at as since from complaints
+    where closed_at is null and (kind <> 'ban' or proven_address is not null)`,
   withdrawals: () => sql`select id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,

@@ -3,7 +3,7 @@ import type { Ground } from "#contract/decisions.ts";
 import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
-import { findComplaint, listEarlierComplaints } from "#server/features/complaints/index.ts";
+import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
@@ -104,8 +104,9 @@ export const showReviews: Show = async (db, ids) =>
     ]),
   }));
 
-export const showComplaints: Show = async (db, ids, { language }) => {
-  const names = new Intl.DisplayNames([language], { type: "language" });
+export const showComplaints: Show = async (db, ids, ctx) => {
+  const translate = translatorFor(ctx);
+  const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaints(db, ids);
   const earlierThan = await listEarlierComplaints(db, ids);
   return rows.map((row) => ({
@@ -117,7 +118,8 @@ export const showComplaints: Show = async (db, ids, { language }) => {
     earlier: earlierThan(row.id),
     facts: toFacts([
       ["number", row.number],
-      ["email", row.email],
+      ["email", row.proven_address ?? row.email],
+      ["sender", translate(`staff:sender.${senderOf(row)}`)],
       ["language", row.language && names.of(row.language)],
     ]),
   }));

@@ -16,6 +16,7 @@ const test = withApp.extend("anna", { scope: "file" }, async ({ member, services
     .toBuffer();
   await addPhoto(services, { siteId, memberId: anna.id, image, status: "active" });
   await saveSetting(services.db, siteId, "cdn_prefix", cdn);
+  services.config.cdnHosts = [cdn];
   services.clock.advance(6_000);
   return anna;
 });
@@ -82,4 +83,15 @@ test("D8.1 a signed URL ends with the next day, and not before", async ({ anna, 
   const again = pathOf((await photoOf(anna, ben)).card_filename);
   expect(again).not.toBe(path);
   expect((await app.inject({ url: again, headers: { host: "localhost" } })).statusCode).toBe(200);
+});
+
+test("D2.2 a stored host that the installation does not name, or no longer names, is not used: photos are the site's own", async ({
+  anna,
+  member,
+  services,
+}) => {
+  const ben = await member();
+  services.config.cdnHosts = ["https://other.example"];
+  services.clock.advance(6_000);
+  expect((await photoOf(anna, ben)).card_filename).toMatch(/^\/photos\/[0-9a-f-]{36}\/card\.webp$/);
 });

@@ -46,7 +46,7 @@ export async function changeByStaff(
   const by = { staffId: staff.staffId, ...(undoes !== undefined && { undoes }) };
   try {
     const edit = { changes, ownHost: ownHost(ctx) };
-    const done = await editSite({ db, now }, key, edit, by);
+    const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
     if (done.changes.length === 0) return [];
     const names = done.changes.map(({ name }) => name).join(" ");
     const action = undoes === undefined ? "site_changed" : "site_change_undone";

@@ -105,7 +105,7 @@ test("D2.2 a command's change stands in the history, and is what the screen comp
   change,
   services,
 }) => {
-  const given = { db: services.db, now: services.clock.now() };
+  const given = { db: services.db, now: services.clock.now(), cdnHosts: [] };
   await changeSite(given, "rendezvous", { settings: { gift_credits: 7 } });
   expect((await change([{ name: "gift_credits", after: 8 }])).status).toBe(409);
   const { changes } = (await admin.call(getSiteChanges, {})).body;
@@ -138,6 +138,12 @@ test.for<[string, SiteChange, string, string]>([
   ["the prototype", { name: "__proto__", after: "x" }, "__proto__", "unknown_option"],
   ["no country", { name: "countries", after: [] }, "countries", "required"],
   ["a country without towns", { name: "countries", after: ["AQ"] }, "countries", "country_without_towns"],
+  [
+    "a host for photos that the installation does not name",
+    { name: "cdn_prefix", after: "https://cdn.example" },
+    "cdn_prefix",
+    "host_not_allowed",
+  ],
   ["a company as nobody saw it", { name: "company.name", after: "" }, "company.name", "changed_meanwhile"],
   ["bundles as nobody saw them", { name: "bundles.SE", after: "x" }, "bundles.SE", "changed_meanwhile"],
 ])("D2.2 refused at its field, and nothing is changed: %s", async ([, wrong, field, code], { change, see }) => {
@@ -149,6 +155,20 @@ test.for<[string, SiteChange, string, string]>([
   ]);
   expect([status < 500, body.error?.field_codes?.[field]]).toEqual([true, code]);
   expect(await see()).toEqual(before);
+});
+
+test("D2.2 a host of CDN_HOSTS may be set; once it is no longer named, other settings can still be changed", async ({
+  change,
+  see,
+  services,
+}) => {
+  services.config.cdnHosts = ["https://cdn.example"];
+  const after = "https://cdn.example";
+  expect((await change([{ name: "cdn_prefix", before: savedOf(await see(), "cdn_prefix"), after }])).status).toBe(200);
+  services.config.cdnHosts = [];
+  const before = savedOf(await see(), "index_title");
+  expect((await change([{ name: "index_title", before, after: "Still changed" }])).status).toBe(200);
+  expect((await change([{ name: "cdn_prefix", before: after }])).status).toBe(200);
 });
 
 test("D2.2 no change takes the address away under which an admin works, nor a setting that every site needs", async ({
