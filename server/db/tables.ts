@@ -118,6 +118,11 @@ export interface AuditLog {
 }
 
 export interface BannedAddresses {
+  cause: Generated<string>;
+  /**
+   * the request that asked for it; null: staff decided it, or the request is deleted
+   */
+  complaint_id: string | null;
   created_at: Timestamp;
   email: string;
   site_id: number;
@@ -270,7 +275,7 @@ export interface Complaints {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   /**
-   * where the answer goes, as given
+   * where the answer goes, as given; without a login it is only claimed
    */
   email: string;
   id: Generated<string>;
@@ -281,13 +286,17 @@ export interface Complaints {
   language: string | null;
   logged_in: boolean;
   /**
-   * null: it was sent without a login, and the address belongs to no account of the site
+   * who sent it: logged in, or by the link that was mailed to their address; null: no account, or not proven
    */
   member_id: string | null;
   /**
    * what the sender and staff call it by; can't be guessed
    */
   number: string;
+  /**
+   * of a request to be banned: the address that it concerns, known by a login or a mailed link; null: not proven, or a complaint
+   */
+  proven_address: string | null;
   site_id: number;
   text: string;
 }

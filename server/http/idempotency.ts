@@ -9,7 +9,7 @@ import { fail } from "./fail.ts";
 /** What is stored of the first answer to a key. */
 export type FirstAnswer = { answer: unknown; sessionFor: string | null };
 
-/** For this long the stored answer of a login opens a session again, in milliseconds: browsers retry within a minute. */
+/** For this long a stored answer opens its session again, in milliseconds: browsers retry within a minute. */
 const sessionReplayMs = 600_000;
 
 export type KeyedRequest = {

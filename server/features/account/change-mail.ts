@@ -20,6 +20,7 @@ import { lockDelivery } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { confirmAddress } from "./confirm-address.ts";
 import { countConfirmationMail } from "./count-confirmation-mail.ts";
 import { restoreAccount } from "./restore-account.ts";
@@ -63,6 +64,7 @@ async function setAddress(ctx: Context, accountId: string, email: string): Promi
     throw error;
   }
   await revokeLinks(ctx.db, accountId, sentToOldAddress);
+  recordDone(ctx, "mail_change", accountId);
 }
 
 /**

@@ -71,7 +71,12 @@ test("D6.2 one mailbox gets the welcome credits once, whatever addresses it has,
 
 test("D10.1 a ban holds for all addresses of the mailbox, and for no other mailbox", async ({ services, siteIds }) => {
   const { db, clock } = services;
-  await insertBan(db, { siteId: siteIds[0], email: "Banned.One+shop@example.org", complaintId: null, now: clock.now() });
+  await insertBan(db, {
+    siteId: siteIds[0],
+    email: "Banned.One+shop@example.org",
+    complaintId: null,
+    now: clock.now(),
+  });
   const banned = (email: string) => isBanned(db, siteIds[0], email);
   expect(await banned("banned.one@example.org")).toBe(true);
   expect(await banned("BANNED.one+other@example.org")).toBe(true);

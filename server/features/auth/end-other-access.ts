@@ -1,5 +1,6 @@
 import type { Context } from "#server/http/handle.ts";
 import { readHostCookie } from "#server/http/host-cookies.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { deleteDevices } from "./device-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { revokePasskeys } from "./passkey-store.ts";
@@ -14,6 +15,7 @@ export async function endOtherAccess(ctx: Context, accountId: string): Promise<{
   const { db, viewer, request } = ctx;
   const device = readHostCookie(request, "device");
   await endSessions(ctx, accountId, viewer?.memberId === accountId ? { except: viewer.tokenHash } : {});
+  recordDone(ctx, "sessions_ended", accountId);
   await deleteDevices(db, accountId, device ? hashToken(device) : undefined);
   return { passkeysEnded: await revokePasskeys(db, { kind: "member", id: accountId }) };
 }

@@ -1,6 +1,7 @@
 import * as contract from "#contract/passkeys.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { removePasskey, renamePasskey } from "./change-passkeys.ts";
 import { hasFreshLogin } from "./fresh-login.ts";
@@ -41,6 +42,7 @@ export const passkeyRoutes: Handler[] = [
     await assertConfirmed(ctx);
     await addPasskey(ctx, ownerOf(ctx), body);
     await notifyPasskeyChange(ctx, "passkey_added", body.name);
+    recordDone(ctx, "passkey_added", ctx.viewer.memberId);
     return await show(ctx);
   }),
   handle(contract.renamePasskey, async (ctx, { body }) => {
@@ -49,11 +51,14 @@ export const passkeyRoutes: Handler[] = [
   }),
   handle(contract.removePasskey, async (ctx, { body }) => {
     await notifyPasskeyChange(ctx, "passkey_removed", await removePasskey(ctx, ownerOf(ctx), body.id));
+    recordDone(ctx, "passkey_removed", ctx.viewer.memberId);
     return await show(ctx);
   }),
   handle(contract.getPasskeyChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "member") })),
   handle(contract.logInByPasskey, async (ctx, { body }) => {
-    const accountId = await logInByPasskey(ctx, body.response);
+    const attempt = { kind: "passkey_login", lockout: "lockout" } as const;
+    const accountId = await recordFailure(ctx, attempt, () => logInByPasskey(ctx, body.response));
+    recordDone(ctx, "passkey_login", accountId);
     ctx.openSession(accountId);
     return await ctx.services.hooks.presentUser(ctx, accountId);
   }),

@@ -3,8 +3,8 @@ import type { FieldCode } from "#contract/errors.ts";
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
 /**
- * D3.3: a password must not be the name, the address, one of the most common, or the site's name or host, with or without
- * digits and signs around it.
+ * D3.3: a password must not be the name, the address, one of the most common, or the site's name or host, with or
+ * without digits and signs around it.
  */
 export function validatePassword(
   password: string,

@@ -7,6 +7,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { canonicalAddress } from "./addresses.ts";
@@ -39,6 +40,7 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   const requester = `${accountId ?? `${ctx.site.id}:${address ?? ""}`}${device ? `:${device}` : ""}`;
   const secondsToWait = await limits.recordAttempt("reset_mail", requester);
   if (secondsToWait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: secondsToWait });
+  if (accountId) recordDone(ctx, "reset_request", accountId);
   const recipientId = secondsToWait > 0 ? null : (accountId ?? null);
   const { site, language, origin } = ctx;
   await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: recipientId, way, language, origin });

@@ -32,7 +32,7 @@ export async function findStaffSession(
   return { staffId: id, role, openedAt: row.opened_at, member: { id, email, name, role } };
 }
 
-/** Opens a session of at most 8 hours, which replaces the one that this browser had. From now on the browser is known. */
+/** Opens a session of at most 8 hours, which replaces the one that this browser had; the browser is known then. */
 export async function openStaffSession(ctx: Context, { id: staffId, role }: Pick<StaffMember, "id" | "role">) {
   const { db, services, request, reply, userAgent, now } = ctx;
   const token = services.random.token();
