@@ -15,6 +15,8 @@ export const countryCookie = "geoip_selected_country";
 export const lastSearchCookie = "last-search";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
+/** A session ends after this many days, however often it is used. */
+export const longestSessionDays = 180;
 export const authCookieDays = 30;
 /**
  * D3.5: a browser that has logged in before is recognised for this many days after its last visit. Browsers keep no

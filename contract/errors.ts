@@ -27,6 +27,7 @@ export const errorStatus = {
   device_not_found: 404,
   // passkeys
   passkey_refused: 422,
+  passkey_unconfirmed: 403,
   passkey_known: 409,
   passkey_limit: 409,
   passkey_not_found: 404,

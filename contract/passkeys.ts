@@ -125,7 +125,7 @@ export const offerPasskey = defineCall({
   replay: "none",
   body: passkeyPermission,
   answer: z.object({ options: creationOptions }),
-  errors: ["login_blocked", "passkey_limit", "passkeys_unavailable"],
+  errors: ["login_blocked", "passkey_limit", "passkeys_unavailable", "passkey_unconfirmed"],
 });
 
 export const addPasskey = defineCall({
@@ -136,7 +136,7 @@ export const addPasskey = defineCall({
   rate: "login",
   body: newPasskey,
   answer: passkeyList,
-  errors: ["passkey_refused", "passkey_known", "passkey_limit", "passkeys_unavailable"],
+  errors: ["passkey_refused", "passkey_known", "passkey_limit", "passkeys_unavailable", "passkey_unconfirmed"],
 });
 
 export const renamePasskey = defineCall({

@@ -26,7 +26,7 @@ test("D11.5 a visitor’s browser keeps only what the cookies page lists, and be
   const page = await (await browser.newContext()).newPage();
   await open(page, "/pages/cookies");
   const listed = await page.locator("main code").allTextContents();
-  expect(listed).toEqual(expect.arrayContaining(["auth", "react-router-scroll-positions"]));
+  expect(listed).toEqual(expect.arrayContaining(["__Host-auth", "react-router-scroll-positions"]));
 
   for (const path of ["/?network=adnet&ref=spring&lb", "/members", "/login", "/pricing", "/pages/faq"]) {
     await open(page, path);

@@ -14,7 +14,7 @@ import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { createDrain, registerDrain } from "./http/drain.ts";
 import { registerErrors } from "./http/errors.ts";
-import { type ListWatchers, registerEventStream } from "./http/event-stream.ts";
+import { heartbeatMs, type OpenStreams, registerEventStream } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { findCaller } from "./http/find-caller.ts";
 import { registerGauges } from "./http/gauges.ts";
@@ -26,6 +26,7 @@ import { documentedCalls, registerApiDocs } from "./http/openapi.ts";
 import { registerHostCheck } from "./http/origin.ts";
 import { registerRawBody } from "./http/raw-body.ts";
 import { headersMs, registerBodyLimits, requestMs } from "./http/slow-bodies.ts";
+import { registerStaffNetworks } from "./http/staff-networks.ts";
 import { registerTextCheck } from "./http/unfit-text.ts";
 import { unreadableRequests } from "./http/unreadable.ts";
 import type { Services } from "./services.ts";
@@ -40,7 +41,7 @@ export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<vo
 function keepMembersActive(
   app: FastifyInstance,
   { db, clock, log }: Services,
-  listWatchers: ListWatchers,
+  { listWatchers }: OpenStreams,
   presence: Presence,
 ): void {
   const recordPresence = async () => {
@@ -52,6 +53,14 @@ function keepMembersActive(
     }
   };
   const timer = setInterval(recordPresence, 60_000);
+  app.addHook("onClose", async () => clearInterval(timer));
+}
+
+/** Closes event streams whose sessions have ended, with their heartbeats. */
+function closeEndedStreams(app: FastifyInstance, { log }: Services, { closeEnded }: OpenStreams): void {
+  const timer = setInterval(() => {
+    closeEnded().catch((error: unknown) => log.warn({ err: error }, "can't look up the sessions of event streams"));
+  }, heartbeatMs);
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
@@ -121,6 +130,7 @@ export async function createApp(
   registerHostCheck(app);
   registerRequestLimits(app, services);
   registerTextCheck(app);
+  registerStaffNetworks(app, config.staffNetworks);
   app.removeContentTypeParser("text/plain");
   registerRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
@@ -136,17 +146,19 @@ export async function createApp(
   await registerApiDocs(app, documentedCalls(calls, config.mode));
   const callerOf = (request: FastifyRequest) => findCaller(lookups, request, clock.now());
   const presence = createPresence(services);
-  const listWatchers = await registerEventStream(
+  const streams = await registerEventStream(
     app,
     services.events,
     {
       memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
       invalidateSessions: sessions.invalidate,
+      findEnded: (tokens) => sessions.findEnded(tokens, clock.now()),
     },
     presence,
   );
-  registerGauges(app, services, { watching: listWatchers, isAuditLogBroken: () => isAuditLogBroken(db) });
-  keepMembersActive(app, services, listWatchers, presence);
+  registerGauges(app, services, { watching: streams.listWatchers, isAuditLogBroken: () => isAuditLogBroken(db) });
+  keepMembersActive(app, services, streams, presence);
+  closeEndedStreams(app, services, streams);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });
   }

@@ -1,10 +1,12 @@
-import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "#server/crypto/vapid.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
+import { readNetworks } from "./networks.ts";
 import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
@@ -157,6 +159,15 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 9)
     .default(0)
     .describe("number of reverse proxies in front that set or extend X-Forwarded-For and set X-Forwarded-Proto"),
+  STAFF_NETWORKS: z
+    .string()
+    .transform((text, check) => {
+      const networks = readNetworks(text);
+      if (!networks) check.addIssue("must be like 192.0.2.0/24,2001:db8::/32");
+      return networks;
+    })
+    .optional()
+    .describe("networks from which the back office can be used; if unset from anywhere"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .optional()
@@ -228,6 +239,8 @@ export type Config = {
   cdnHosts: readonly string[];
   /** How many proxies stand before this process; forwarding headers that clients wrote themselves are ignored. */
   trustProxy: number;
+  /** Undefined: the back office can be used from anywhere. */
+  staffNetworks: BlockList | undefined;
   logLevel: string;
   /** Undefined: no traces are recorded. */
   otlpUrl: string | undefined;
@@ -336,6 +349,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     cdnHosts: values.CDN_HOSTS,
     trustProxy: values.TRUST_PROXY,
+    staffNetworks: values.STAFF_NETWORKS,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     demo,
@@ -346,12 +360,4 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** Derives a separate key for each use of the secret (HKDF, RFC 5869). */
 export function keyFor(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", use, 32));
-}
-
-/**
- * The keys to verify or decrypt with: the current one, and the former one, which was derived without HKDF. Unsubscribe
- * links in sent mails and the stored secrets of authenticator apps may still use the former one.
- */
-export function keysToRead(secret: string, use: string): [Buffer, Buffer] {
-  return [keyFor(secret, use), createHash("sha256").update(`${use}\u0000${secret}`).digest()];
 }

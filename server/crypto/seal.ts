@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { type Config, keyFor, keysToRead } from "#server/config/config.ts";
+import { type Config, keyFor } from "#server/config/config.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -21,17 +21,8 @@ export function unseal(
   { use, owner }: For,
   sealed: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-  const [key, formerKey] = keysToRead(secret, use);
-  try {
-    return decrypt(key, owner, sealed);
-  } catch {
-    return decrypt(formerKey, owner, sealed);
-  }
-}
-
-function decrypt(key: Buffer, owner: string, sealed: Uint8Array): Uint8Array<ArrayBuffer> {
   const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, use), nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]));

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Config, keyFor, keysToRead } from "#server/config/config.ts";
+import { type Config, keyFor } from "#server/config/config.ts";
 
 const macBytes = 16;
 
@@ -13,6 +13,7 @@ type For = {
     | "statement"
     | "ban-request"
     | "payment-webhook"
+    | "staff-device"
     | "withdrawal";
   owner: string;
 };
@@ -40,5 +41,5 @@ export function readToken(
   if (token.length !== bodyBytes + macBytes) return undefined;
   const body = token.subarray(0, bodyBytes);
   const given = token.subarray(bodyBytes);
-  return keysToRead(secret, use).some((key) => timingSafeEqual(given, mac(key, owner, body))) ? body : undefined;
+  return timingSafeEqual(given, mac(keyFor(secret, use), owner, body)) ? body : undefined;
 }

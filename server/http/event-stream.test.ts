@@ -1,11 +1,14 @@
+import cookie from "@fastify/cookie";
 import fastify, { type FastifyRequest } from "fastify";
 import { getUser } from "#contract/account.ts";
 import { endOtherDevices, logIn } from "#contract/auth.ts";
 import { hourMs } from "#contract/durations.ts";
+import { createSessionFinder, endSessions } from "#server/features/auth/index.ts";
 import { markAllActive } from "#server/features/profiles/index.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { test as base, expect } from "#server/test.ts";
 import { registerEventStream } from "./event-stream.ts";
+import type { TestClient } from "./test-client.ts";
 
 async function openStream(address: string, cookie: string) {
   const response = await fetch(`${address}/api/events.php`, { headers: { accept: "text/event-stream", cookie } });
@@ -87,6 +90,7 @@ test("D3.4 a stream ends at once with its session; those of other devices go on"
 
 test("D9.1 a member with a visible page is active, however long they read; a hidden page does not count", async () => {
   const app = fastify({ forceCloseConnections: true });
+  await app.register(cookie);
   const events = inProcessEvents();
   const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
   const steps: string[] = [];
@@ -94,7 +98,8 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
     pageOpened: (memberId: string) => void steps.push(`${memberId} came`),
     lastPageClosed: (memberId: string) => void steps.push(`${memberId} left`),
   };
-  const watching = await registerEventStream(app, events, { memberOf, invalidateSessions: () => {} }, presence);
+  const sessions = { memberOf, invalidateSessions: () => {}, findEnded: async () => [] };
+  const { listWatchers: watching } = await registerEventStream(app, events, sessions, presence);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
     const stop = new AbortController();
@@ -116,6 +121,43 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
   await app.close();
   expect(watching()).toEqual([]);
   expect(steps.slice(3).sort()).toEqual(["anna left", "ben left", "eva left"]);
+});
+
+test("D3.4 a stream whose session was ended by a command ends with its heartbeat; other streams go on", async ({
+  services,
+  signedUp,
+}) => {
+  const [anna, eva] = [await signedUp(), await signedUp()];
+  const finder = createSessionFinder(services.db, services.clock);
+  const app = fastify();
+  await app.register(cookie);
+  const { closeEnded } = await registerEventStream(
+    app,
+    inProcessEvents(),
+    {
+      memberOf: async (request) => request.cookies.auth ?? null,
+      invalidateSessions: () => {},
+      findEnded: (tokens) => finder.findEnded(tokens, services.clock.now()),
+    },
+    { pageOpened: () => {}, lastPageClosed: () => {} },
+  );
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const streamOf = async ({ client }: { client: TestClient }) => {
+    const stream = await openStream(origin, `auth=${client.cookies.get("auth")}`);
+    await stream.until("event: ready");
+    return stream;
+  };
+  const [annas, evas] = [await streamOf(anna), await streamOf(eva)];
+  await endSessions({ db: services.db }, anna.id);
+  await closeEnded();
+  expect(await annas.ended()).toBe(true);
+  const used = services.db.selectFrom("sessions").select("used_at").where("account_id", "=", eva.id);
+  const before = await used.execute();
+  services.clock.advance(2 * hourMs);
+  await closeEnded();
+  expect(await used.execute()).toEqual(before);
+  await evas.cancel();
+  await app.close();
 });
 
 test("D9.1 many members are marked active at once, fictional profiles are not", async ({ member, services }) => {

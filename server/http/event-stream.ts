@@ -2,6 +2,7 @@ import { fastifySSE } from "@fastify/sse";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
 import { fail } from "./fail.ts";
+import { readHostCookie } from "./host-cookies.ts";
 
 /** If a member opens more streams than this, the oldest one is closed. */
 const maxStreamsPerMember = 6;
@@ -13,6 +14,8 @@ type Sessions = {
   memberOf(request: FastifyRequest): Promise<string | null>;
   /** Invalidates what this process has cached of a member's sessions. */
   invalidateSessions(memberId: string): void;
+  /** Those of these tokens of the cookie `auth` whose sessions have ended; prolongs none. */
+  findEnded(tokens: readonly string[]): Promise<string[]>;
 };
 
 type Presence = {
@@ -22,23 +25,34 @@ type Presence = {
   lastPageClosed(memberId: string): void;
 };
 
-/** The members who have a visible page open, in this process. */
-export type ListWatchers = () => string[];
+/** The event streams that are open in this process. */
+export type OpenStreams = {
+  /** The members who have a visible page open. */
+  listWatchers(): string[];
+  /** Closes the streams whose sessions have ended without an event, as after a command or while Redis is away. */
+  closeEnded(): Promise<void>;
+};
+
+/** How often an open stream sends a sign of life, and its session is looked up again, in milliseconds. */
+export const heartbeatMs = 25_000;
 
 /**
  * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
  * refresh timers. A comment every 25 seconds keeps proxies from closing the stream. A stream closes when its session is
- * ended, in whichever process that happens (D3.4). `?hidden=1` means that the page is hidden: the stream gets all
+ * ended, in whichever process that happens (D3.4), at the latest after those 25 seconds. `?hidden=1` means that the page is hidden: the stream gets
+ * all
  * events, but its member does not count as active (D9.1). A process that ends tells browsers to reconnect soon.
  */
 export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
-  { memberOf, invalidateSessions }: Sessions,
+  { memberOf, invalidateSessions, findEnded }: Sessions,
   presence: Presence,
-): Promise<ListWatchers> {
+): Promise<OpenStreams> {
   /** The functions that close each member's open streams, the oldest stream first. */
   const openStreams = new Map<string, Set<(reconnectMs?: number) => void>>();
+  /** The token of each open stream's session, by the function that closes it. */
+  const tokens = new Map<() => void, string>();
   /** How many visible pages each member has open. */
   const visiblePages = new Map<string, number>();
   const addVisiblePage = (memberId: string) => {
@@ -55,7 +69,7 @@ export async function registerEventStream(
     visiblePages.delete(memberId);
     presence.lastPageClosed(memberId);
   };
-  await app.register(fastifySSE, { heartbeatInterval: 25_000 });
+  await app.register(fastifySSE, { heartbeatInterval: heartbeatMs });
   app.get("/api/events.php", { sse: { kind: "only" }, config: { limit: "stream" } }, async (request, reply) => {
     const memberId = await memberOf(request);
     if (!memberId) throw fail("authentication_required");
@@ -80,11 +94,13 @@ export async function registerEventStream(
       reply.sse.close();
     };
     closers.add(close);
+    tokens.set(close, readHostCookie(request, "auth") ?? "");
     const hidden = isHidden(request);
     if (!hidden) addVisiblePage(memberId);
     reply.sse.onClose(() => {
       unsubscribe();
       closers.delete(close);
+      tokens.delete(close);
       if (!hidden) removeVisiblePage(memberId);
       if (closers.size === 0) openStreams.delete(memberId);
     });
@@ -96,7 +112,13 @@ export async function registerEventStream(
       close(soonestMs + Math.round((spreadMs * index) / closers.length));
     }
   });
-  return () => [...visiblePages.keys()];
+  return {
+    listWatchers: () => [...visiblePages.keys()],
+    async closeEnded() {
+      const ended = new Set(await findEnded([...new Set(tokens.values())]));
+      for (const [close, token] of [...tokens]) if (ended.has(token)) close();
+    },
+  };
 }
 
 function isHidden(request: FastifyRequest): boolean {

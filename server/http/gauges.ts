@@ -4,7 +4,7 @@ import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
-import type { ListWatchers } from "./event-stream.ts";
+import type { OpenStreams } from "./event-stream.ts";
 
 /** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
@@ -32,7 +32,7 @@ async function countStoppedSms(db: Db, day: string): Promise<number> {
 export function registerGauges(
   app: FastifyInstance,
   services: Services,
-  { watching, isAuditLogBroken }: { watching: ListWatchers; isAuditLogBroken(): Promise<boolean> },
+  { watching, isAuditLogBroken }: { watching: OpenStreams["listWatchers"]; isAuditLogBroken(): Promise<boolean> },
 ): void {
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;

@@ -10,6 +10,9 @@ import { fail } from "./fail.ts";
 /** What is stored of the first answer to a key. */
 export type FirstAnswer = { answer: unknown; sessionFor: string | null };
 
+/** For this long a stored answer opens its session again, in milliseconds: browsers retry within a minute. */
+const sessionReplayMs = 600_000;
+
 export type KeyedRequest = {
   /** The member's id, or `visitor`: then only the key protects the answer. */
   scope: string;
@@ -54,12 +57,18 @@ export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnsw
   if (claimed.numAffectedRows === 1n) return null;
   const first = await db
     .selectFrom("idempotency_keys")
-    .select(["call", "body_hash", "answer", "session_for"])
+    .select(["call", "body_hash", "answer", "session_for", "created_at"])
     .where("scope", "=", request.scope)
     .where("key", "=", request.key)
     .executeTakeFirstOrThrow();
   if (first.call !== name || !first.body_hash.equals(hash)) throw fail("idempotency_key_reused");
-  return { answer: first.answer, sessionFor: first.session_for };
+  const isRetry = request.now.getTime() - first.created_at.getTime() < sessionReplayMs;
+  return { answer: first.answer, sessionFor: isRetry ? first.session_for : null };
+}
+
+/** Removes an account from stored answers, so that none of them opens a session again after one has ended. */
+export async function forgetStoredSessions(db: Db, accountId: string): Promise<void> {
+  await db.updateTable("idempotency_keys").set({ session_for: null }).where("session_for", "=", accountId).execute();
 }
 
 /** Stores the answer in the same transaction. */

@@ -2,16 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { authCookieDays, deviceCookieDays, lastSearchCookie } from "#contract/constants.ts";
 import type { SessionChange } from "./after-commit.ts";
 import type { Context } from "./handle.ts";
+import { clearHostCookie, readHostCookie, setHostCookie } from "./host-cookies.ts";
 import type { Lookups } from "./lookups.ts";
-
-/** The name of the session's cookie (R9.09). */
-export const authCookie = "auth";
-/** The name of the cookie that recognises a browser (D3.5). */
-export const deviceCookie = "device";
-
-export function cookieOptions(request: FastifyRequest) {
-  return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: request.protocol === "https" };
-}
 
 /**
  * Sets the cookies of the session, for 30 days, and of the browser, for 400: HttpOnly, Lax, Secure over TLS
@@ -22,15 +14,15 @@ function setSessionCookies(
   reply: FastifyReply,
   tokens: { session: string; device: string },
 ): void {
-  const options = cookieOptions(request);
-  reply.setCookie(authCookie, tokens.session, { ...options, maxAge: authCookieDays * 86_400 });
+  setHostCookie(request, reply, "auth", tokens.session, { seconds: authCookieDays * 86_400 });
   if (tokens.device !== "")
-    reply.setCookie(deviceCookie, tokens.device, { ...options, maxAge: deviceCookieDays * 86_400 });
+    setHostCookie(request, reply, "device", tokens.device, { seconds: deviceCookieDays * 86_400 });
 }
 
 /** Prolongs the cookies together with their session (D3.4). */
 export function prolongSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
-  const { [authCookie]: session = "", [deviceCookie]: device = "" } = request.cookies;
+  const session = readHostCookie(request, "auth") ?? "";
+  const device = readHostCookie(request, "device") ?? "";
   setSessionCookies(request, reply, { session, device });
 }
 
@@ -39,7 +31,7 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
   const { site, viewer, now, userAgent, origin, request, reply } = ctx;
   if (session.openFor) {
     const replaces = viewer?.memberId === session.openFor ? viewer.tokenHash : undefined;
-    const device = request.cookies[deviceCookie];
+    const device = readHostCookie(request, "device");
     const browser = { ip: request.ip, userAgent, origin, device, replaces };
     const tokens = await lookups.openSession({ accountId: session.openFor, site, now, ...browser });
     setSessionCookies(request, reply, tokens);
@@ -47,5 +39,6 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
   if (!session.close) return;
   // what the next person at this device could read of the member; the pages delete what is in the browser's storage
   reply.clearCookie(lastSearchCookie, { path: "/" });
-  reply.clearCookie(authCookie, cookieOptions(request)).header("clear-site-data", '"cache"');
+  clearHostCookie(request, reply, "auth");
+  reply.header("clear-site-data", '"cache"');
 }

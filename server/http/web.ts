@@ -10,9 +10,9 @@ import { isSharedPage } from "#contract/public-pages.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
+import { readHostCookie } from "./host-cookies.ts";
 import { readStyleSheets, type StyleSheets, withInlineStyles } from "./inline-styles.ts";
 import { chosenLanguage, isDocumentRequest, type PageAddress, readAddress } from "./page-address.ts";
-import { authCookie } from "./session-cookies.ts";
 import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
 import { copyCookies, injectTransport } from "./web-transport.ts";
 
@@ -159,7 +159,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   reply.code(response.status);
   // a member's browser has the style sheets from visits before, a visitor's page has them inside
-  const isVisitor = request.cookies[authCookie] === undefined;
+  const isVisitor = readHostCookie(request, "auth") === undefined;
   if (isVisitor) response.headers.delete("link");
   for (const [name, value] of response.headers) reply.header(name, value);
   if (response.body === null) return reply.send(null);

@@ -19,10 +19,12 @@ type Props = {
   calls?: PasskeyCalls;
   /** Replaces the text that explains why to use passkeys, which is for members. */
   intro?: string;
+  /** The account's address is not confirmed yet: it can have no passkey. */
+  unconfirmed?: boolean;
 };
 
 /** The passkeys section of the settings: explains them, lists them, and adds, renames or removes one. */
-export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
+export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed = false }: Props) {
   const t = useTexts("passkeys");
   const [list, setList] = useState(first);
   const [open, setOpen] = useState<Open>(null);
@@ -30,7 +32,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
   const [result, setResult] = useState<{ words: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const support = useSupport();
-  const cannot = list.available ? support : "no_name";
+  const cannot = unconfirmed ? "confirm_first" : list.available ? support : "no_name";
   const host = new URL(useRootData()?.origin ?? "http://localhost").hostname;
   const full = list.passkeys.length >= passkeyLimit;
 

@@ -167,7 +167,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const sections: Section[] = [
     { id: "address", heading: t("settings.address"), content: <Address user={user} /> },
     { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
-    { id: "passkeys", heading: passkeys("title"), content: <Passkeys list={loaderData.passkeys} /> },
+    {
+      id: "passkeys",
+      heading: passkeys("title"),
+      content: <Passkeys list={loaderData.passkeys} unconfirmed={user.status === "not_confirmed"} />,
+    },
     { id: "devices", heading: access("devices.title"), content: <DevicesSetting devices={devices} /> },
     {
       id: "told",

@@ -12,7 +12,7 @@ import {
   redeemLink,
   requirePassword,
   revokeLinks,
-  revokePasskeysSince,
+  revokePasskeys,
   updateAddress,
   updatePassword,
 } from "#server/features/auth/index.ts";
@@ -20,7 +20,9 @@ import { lockDelivery } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { confirmAddress } from "./confirm-address.ts";
+import { countConfirmationMail } from "./count-confirmation-mail.ts";
 import { restoreAccount } from "./restore-account.ts";
 
 /** Links that were sent to the account's old address: a change of address revokes them. */
@@ -28,7 +30,8 @@ const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as cons
 
 /**
  * Sends a confirmation link to a member's new address (R5.05); returns the address as it will be stored. Throws
- * `invalid_input` at `password` or `email`, `login_blocked`, and `too_many_requests` after five addresses a day.
+ * `invalid_input` at `password` or `email`, `login_blocked`, and `too_many_requests` after five addresses a day, or if
+ * the new address got too many mails today.
  */
 export async function requestMailChange(
   ctx: MemberContext,
@@ -43,6 +46,8 @@ export async function requestMailChange(
   const wait = await services.limits.recordAttempt("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
   if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
+  const waitForAddress = await countConfirmationMail(ctx, email);
+  if (waitForAddress > 0) throw fail("too_many_requests", { retryAfter: waitForAddress });
   const owner = await findOwner(db, accountId);
   const token = await createLink(db, services.random, { kind: "mail_change", accountId, now, email });
   const path = `/mail-change/do?token=${token}`;
@@ -59,6 +64,7 @@ async function setAddress(ctx: Context, accountId: string, email: string): Promi
     throw error;
   }
   await revokeLinks(ctx.db, accountId, sentToOldAddress);
+  recordDone(ctx, "mail_change", accountId);
 }
 
 /**
@@ -86,9 +92,8 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
 
 /**
  * Undoes a change of address by a link in a mail to the old address, even if the address was changed again since. The
- * change may be a thief's, who knows the password and could repeat it. So the password stops working, and every device
- * is logged out and forgotten. Passkeys added since are deleted, because mails about them went to the new address.
- * Throws `email_taken` if another account has the old address now.
+ * change may be a thief's, who knows the password and could repeat it. So the password and all passkeys stop working,
+ * and every device is logged out and forgotten. Throws `email_taken` if another account has the old address now.
  */
 export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");
@@ -96,7 +101,7 @@ export async function undoMailChange(ctx: Context, { accountId, email, createdAt
   await setAddress(ctx, accountId, email);
   await deleteUndoLinksSince(ctx.db, accountId, createdAt);
   await updatePassword(ctx.db, accountId, dummyHash);
-  await revokePasskeysSince(ctx.db, { kind: "member", id: accountId }, createdAt);
+  await revokePasskeys(ctx.db, { kind: "member", id: accountId });
   await endSessions(ctx, accountId);
   await deleteDevices(ctx.db, accountId);
   // the thief may have deleted the account too

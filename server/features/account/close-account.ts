@@ -1,12 +1,11 @@
 import type { LinkKind } from "#contract/auth.ts";
-import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import { type EndingSessions, endSessions, revokeLinks } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
-import type { Context } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { type Deletion, markDeleted } from "./deletion-store.ts";
 import { recordDeparture } from "./departures.ts";
 
-type Closing = Pick<Context, "db" | "invalidateSessions"> & { services: Pick<Services, "hooks" | "jobs"> };
+type Closing = EndingSessions & { services: Pick<Services, "hooks" | "jobs"> };
 
 /**
  * Hides an account from everyone, ends its sessions and revokes its links of these kinds; no data is erased yet.

@@ -6,9 +6,9 @@ const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.em
 
 export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
-/** SQL: the account's address is not banned from its site. */
+/** SQL: the account's address, or another one of its mailbox, is not banned from its site. */
 const isNotBanned = sql<boolean>`not exists (
-  select from banned_addresses b where b.site_id = accounts.site_id and b.email = accounts.email)`;
+  select from banned_addresses b where b.site_id = accounts.site_id and mailbox_of(b.email) = mailbox_of(accounts.email))`;
 
 export type AddressBan = {
   siteId: number;
@@ -29,12 +29,13 @@ export async function insertBan(db: Db, { siteId, email, complaintId, now }: Add
   return inserted === 1n;
 }
 
+/** Whether this address, or another one of its mailbox, is banned. */
 export async function isBanned(db: Db, siteId: number, email: string): Promise<boolean> {
   const found = await db
     .selectFrom("banned_addresses")
     .select("email")
     .where("site_id", "=", siteId)
-    .where("email", "=", email)
+    .where(sql`mailbox_of(email)`, "=", sql`mailbox_of(${email})`)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

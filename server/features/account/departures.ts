@@ -79,7 +79,7 @@ export async function applyDepartures(db: Db, departures: readonly Departure[]):
         : await markRestored(db, id, at);
     if (!hasChanged) continue;
     await listProfile(db, id);
-    if (kind === "deleted") await endSessions({ db, invalidateSessions: () => {} }, id);
+    if (kind === "deleted") await endSessions({ db }, id);
     changed += 1;
   }
   return changed;

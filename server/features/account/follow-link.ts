@@ -3,6 +3,7 @@ import type { LinkKind } from "#contract/auth.ts";
 import { type Link, redeemLink } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { undoMailChange } from "./change-mail.ts";
 import { confirmAddress } from "./confirm-address.ts";
 import { restoreAccount } from "./restore-account.ts";
@@ -14,6 +15,7 @@ const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
   activation: (ctx, { accountId }) => confirmAddress(ctx, accountId),
   login: async (ctx, { accountId }) => {
     ctx.openSession(accountId);
+    recordDone(ctx, "link_login", accountId);
     return {};
   },
   reactivation: (ctx, { accountId }) => restoreAccount(ctx, accountId),

@@ -5,13 +5,7 @@ import { acceptedPages } from "#contract/page-sections.ts";
 import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import {
-  hashPassword,
-  isCommonPassword,
-  nameKey,
-  nameKeyOfCapitals,
-  validatePassword,
-} from "#server/features/auth/index.ts";
+import { hashPassword, nameKey, nameKeyOfCapitals, validateNewPassword } from "#server/features/auth/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { originOf, recordConversion } from "#server/features/results/index.ts";
@@ -53,7 +47,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const fields = withoutUndefined({
     name: identity.name,
     email: identity.email,
-    password: validatePassword(form.password, form.name, form.email, isCommonPassword),
+    password: validateNewPassword(ctx, form.password, form),
     date_of_birth: validateDateOfBirth(form.date_of_birth, site.settings.min_age, now),
     ...home.wrong,
     ...message,

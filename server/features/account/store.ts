@@ -18,6 +18,25 @@ export type NewAccount = {
   now: Date;
 };
 
+/** What is the same for all addresses of one mailbox; see the migration `mailboxes`. */
+export async function findMailbox(db: Db, address: string): Promise<string> {
+  const { rows } = await sql<{ mailbox: string }>`select mailbox_of(${address}) as mailbox`.execute(db);
+  return rows[0]?.mailbox ?? address;
+}
+
+/**
+ * Whether another account with this account's mailbox was ever confirmed on its site. Locks the mailbox until the
+ * transaction ends, so that of two that are confirmed at once only one is the first.
+ */
+export async function isMailboxKnown(db: Db, accountId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || a.site_id || ' ' || mailbox_of(a.email), 0))
+    from accounts a where a.id = ${accountId}`.execute(db);
+  const { rows } = await sql`
+    select from accounts a join accounts other on other.site_id = a.site_id and mailbox_of(other.email) = mailbox_of(a.email)
+    where a.id = ${accountId} and other.id <> a.id and other.confirmed_at is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Throws the violated constraint if name or address are taken on the site. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
   const row = await db

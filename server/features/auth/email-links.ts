@@ -15,6 +15,9 @@ export const linkLifetimes = {
   reactivation: 14 * dayMs,
 } as const satisfies Record<LinkKind, number>;
 
+/** A stranger who requests another one must not revoke the one that the owner is about to open. */
+const requestedByAnyone: readonly LinkKind[] = ["reset", "login"];
+
 export type NewLink = {
   kind: LinkKind;
   accountId: string;
@@ -32,13 +35,14 @@ export type Link = { kind: LinkKind; accountId: string; email: string | null; cr
 
 /**
  * Creates a single-use link and returns its token: 256 bits, stored as a hash. Earlier open links of the same kind stop
- * working (D3.6), except those that undo a change of address: a second change must not revoke the first one's undo.
+ * working (D3.6), except those that undo a change of address: a second change must not revoke the first one's undo. Of
+ * those that anyone can request for an account the one before works too.
  */
 export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLifetimes[kind]) } = link;
   const { token = random.token() } = link;
   await lockAccount(db, { id: accountId });
-  if (kind !== "mail_undo") await deleteOpenLinks(db, accountId, kind);
+  if (kind !== "mail_undo") await deleteOpenLinks(db, accountId, kind, requestedByAnyone.includes(kind) ? 1 : 0);
   await insertLink(db, {
     token_hash: hashToken(token),
     kind,

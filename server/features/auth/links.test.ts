@@ -103,11 +103,28 @@ test.for(linkKinds)(
   },
 );
 
-test("D3.6 only the newest link of a kind works; revoked links do not", async ({ lookUp, linkFor, anna, services }) => {
-  const [first, second, other] = [await linkFor("login"), await linkFor("login"), await linkFor("reset")];
+test("D3.6 only the newest two login links work, and of other kinds the newest; revoked links do not", async ({
+  lookUp,
+  linkFor,
+  anna,
+  services,
+}) => {
+  const links = [];
+  for (let times = 1; times <= 3; times += 1) {
+    links.push(await linkFor("login"));
+    services.clock.advance(1000);
+  }
+  const [first = "", second = "", third = ""] = links;
+  const [change, newer] = [await linkFor("mail_change"), await linkFor("mail_change")];
+  const other = await linkFor("reset");
   expect(await lookUp(first)).toEqual(refused);
+  expect([await lookUp(second), await lookUp(third)]).toEqual([
+    [200, "login"],
+    [200, "login"],
+  ]);
+  expect([await lookUp(change), await lookUp(newer)]).toEqual([refused, [200, "mail_change"]]);
   await revokeLinks(services.db, anna.id, ["login"]);
-  expect(await lookUp(second)).toEqual(refused);
+  expect([await lookUp(second), await lookUp(third)]).toEqual([refused, refused]);
   expect(await lookUp(other)).toEqual([200, "reset"]);
 });
 

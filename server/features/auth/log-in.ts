@@ -1,14 +1,12 @@
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
-import { deviceCookie } from "#server/http/session-cookies.ts";
+import { withLockout } from "#server/http/lockout.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { assertNotBarred } from "./assert-not-barred.ts";
 import { deletedAccountError } from "./deleted-account-error.ts";
-import { isKnownDevice } from "./device-store.ts";
+import { findKnownDevice } from "./known-device.ts";
 import { nameKey } from "./name-key.ts";
 import { checkPassword, dummyHash } from "./passwords.ts";
-import { hashToken } from "./sessions.ts";
 import { findByLogin } from "./store.ts";
 
 /**
@@ -26,7 +24,10 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   const account = await findByLogin(db, site.id, address ?? login, key);
   // The lockout key is the name or the address as typed, whether or not the account exists. A key for the account would
   // show strangers which address belongs to a public name: blocking one would block the other.
-  const lockout = await lockoutKey(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
+  const device = await findKnownDevice(ctx, account?.id);
+  const lockout = device
+    ? { device: `${account?.id}:${device}` }
+    : { account: `${site.id}:${nameKey(address ?? login)}` };
   const owner = await withLockout(ctx.services.limits, { ...lockout, address: ctx.ip }, async () => {
     const correct = await checkPassword(password, account?.password_hash ?? dummyHash);
     return account && correct ? account : fail("login_failed");
@@ -34,19 +35,4 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   if (owner.deleted_at) throw deletedAccountError(ctx, owner.deleted_at) ?? fail("login_failed");
   await assertNotBarred(ctx, owner);
   return owner.id;
-}
-
-const noAccount = "00000000-0000-0000-0000-000000000000";
-
-async function lockoutKey(
-  { db, request, now }: Context,
-  accountId: string | undefined,
-  typedKey: string,
-): Promise<LockoutKeys> {
-  const token = request.cookies[deviceCookie];
-  if (!token) return { account: typedKey };
-  const hash = hashToken(token);
-  // query even if the account is unknown, so that both take the same time
-  const known = await isKnownDevice(db, hash, now, accountId ?? noAccount);
-  return known ? { device: `${accountId}:${hash.toString("base64url")}` } : { account: typedKey };
 }

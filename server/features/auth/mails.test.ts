@@ -27,7 +27,11 @@ const mails: [MailJobData, string, string[]][] = [
     "Your link to log in to Rendezvous",
     ["within 24 hours", "Don’t share it"],
   ],
-  [{ ...receiver, kind: "password_changed", params }, "Your Rendezvous password was changed", ["It wasn’t me"]],
+  [
+    { ...receiver, kind: "password_changed", params: { ...params, passkeys_ended: false } },
+    "Your Rendezvous password was changed",
+    ["It wasn’t me"],
+  ],
   [
     { ...receiver, kind: "mail_change", params: { ...params, email: "new@example.org" } },
     "Confirm your new email address for Rendezvous",

@@ -92,10 +92,6 @@ export async function deletePasskey(db: Db, owner: Owner, passkeyId: string): Pr
   return row?.name;
 }
 
-export async function revokePasskeysSince(db: Db, owner: Owner, since: Date): Promise<void> {
-  await db.deleteFrom("passkeys").where("created_at", ">=", since).where("handle", "in", ownedBy(db, owner)).execute();
-}
-
 /** A passkey by its credential id, if its owner is of this kind. */
 export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buffer) {
   return await db
@@ -140,7 +136,14 @@ export async function findAccount(db: Db, siteId: number, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Deletes the handle and, by the foreign key, its passkeys. */
-export async function revokePasskeys(db: Db, { kind, id }: Owner): Promise<void> {
-  await db.deleteFrom("passkey_users").where(column[kind], "=", id).execute();
+/**
+ * Deletes an owner's passkeys, and the handle, so that an open offer can't be answered any more; returns whether there
+ * were passkeys.
+ */
+export async function revokePasskeys(db: Db, owner: Owner): Promise<boolean> {
+  // first the handle's lock, which an addition holds until its passkey is stored
+  if (!(await lockHandle(db, owner))) return false;
+  const deleted = await db.deleteFrom("passkeys").where("handle", "in", ownedBy(db, owner)).executeTakeFirst();
+  await db.deleteFrom("passkey_users").where(column[owner.kind], "=", owner.id).execute();
+  return deleted.numDeletedRows > 0n;
 }

@@ -7,10 +7,12 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { createLink } from "./email-links.ts";
+import { findKnownDevice } from "./known-device.ts";
 import { hashToken } from "./sessions.ts";
 import { findByAddress, findOwner, isLinkMade, lockAccount } from "./store.ts";
 import { usableStatuses } from "./usable-statuses.ts";
@@ -21,7 +23,7 @@ type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
  * Mails a link to choose a new password, or to log in once (D3.6). If the caller tried three unknown addresses within
  * an hour, the answer becomes `neutral`: known and unknown addresses get the same answer after the same work. Until
  * then an unknown address throws `invalid_input` with the specification's "E-mail address not found" (R5.06). Throws
- * `too_many_resets`.
+ * `too_many_resets` after three a day for the account, or for a browser that has logged in to it.
  */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
   const { limits, jobs } = ctx.services;
@@ -33,9 +35,12 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
     : await limits.recordAttempt("unknown_address", ctx.ip);
   const neutral = secondsBlocked > 0;
   if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
-  const requester = accountId ?? `${ctx.site.id}:${address ?? ""}`;
+  // strangers can't use up the mails of a browser that has logged in before
+  const device = await findKnownDevice(ctx, accountId);
+  const requester = `${accountId ?? `${ctx.site.id}:${address ?? ""}`}${device ? `:${device}` : ""}`;
   const secondsToWait = await limits.recordAttempt("reset_mail", requester);
   if (secondsToWait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: secondsToWait });
+  if (accountId) recordDone(ctx, "reset_request", accountId);
   const recipientId = secondsToWait > 0 ? null : (accountId ?? null);
   const { site, language, origin } = ctx;
   await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: recipientId, way, language, origin });

@@ -7,16 +7,17 @@ import { findPasswordHash } from "./store.ts";
 
 /**
  * Checks the member's password again, before actions that a stolen session must not do (D3.4). Wrong passwords are
- * counted for the account. Throws `invalid_input` with `wrong`, or `login_blocked`.
+ * counted for the account. Returns the hash that it was checked against. Throws `invalid_input` with `wrong`, or
+ * `login_blocked`.
  */
 export async function requirePassword(
   ctx: MemberContext,
   password: string,
   wrong: Record<string, FieldCode> = { password: "not_your_password" },
-): Promise<void> {
+): Promise<string> {
   const { memberId } = ctx.viewer;
-  await withLockout(ctx.services.limits, { account: `again:${memberId}` }, async () => {
+  return await withLockout(ctx.services.limits, { account: `again:${memberId}` }, async () => {
     const hash = (await findPasswordHash(ctx.db, memberId)) ?? dummyHash;
-    return (await checkPassword(password, hash)) || failFields(wrong);
+    return (await checkPassword(password, hash)) ? hash : failFields(wrong);
   });
 }

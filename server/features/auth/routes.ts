@@ -1,5 +1,6 @@
 import * as contract from "#contract/auth.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { changePassword } from "./change-password.ts";
 import { endDevice, endOtherDevices, showDevices } from "./devices.ts";
 import { endSessions } from "./end-sessions.ts";
@@ -9,7 +10,9 @@ import { resetPassword } from "./reset-password.ts";
 
 export const authRoutes: Handler[] = [
   handle(contract.logIn, async (ctx, { body }) => {
-    const accountId = await logIn(ctx, body.login, body.password);
+    const attempt = { kind: "login", lockout: "lockout" } as const;
+    const accountId = await recordFailure(ctx, attempt, () => logIn(ctx, body.login, body.password));
+    recordDone(ctx, "login", accountId);
     ctx.openSession(accountId);
     return await ctx.services.hooks.presentUser(ctx, accountId);
   }),
@@ -19,11 +22,16 @@ export const authRoutes: Handler[] = [
     return { ok: true };
   }),
   handle(contract.requestRecovery, (ctx, { body }) => requestRecovery(ctx, body)),
-  handle(contract.resetPassword, async (ctx, { body }) =>
-    ctx.services.hooks.presentUser(ctx, await resetPassword(ctx, body)),
-  ),
+  handle(contract.resetPassword, async (ctx, { body }) => {
+    const accountId = await resetPassword(ctx, body);
+    recordDone(ctx, "password_reset", accountId);
+    return await ctx.services.hooks.presentUser(ctx, accountId);
+  }),
   handle(contract.changePassword, async (ctx, { body }) => {
-    await changePassword(ctx, body);
+    const accountId = ctx.viewer.memberId;
+    const attempt = { kind: "password_change", lockout: "lockout", accountId } as const;
+    await recordFailure(ctx, attempt, () => changePassword(ctx, body));
+    recordDone(ctx, "password_change", accountId);
     return { ok: true };
   }),
   handle(contract.getDevices, (ctx) => showDevices(ctx)),
@@ -33,6 +41,7 @@ export const authRoutes: Handler[] = [
   }),
   handle(contract.endOtherDevices, async (ctx) => {
     await endOtherDevices(ctx);
+    recordDone(ctx, "sessions_ended", ctx.viewer.memberId);
     return await showDevices(ctx);
   }),
 ];

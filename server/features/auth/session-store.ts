@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { longestSessionDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -32,10 +33,25 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
+/** Which of these sessions are valid, by the hashes of their tokens in hex. */
+export async function findLiveSessions(db: Db, tokenHashes: readonly Buffer[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .select("sessions.token_hash")
+    .where("sessions.token_hash", "=", sql<Buffer>`any(${tokenHashes}::bytea[])`)
+    .where("sessions.expires_at", ">", now)
+    .where("accounts.status", "in", usableStatuses)
+    .execute();
+  return new Set(rows.map((row) => row.token_hash.toString("hex")));
+}
+
+/** Prolongs a session, but not beyond the longest time from its login. */
 export async function prolongSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+  const longest = sql<Date>`created_at + make_interval(hours => ${longestSessionDays * 24})`;
   await db
     .updateTable("sessions")
-    .set({ used_at: now, expires_at: expiresAt })
+    .set({ used_at: now, expires_at: sql`least(${expiresAt}::timestamptz, ${longest})` })
     .where("token_hash", "=", tokenHash)
     .execute();
 }

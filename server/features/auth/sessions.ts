@@ -11,7 +11,7 @@ import type { Random } from "#server/lib/random.ts";
 import { createTimedCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import { touchDevice } from "./device-store.ts";
-import { findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
+import { findLiveSessions, findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
 
 const lifeMs = authCookieDays * dayMs;
 const touchMs = 60_000;
@@ -87,6 +87,12 @@ export function createSessionFinder(db: Db, clock: Clock) {
       if (renewed) await prolong(tokenHash, row, now);
       recent.set(token, { viewer, siteId: row.site_id, checkedAt: now.getTime() }, now);
       return row.site_id === site.id ? { viewer, renewed } : null;
+    },
+    /** Those of these tokens whose sessions have ended. Reads the database, and prolongs no session. */
+    async findEnded(tokens: readonly string[], now: Date): Promise<string[]> {
+      if (tokens.length === 0) return [];
+      const live = await findLiveSessions(db, tokens.map(hashToken), now);
+      return tokens.filter((token) => !live.has(hashToken(token).toString("hex")));
     },
     /** Invalidates the cached sessions of an account, including those that are being read just now. */
     invalidate(accountId: string): void {

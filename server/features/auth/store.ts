@@ -48,6 +48,22 @@ export async function updatePassword(db: Db, accountId: string, passwordHash: st
   await db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
 }
 
+/** Replaces a password; false if it was replaced since `checkedHash` was read. */
+export async function replacePassword(
+  db: Db,
+  accountId: string,
+  checkedHash: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable("accounts")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", accountId)
+    .where("password_hash", "=", checkedHash)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
 /** The owner of an account, as mails need them. */
 export async function findOwner(db: Db, accountId: string) {
   return await db
@@ -87,13 +103,17 @@ export async function isLinkMade(db: Db, tokenHash: Buffer): Promise<boolean> {
   return (await link.executeTakeFirst()) !== undefined;
 }
 
-export async function deleteOpenLinks(db: Db, accountId: string, kind: string): Promise<void> {
-  await db
-    .deleteFrom("email_links")
+/** Deletes an account's open links of a kind, but for the newest ones if some are kept. */
+export async function deleteOpenLinks(db: Db, accountId: string, kind: string, kept = 0): Promise<void> {
+  const open = db
+    .selectFrom("email_links")
+    .select("token_hash")
     .where("account_id", "=", accountId)
     .where("kind", "=", kind)
     .where("spent_at", "is", null)
-    .execute();
+    .orderBy("created_at", "desc")
+    .offset(kept);
+  await db.deleteFrom("email_links").where("token_hash", "in", open).execute();
 }
 
 const linkColumns = [
@@ -105,7 +125,7 @@ const linkColumns = [
 
 /**
  * The links of an account that can't be used don't work, except those that restore a deleted account or its address
- * (D3.9).
+ * (D3.9). A thief who gets the account suspended must not outlive the link that undoes the change of address.
  */
 const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
   where.or([
@@ -114,6 +134,7 @@ const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
       where("accounts.status", "=", "deleted"),
       where("email_links.kind", "in", ["reactivation", "mail_undo"]),
     ]),
+    where.and([where("accounts.status", "=", "suspended"), where("email_links.kind", "=", "mail_undo")]),
   ]);
 
 /** Revokes the undo links of this change of address and of later ones. */

@@ -25,6 +25,15 @@ function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): Ma
   };
 }
 
+function passwordChanged({ name, link, ...change }: MailParams["password_changed"], { text, origin }: MailContext) {
+  const say = (key: string) => text(`password_changed.${key}`, { name });
+  return {
+    ...basicsOf(say),
+    button: { label: say("button"), href: addressOf(origin, link) },
+    remarks: [...(change.passkeys_ended ? [say("passkeys_ended")] : []), say("all_well")],
+  };
+}
+
 function newDevice(login: MailParams["new_device"], { text, language, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`new_device.${key}`, { name: login.name, ...params });
   const { browser, system, country } = login;
@@ -125,6 +134,7 @@ export function mailContent(mail: MailToWrite, setting: MailContext): MailConten
   if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
   if (mail.kind === "withdrawal_received") return withdrawalReceived(mail.params, setting);
   if (isMoney(mail)) return moneyMail(mail, setting);
+  if (mail.kind === "password_changed") return passwordChanged(mail.params, setting);
   if (mail.kind === "new_device") return newDevice(mail.params, setting);
   if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
   if (mail.kind === "decision") return decision(mail.params, setting);

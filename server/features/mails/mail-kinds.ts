@@ -46,7 +46,6 @@ export const linkMails = {
   /** D3.6: to choose a new password, or to log in once. */
   reset: { params: linked, remarks: ["expires", "ignore"] },
   login_link: { params: linked, remarks: ["expires", "ignore"] },
-  password_changed: { params: linked, remarks: ["all_well"] },
   /** `mail_change` goes to the new address, `email`; then `mail_changed` to the old one, to undo the change. */
   mail_change: { params: linked.extend({ email: z.string() }), remarks: ["expires", "ignore"] },
   mail_changed: { params: linked, remarks: ["expires", "all_well"] },
@@ -86,6 +85,8 @@ export const mailKinds = {
     country: z.string().nullable(),
     at: z.iso.datetime(),
   }),
+  /** D3.4; `passkeys_ended`: by a link in a mail, which ended the passkeys too. */
+  password_changed: linked.extend({ passkeys_ended: z.boolean() }),
   /** R1.08, D7.7. `amount` in minor units, VAT included; `premium`: this purchase made the member premium. */
   payment_completed: z.object({
     name: z.string(),

@@ -26,7 +26,7 @@ test("D9.2 notices, weekly mails and announced terms have a queue of their own: 
   const owner = { id: ben.id, name: ben.name, email: ben.email, language: "en" };
   const from = { db, services, site: { id: ben.siteId }, origin: "http://localhost:3000" };
   await mailOwner(from, owner, { kind: "terms_change", path: "/pages/terms", date: "1 January" });
-  await mailOwner(from, owner, { kind: "password_changed", path: "/notifications" });
+  await mailOwner(from, owner, { kind: "password_changed", path: "/notifications", passkeys_ended: false });
   await client.call(signUp, { body: signupForm() });
   const { rows } = await sql<{ name: string; kind: string }>`
     select distinct name, data->>'kind' as kind from pgboss.job

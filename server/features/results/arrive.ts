@@ -3,8 +3,8 @@ import { isbot } from "isbot";
 import { isVariant, landerAt, variants } from "#contract/lander-address.ts";
 import { pathIn } from "#contract/languages.ts";
 import { trackingAt } from "#contract/tracking.ts";
+import { readHostCookie } from "#server/http/host-cookies.ts";
 import type { PageAddress } from "#server/http/page-address.ts";
-import { authCookie } from "#server/http/session-cookies.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { originOf } from "./origin.ts";
@@ -19,9 +19,9 @@ type Given = Pick<Services, "clock" | "random"> & {
 export type Arrival = { redirect: string } | { shown(): void };
 
 /** Whether a request is a guest's, for a page: not a member's, and not that of a bot that says so in its user agent. */
-function isGuest({ method, headers, cookies }: FastifyRequest): boolean {
-  if (method !== "GET" || cookies[authCookie] !== undefined) return false;
-  const agent = headers["user-agent"] ?? "";
+function isGuest(request: FastifyRequest): boolean {
+  if (request.method !== "GET" || readHostCookie(request, "auth") !== undefined) return false;
+  const agent = request.headers["user-agent"] ?? "";
   return agent !== "" && !isbot(agent);
 }
 

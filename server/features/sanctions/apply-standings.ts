@@ -47,7 +47,7 @@ export async function applyStandings(db: Db, noted: readonly NotedStanding[]): P
       await insertBan(db, { siteId: member.site_id, email: member.email, complaintId: null, now: at });
     }
     await listProfile(db, member.id);
-    if (standing.banned || standing.suspended_until) await endSessions({ db, invalidateSessions: () => {} }, member.id);
+    if (standing.banned || standing.suspended_until) await endSessions({ db }, member.id);
     changed += 1;
   }
   return changed;

@@ -3,7 +3,7 @@ import { countryCode } from "#contract/places.ts";
 import { chooseCountry, getCompanyInfo, getPageSections, getSettings, getVisitorCountry } from "#contract/sites.ts";
 import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { cookieOptions } from "#server/http/session-cookies.ts";
+import { cookieOptions } from "#server/http/host-cookies.ts";
 import { fictionalWords } from "./fictional-words.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
 import { findCompany } from "./store.ts";

@@ -9,7 +9,7 @@ import {
   trackingIn,
 } from "#contract/tracking.ts";
 import type { Context } from "#server/http/handle.ts";
-import { cookieOptions } from "#server/http/session-cookies.ts";
+import { cookieOptions } from "#server/http/host-cookies.ts";
 
 type Rules = Pick<Settings, "signups" | "logged_out_search" | "logged_out_search_trafficsource">;
 

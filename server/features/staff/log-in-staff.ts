@@ -1,12 +1,14 @@
 import type { z } from "zod";
+import type { UsedCredential } from "#contract/passkeys.ts";
 import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { canonicalAddress, checkPassword, dummyHash, verifyPasskey } from "#server/features/auth/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { withLockout } from "#server/http/lockout.ts";
+import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
 import { lockoutKeys, sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
+import { findStaffDevice } from "./staff-device.ts";
 import { findLogin, redeemTotpStep } from "./store.ts";
 
 type Form = z.output<typeof logInCall.body>;
@@ -30,7 +32,7 @@ function secretOf({ services, log }: Context, login: Login | undefined): Uint8Ar
 }
 
 /** Whether a passkey belongs to this login; redeems its challenge. */
-async function ownsPasskey(ctx: Context, login: Login, passkey: NonNullable<Form["passkey"]>): Promise<boolean> {
+async function ownsPasskey(ctx: Context, login: Login, passkey: UsedCredential): Promise<boolean> {
   try {
     const found = await verifyPasskey(ctx, "staff", passkey);
     return "ownerId" in found && found.ownerId === login.id;
@@ -41,21 +43,41 @@ async function ownsPasskey(ctx: Context, login: Login, passkey: NonNullable<Form
 }
 
 /**
- * Logs staff in by address, password and a second factor (D11.4), and opens a session. Every failure gets the same
- * answer after the same work. Code and passkey are redeemed only if the password is correct. Throws
- * `staff_login_failed`, or `login_blocked` with the minutes.
+ * What the attempts of a login count against, besides the IP address. A stranger who guesses can only use up the
+ * attempts of the login, so a browser that has logged in before has attempts of its own, and so has the holder of a
+ * passkey: a passkey can't be guessed, so a wrong one counts for the IP address only. Throws `staff_login_failed` for
+ * one, or `login_blocked`.
  */
-export async function logInStaff(ctx: Context, { email, password, code, passkey }: Form): Promise<StaffMember> {
+async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, passkey }: Form): Promise<LockoutKeys> {
+  if (passkey) {
+    await withLockout(ctx.services.limits, { address: ctx.ip }, async () => {
+      return (found && (await ownsPasskey(ctx, found, passkey))) || fail("staff_login_failed");
+    });
+    return lockoutKeys(ctx, `passkey:${found?.id}`);
+  }
+  const device = found && findStaffDevice(ctx, found.id);
+  return device
+    ? { device: `staff:${found.id}:${device}`, address: ctx.ip }
+    : lockoutKeys(ctx, found?.id ?? email.toLowerCase());
+}
+
+/**
+ * Logs staff in by address, password and a second factor (D11.4), and opens a session. Every failure gets the same
+ * answer, and a wrong password the same work as an unknown address. A code is redeemed only if the password is correct,
+ * and a passkey is verified before it. Throws `staff_login_failed`, or `login_blocked` with the minutes.
+ */
+export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember> {
   const { db, services, now } = ctx;
+  const { email, password, code, passkey } = form;
   const found = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
-  const who = found?.id ?? email.toLowerCase();
-  const login = await withLockout(services.limits, lockoutKeys(ctx, who), async () => {
+  const keys = await lockoutKeysOf(ctx, found, form);
+  const login = await withLockout(services.limits, keys, async () => {
     const failure = fail("staff_login_failed");
     const correct = await checkPassword(password, found?.password_hash ?? dummyHash);
     const secret = secretOf(ctx, found);
     const step = stepOf(secret ?? dummySecret, code ?? "", now);
     if (!found || !correct) return failure;
-    if (passkey) return (await ownsPasskey(ctx, found, passkey)) ? found : failure;
+    if (passkey) return found;
     return secret && step !== undefined && (await redeemTotpStep(db, found.id, step)) ? found : failure;
   });
   await openStaffSession(ctx, login);

@@ -10,6 +10,7 @@ import {
 } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { handleLogged } from "./audit.ts";
 import { logInStaff } from "./log-in-staff.ts";
 import { requireStaffPassword } from "./require-staff-password.ts";
@@ -26,7 +27,12 @@ export const staffRoutes: Handler[] = [
   handle(contract.getStaff, async ({ services, request, now }) => ({
     staff: (await findStaffSession(services, request, now))?.member ?? null,
   })),
-  handle(contract.logInStaff, async (ctx, { body }) => ({ staff: await logInStaff(ctx, body) })),
+  handle(contract.logInStaff, async (ctx, { body }) => {
+    const attempt = { kind: "staff_login", lockout: "staff_lockout" } as const;
+    const staff = await recordFailure(ctx, attempt, () => logInStaff(ctx, body));
+    recordDone(ctx, "staff_login", staff.id);
+    return { staff };
+  }),
   handle(contract.logOutStaff, async ({ db, request, reply }) => {
     await closeStaffSession(db, request, reply);
     return { ok: true };
@@ -36,7 +42,12 @@ export const staffRoutes: Handler[] = [
     return { staff: { email, name, role } };
   }),
   handle(contract.beginSetup, (ctx, { body }) => beginSetup(ctx, body)),
-  handle(contract.finishSetup, async (ctx, { body }) => ({ staff: await finishSetup(ctx, body) })),
+  handle(contract.finishSetup, async (ctx, { body }) => {
+    const attempt = { kind: "staff_setup", lockout: "staff_lockout" } as const;
+    const staff = await recordFailure(ctx, attempt, () => finishSetup(ctx, body));
+    recordDone(ctx, "staff_setup", staff.id);
+    return { staff };
+  }),
   handle(contract.getStaffChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "staff") })),
   handle(contract.getStaffPasskeys, show),
   handle(contract.offerStaffPasskey, async (ctx, { body }) => {
@@ -49,6 +60,7 @@ export const staffRoutes: Handler[] = [
   }),
   handleLogged(contract.addStaffPasskey, async (ctx, { body }) => {
     await addPasskey(ctx, ownerOf(ctx), body);
+    recordDone(ctx, "passkey_added", ctx.staff.staffId);
     return { answer: await show(ctx), log: { action: "passkey_added" } };
   }),
   handleLogged(contract.renameStaffPasskey, async (ctx, { body }) => {
@@ -57,6 +69,7 @@ export const staffRoutes: Handler[] = [
   }),
   handleLogged(contract.removeStaffPasskey, async (ctx, { body }) => {
     await removePasskey(ctx, ownerOf(ctx), body.id);
+    recordDone(ctx, "passkey_removed", ctx.staff.staffId);
     return { answer: await show(ctx), log: { action: "passkey_removed", subject: `passkey:${body.id}` } };
   }),
 ];

@@ -4,17 +4,13 @@ import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
 import type { Context, Staff } from "#server/http/handle.ts";
+import { clearHostCookie, readHostCookie, setHostCookie } from "#server/http/host-cookies.ts";
 import { appendLog } from "./audit.ts";
 import { lifetimes } from "./rules.ts";
+import { markStaffDevice } from "./staff-device.ts";
 import { deleteOldSessions, deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
 
-const cookie = "staff";
 const touchMs = 60_000;
-
-/** With SameSite=Strict the browser never sends the cookie with a request from another site, not even for a link. */
-function cookieOptions(request: FastifyRequest) {
-  return { path: "/", httpOnly: true, sameSite: "strict" as const, secure: request.protocol === "https" };
-}
 
 /**
  * The staff session of a request and its owner; null if it has expired or was idle too long. Records activity at most
@@ -25,7 +21,7 @@ export async function findStaffSession(
   request: FastifyRequest,
   now: Date,
 ): Promise<(Staff & { member: StaffMember }) | null> {
-  const token = request.cookies[cookie];
+  const token = readHostCookie(request, "staff");
   if (!token) return null;
   const tokenHash = hashToken(token);
   const idleSince = new Date(now.getTime() - lifetimes.idle);
@@ -36,11 +32,9 @@ export async function findStaffSession(
   return { staffId: id, role, openedAt: row.opened_at, member: { id, email, name, role } };
 }
 
-/** Opens a session of at most 8 hours, which replaces the one that this browser had. */
-export async function openStaffSession(
-  { db, services, request, reply, userAgent, now }: Context,
-  { id: staffId, role }: Pick<StaffMember, "id" | "role">,
-): Promise<void> {
+/** Opens a session of at most 8 hours, which replaces the one that this browser had; the browser is known then. */
+export async function openStaffSession(ctx: Context, { id: staffId, role }: Pick<StaffMember, "id" | "role">) {
+  const { db, services, request, reply, userAgent, now } = ctx;
   const token = services.random.token();
   await endSessionOf(db, request);
   await deleteOldSessions(db, now);
@@ -54,16 +48,19 @@ export async function openStaffSession(
   });
   await updateStaff(db, staffId, { last_login_at: now });
   await appendLog(db, { staffId, role }, now, { action: "logged_in" });
-  reply.setCookie(cookie, token, { ...cookieOptions(request), maxAge: lifetimes.session / 1000 });
+  // the browser never sends it with a request from another site, not even for a link
+  setHostCookie(request, reply, "staff", token, { seconds: lifetimes.session / 1000, sameSite: "strict" });
+  markStaffDevice(ctx, staffId);
 }
 
 async function endSessionOf(db: Db, request: FastifyRequest): Promise<void> {
-  const token = request.cookies[cookie];
+  const token = readHostCookie(request, "staff");
   if (token) await deleteSession(db, hashToken(token));
 }
 
 /** Ends this browser's session: deletes it from the database and clears its cookie. */
 export async function closeStaffSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSessionOf(db, request);
-  reply.clearCookie(cookie, cookieOptions(request)).header("clear-site-data", '"cache"');
+  clearHostCookie(request, reply, "staff");
+  reply.header("clear-site-data", '"cache"');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { StaffMember } from "#contract/staff.ts";
 import { seal, unseal } from "#server/crypto/seal.ts";
-import { hashPassword, hashToken, isCommonPassword, validatePassword } from "#server/features/auth/index.ts";
+import { hashPassword, hashToken, validateNewPassword } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { withLockout } from "#server/http/lockout.ts";
@@ -24,7 +24,7 @@ export async function findInvitation({ db, now }: Context, token: string) {
 export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
   const { db, site, services } = ctx;
   const { id, name, email } = await findInvitation(ctx, token);
-  const refusal = validatePassword(password, name, email, isCommonPassword);
+  const refusal = validateNewPassword(ctx, password, { name, email });
   if (refusal) throw failFields({ password: refusal });
   const secret = new Uint8Array(randomBytes(totpSecretBytes));
   await updateStaff(db, id, {
