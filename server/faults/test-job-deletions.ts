@@ -35,7 +35,11 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
   },
   "end-proposals": async ({ insert, ago, siteId: site_id, services }) => {
     const staff = { email: `${randomUUID()}@example.org`, name: "x", role: "finance", created_at: ago(400) };
-    const { id: staff_id } = await services.db.insertInto("staff").values(staff).returning("id").executeTakeFirstOrThrow();
+    const { id: staff_id } = await services.db
+      .insertInto("staff")
+      .values(staff)
+      .returning("id")
+      .executeTakeFirstOrThrow();
     const proposal = { site_id, kind: "credits", change: "{}", staff_id, created_at: ago(375) };
     await insert("proposals", { ...proposal, expires_at: ago(1) });
     await insert("proposals", { ...proposal, expires_at: ago(368), state: "expired", decided_at: ago(367) });

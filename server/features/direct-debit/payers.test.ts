@@ -21,8 +21,11 @@ test.afterEach(async ({ siteHas }) => {
 
 test("D7.5 text messages go to confirmed accounts only", async ({ buyer, services }) => {
   const { authorise, client, bundle, phone } = await buyer({ confirmed: false });
-  const answers = [await authorise(), await client.call(getMandateForm, { query: { bundle_id: bundle.id } })];
-  answers.push(await client.call(sendNewCode, { body: { id: randomUUID() } }));
+  const answers = [
+    await authorise(),
+    await client.call(getMandateForm, { query: { bundle_id: bundle.id } }),
+    await client.call(sendNewCode, { body: { id: randomUUID() } }),
+  ];
   for (const { body } of answers) expect(body.error?.code).toBe("direct_debit_not_confirmed");
   await services.jobs.drain(services);
   expect(services.sms.sent.filter(({ to }) => to === phone)).toEqual([]);
