@@ -45,7 +45,7 @@ export const requestWithdrawal = defineCall({
   method: "POST",
   path: "/api/withdrawal-request.php",
   summary:
-    "Withdraw from a purchase without a login, by the account's address and the number of the payment or receipt. The answer is always the same.",
+    "Declare a withdrawal from a purchase without a login, by the account's address and the number of the payment or receipt. A mail confirms it and has the link that carries it out. The answer is always the same.",
   who: "anyone",
   rate: "statutory",
   key: "honoured",
@@ -55,4 +55,16 @@ export const requestWithdrawal = defineCall({
     number: z.string("required").trim().min(1, "required").max(60, "too_long"),
   }),
   answer: z.object({ received_at: z.iso.datetime() }),
+});
+
+export const confirmWithdrawal = defineCall({
+  method: "PUT",
+  path: "/api/withdrawal-request.php",
+  summary:
+    "Carry out a withdrawal that was declared without a login, by the link in the mail that confirmed it (D11.9).",
+  who: "anyone",
+  key: "honoured",
+  body: z.object({ token: z.string("required").max(100, "too_long") }),
+  answer: z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() }),
+  errors: ["link_invalid", "payment_not_found", "withdrawal_over", "withdrawal_nothing_left"],
 });

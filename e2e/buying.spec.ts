@@ -197,6 +197,8 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await expect(page.getByText("€22.45").first()).toBeVisible();
   await picture(page, "repeat-order");
   await button(page, "credits:order.button").click();
+  // a stored card is approved with the bank each time
+  await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
   expect((await userOf(context)).credits).toBe(50);
 
@@ -204,6 +206,7 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await link(page, "credits:choose", { count: 10 }).click();
   await expect(page.getByRole("radio", { name: /4242/ })).toBeChecked();
   await button(page, "credits:order.button").click();
+  await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
   expect((await userOf(context)).credits).toBe(60);
 

@@ -55,6 +55,7 @@ screensOf("a visitor", visit, [
   { name: "questions and answers", path: "/pages/faq", longWords: true },
   { name: "transparency", path: "/pages/transparency", longWords: true },
   { name: "withdrawal", path: "/withdrawal", longWords: true },
+  { name: "withdrawal, by the link of its mail", path: "/withdrawal/x", longWords: true },
   { name: "staff login", path: "/staff" },
 ]);
 

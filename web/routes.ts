@@ -36,6 +36,7 @@ export default [
     route("mail-change/do", "auth/mail-change-do.tsx", { id: "mail-change-do" }),
     route("transactions/:id?", "payments/transactions.tsx", { id: "transactions-id" }),
     route("withdrawal", "withdrawals/withdrawal.tsx", { id: "withdrawal" }),
+    route("withdrawal/:token", "withdrawals/confirm-declared.tsx", { id: "withdrawal-confirm" }),
     route("updates", "updates/updates.tsx", { id: "updates" }),
     route("decisions", "decisions/decisions.tsx", { id: "decisions" }),
     route("decisions/:token", "decisions/statement.tsx", { id: "statement" }),

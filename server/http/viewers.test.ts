@@ -276,6 +276,7 @@ const table: Record<string, Entry> = {
     input: ({ eva }) => ({ body: { email: eva.email, way: "reset" } }),
     statuses: everyone(200, { elsewhere: 400, left_behind: 400 }),
   },
+  "PUT /api/withdrawal-request.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
   "POST /api/withdrawal-request.php": {
     input: ({ eva, payment }) => ({ body: { email: eva.email, number: payment } }),
     statuses: everyone(200),

@@ -1,4 +1,4 @@
-import { CircleCheck, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { getWithdrawables, requestWithdrawal, withdraw } from "#contract/withdrawals.ts";
@@ -6,12 +6,11 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Outcome } from "#web/ui/outcome.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/withdrawal.ts";
+import { Received } from "./received.tsx";
 import { type DeclaredWithdrawal, GuestForm, MemberForm } from "./withdrawal-forms.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -72,21 +71,5 @@ export default function Withdrawal({ loaderData: { purchases, chosen }, actionDa
         </Link>
       </p>
     </Screen>
-  );
-}
-
-/** Confirms the time of receipt. Does not reveal to a visitor whether the address belongs to an account. */
-function Received({ received_at: at, refund, email }: DeclaredWithdrawal) {
-  const t = useTexts("withdrawals");
-  const format = useFormat();
-  return (
-    <Outcome icon={CircleCheck} title={t("link")} heading={t("done_title")}>
-      <p>{t("received", { date: format.date(at), time: format.time(at) })}</p>
-      {refund ? (
-        <p>{t("done_refund", { count: refund.credits, amount: format.money(refund.amount, refund.currency) })}</p>
-      ) : null}
-      <p>{email === undefined ? t("done_mail") : t("done_neutral", { email })}</p>
-      {email === undefined ? <ButtonLink to="/transactions">{t("back")}</ButtonLink> : null}
-    </Outcome>
   );
 }

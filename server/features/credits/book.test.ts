@@ -132,5 +132,7 @@ test("D7.1 the daily check accepts booked balances and finds one that differs fr
   const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
   await db.updateTable("wallets").set({ credits: sql`credits + 1` }).where("member_id", "=", memberId).execute();
   expect(await findUnbalanced(db)).toEqual([{ member_id: memberId, credits: 6, booked: 5, debt: 0, owed: 0 }]);
+  // also if it reads one wallet at a time
+  expect(await findUnbalanced(db, 1)).toMatchObject([{ member_id: memberId }]);
   await expect(reconcileLedger.run(services, {})).rejects.toThrow("1 balances");
 });

@@ -73,16 +73,26 @@ export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<b
 
 type Unbalanced = { member_id: string; credits: number; booked: number; debt: number; owed: number };
 
-/** Wallets whose balance or debt is not the sum of its entries, at most 100 of them. */
-export async function findUnbalanced(db: Db): Promise<Unbalanced[]> {
-  const found = await sql<Unbalanced>`
-    select member_id, credits, coalesce(sums.booked, 0) as booked, debt, coalesce(owed.owed, 0) as owed
-    from wallets
-    left join (select member_id, sum(amount)::int as booked from ledger group by member_id) as sums using (member_id)
-    left join (select member_id, sum(amount)::int as owed from debts group by member_id) as owed using (member_id)
-    where credits <> coalesce(sums.booked, 0) or debt <> coalesce(owed.owed, 0)
-    limit 100`.execute(db);
-  return found.rows;
+/**
+ * Wallets whose balance or debt is not the sum of its entries, at most about 100 of them. Reads `batch` wallets in a
+ * statement, by the index of their ledger's entries.
+ */
+export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[]> {
+  const found: Unbalanced[] = [];
+  for (let after: string | null = null; found.length < 100; ) {
+    const read: { rows: (Unbalanced & { wrong: boolean })[] } = await sql<Unbalanced & { wrong: boolean }>`
+      select member_id, credits, booked, debt, owed, credits <> booked or debt <> owed as wrong
+      from (select member_id, credits, debt from wallets
+        where ${after}::uuid is null or member_id > ${after}::uuid order by member_id limit ${batch}) as part,
+        lateral (select coalesce(sum(amount), 0)::int as booked from ledger l where l.member_id = part.member_id) as sums,
+        lateral (select coalesce(sum(amount), 0)::int as owed from debts d where d.member_id = part.member_id) as owing
+      order by member_id`.execute(db);
+    const last = read.rows.at(-1);
+    if (!last) break;
+    after = last.member_id;
+    for (const { wrong, ...wallet } of read.rows) if (wrong) found.push(wallet);
+  }
+  return found;
 }
 
 const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent", "chosen"] as const;

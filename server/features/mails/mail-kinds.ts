@@ -124,6 +124,8 @@ export const mailKinds = {
     /** The number of the payment or receipt, as the member gave it. */
     number: z.string(),
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
+    /** The link carries it out: it was declared without a login. */
+    confirms: z.boolean().default(false),
   }),
   /** D11.2: a statement of reasons, in words; `ground` and `words` may be empty. */
   decision: linked.extend({

@@ -31,7 +31,13 @@ const paid = {
 const receipt: MailJobData = { ...receiver, kind: "payment_completed", params: paid };
 
 const moneyBack = { name: "Anna", link: "/transactions", payment_id: paid.payment_id, amount: 995, currency: "EUR" };
-const withdrawal = { name: "Anna", link: "/transactions", at: "2026-11-20T08:00:00Z", number: "2026-000123" };
+const withdrawal = {
+  name: "Anna",
+  link: "/transactions",
+  at: "2026-11-20T08:00:00Z",
+  number: "2026-000123",
+  confirms: false,
+};
 const moneyMails: MailJobData[] = [
   { ...receiver, kind: "refund_sent", params: { ...moneyBack, credits: 10, credit_note: "2026-000124" } },
   { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1 } },
@@ -42,6 +48,7 @@ const moneyMails: MailJobData[] = [
     params: { ...withdrawal, refund: { amount: 995, currency: "EUR", credits: 10 } },
   },
   { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null } },
+  { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null, confirms: true } },
 ];
 
 const anna = { name: "Anna", fictional: false, author: "member" } as const;

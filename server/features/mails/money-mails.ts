@@ -66,16 +66,17 @@ export function moneyMail({ kind, params }: MoneyMail, { text, language, origin 
 
 /** Confirms a withdrawal on a durable medium: its content, the date and the time (D7.7; Directive (EU) 2023/2673). */
 export function withdrawalReceived(
-  { name, link, at, number, refund }: MailParams["withdrawal_received"],
+  { name, link, at, number, refund, confirms }: MailParams["withdrawal_received"],
   { text, language, origin }: MailContext,
 ): MailContent {
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
   const amount = refund ? formatMoney(language, refund.amount, refund.currency) : "";
+  const waits = say(confirms ? "confirm_text" : "recorded");
   return {
     subject: say("subject"),
     preview: say("preview"),
     heading: say("heading"),
-    paragraphs: [say("text"), refund ? say("refunded", { amount, count: refund.credits }) : say("recorded")],
+    paragraphs: [say("text"), refund ? say("refunded", { amount, count: refund.credits }) : waits],
     rows: [
       [say("statement"), say("statement_text")],
       [say("username"), name],
@@ -83,7 +84,7 @@ export function withdrawalReceived(
       [say("time"), formatTime(language, new Date(at))],
       ...(refund ? [[text("money.amount"), amount] satisfies Row] : []),
     ],
-    button: { label: text("money.button"), href: addressOf(origin, link) },
+    button: { label: confirms ? say("confirm_button") : text("money.button"), href: addressOf(origin, link) },
     remarks: [],
     why: say("why"),
   };

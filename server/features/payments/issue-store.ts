@@ -62,19 +62,49 @@ export async function closeIssue(db: Db, id: string, now: Date): Promise<boolean
   return closed.numUpdatedRows === 1n;
 }
 
-/** References of a provider's payments that were started, completed, refunded or charged back in a period. */
-export async function listChanged(db: Db, provider: string, period: { from: Date; until: Date }): Promise<string[]> {
-  const { from, until } = period;
-  const found = await sql<{ reference: string }>`
-    select provider_reference as reference from payments
-    where provider = ${provider} and provider_reference is not null and created_at < ${until} and (
+type Changed = { id: string; reference: string };
+
+/**
+ * A provider's payments that were started, completed, refunded or charged back in a period, and were not compared since
+ * a time: up to 200 of them, after one of them.
+ */
+export async function listChanged(
+  db: Db,
+  provider: string,
+  {
+    from,
+    until,
+    comparedBefore,
+    after,
+  }: { from: Date; until: Date; comparedBefore: Date | null; after: string | null },
+): Promise<Changed[]> {
+  const found = await sql<Changed>`
+    select id, provider_reference as reference from payments
+    where (${after}::uuid is null or id > ${after}::uuid)
+      and (${comparedBefore}::timestamptz is null or compared_at is null or compared_at < ${comparedBefore}::timestamptz)
+      and provider = ${provider} and provider_reference is not null and created_at < ${until} and (
       created_at >= ${from} or completed_at >= ${from}
       or exists (select from refunds where payment_id = payments.id
         and (refunds.created_at >= ${from} or refunds.completed_at >= ${from}))
       or exists (select from chargebacks where payment_id = payments.id
         and (chargebacks.created_at >= ${from} or reversed_at >= ${from})))
-    order by created_at`.execute(db);
+    order by id limit 200`.execute(db);
+  return found.rows;
+}
+
+/** Those of a provider's references that no payment of ours has. */
+export async function listUnknown(db: Db, provider: string, references: readonly string[]): Promise<string[]> {
+  const found = await sql<{ reference: string }>`
+    select reference from unnest(${[...references]}::text[]) as theirs (reference)
+    where not exists (select from payments where provider = ${provider} and provider_reference = reference)`.execute(
+    db,
+  );
   return found.rows.map(({ reference }) => reference);
+}
+
+/** Marks a payment as compared with the provider. */
+export async function setCompared(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("payments").set({ compared_at: now }).where("id", "=", id).execute();
 }
 
 /** The credits that the ledger has for a payment's purchase. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayMs, minuteMs } from "#contract/durations.ts";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { setChosen } from "#server/features/credits/index.ts";
@@ -9,12 +9,17 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { abandonOrders, countChosen, listUnsettled } from "./store.ts";
+import { abandonOrders, countChosen, listUnsettled, setAsked } from "./store.ts";
+
+/** The provider is asked about so many payments in one run; the others come first in the next one. */
+const asked = 200;
+/** A run ends after this time, because a provider that answers slowly takes its whole time-out for each. */
+const runMs = 8 * minuteMs;
 
 /**
  * Settles open payments whose webhook got lost and whose buyer did not return (D7.4), if they were started between ten
  * minutes and three days ago. Also settles payments with an open refund, for 30 days. Orders that never reached the
- * provider fail after a day.
+ * provider fail after a day, those that are still open after three days, which frees their discount codes.
  */
 export const checkPayments = defineJob({
   name: "check-payments",
@@ -25,25 +30,36 @@ export const checkPayments = defineJob({
     const { db, clock, events, log, payments } = services;
     const now = clock.now().getTime();
     const until = new Date(now - 10 * minuteMs);
-    const unsettled = await listUnsettled(db, payments.name, { from: new Date(now - 3 * dayMs), until });
-    const refunding = await listPaymentsWithOpenRefunds(db, payments.name, { from: new Date(now - 30 * dayMs), until });
+    const from = new Date(now - 3 * dayMs);
+    const unsettled = await listUnsettled(db, payments.name, { from, until, limit: asked });
+    const refunded = { from: new Date(now - 30 * dayMs), until, limit: asked };
+    const refunding = await listPaymentsWithOpenRefunds(db, payments.name, refunded);
     for (const reference of new Set([...unsettled, ...refunding])) {
+      if (clock.now().getTime() > now + runMs) break;
+      await setAsked(db, payments.name, reference, clock.now());
       // a failure does not stop the others, and is retried by the next run
       await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference)).catch((error: unknown) =>
         log.warn({ err: error }, "payment not settled, will be tried again"),
       );
     }
     await inTransaction(db, async (trx) => {
-      for (const id of await abandonOrders(trx, new Date(now - dayMs))) await freeDiscount(trx, id);
+      const abandoned = await abandonOrders(trx, { unsent: new Date(now - dayMs), open: from });
+      for (const id of abandoned) await freeDiscount(trx, id);
     });
   },
 });
 
-/** Compares ledger, payments and provider daily, for payments that changed in the last seven days (D7.4). */
+/** A payment is compared again after this time: about once a day. */
+const comparedMs = 20 * hourMs;
+
+/**
+ * Compares ledger, payments and provider for payments that changed in the last seven days, each about once a day (D7.4).
+ * A run that finds no end within its time is continued by the next one.
+ */
 export const reconcileWithProvider = defineJob({
   name: "reconcile-payments",
   data: z.object({}),
-  every: "27 3 * * *",
+  every: "57 * * * *",
   expireInSeconds: 3600,
   async run(services) {
     const { db, clock, jobs } = services;
@@ -51,7 +67,7 @@ export const reconcileWithProvider = defineJob({
     for (const id of await listQueuedRefunds(db, new Date(clock.now().getTime() - dayMs))) {
       await jobs.add(db, sendRefund, { id });
     }
-    await reconcilePayments(services, 7);
+    await reconcilePayments(services, 7, new Date(clock.now().getTime() - comparedMs));
   },
 });
 

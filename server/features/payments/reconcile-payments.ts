@@ -1,31 +1,55 @@
-import { dayMs, hourMs } from "#contract/durations.ts";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import type { Services } from "#server/services.ts";
 import { findDifferences } from "./find-differences.ts";
-import { bookedFor, insertIssue, listChanged, type NewIssue } from "./issue-store.ts";
+import { bookedFor, insertIssue, listChanged, listUnknown, type NewIssue, setCompared } from "./issue-store.ts";
 import { listChargebacks, listRefunds } from "./returns-store.ts";
 import { findPaymentById, findPaymentByReference, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
 
+/** A run ends after this time; the payments that are left come first in the next one. */
+const runMs = 40 * minuteMs;
+
 /**
- * Compares ledger, payments and provider for the payments that changed in the last `days` (D7.4). Each difference is
- * stored once for staff and logged as an error; no payment is changed. Skips payments of the last hour, whose webhooks
- * may not have arrived yet. Returns how many differences are new.
+ * Compares ledger, payments and provider for the payments that changed in the last `days` (D7.4), those alone that were
+ * not compared since `comparedBefore`, if given. Each difference is stored once for staff and logged as an error; no
+ * payment is changed. Skips payments of the last hour, whose webhooks may not have arrived yet. Returns how many
+ * differences are new.
  */
-export async function reconcilePayments(services: Services, days: number): Promise<number> {
-  const { db, clock, payments, log } = services;
+export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
+  const { db, clock, payments } = services;
   const now = clock.now();
+  const end = now.getTime() + runMs;
   const period = { from: new Date(now.getTime() - days * dayMs), until: new Date(now.getTime() - hourMs) };
   const theirs = await payments.listPayments(period, AbortSignal.timeout(patienceMs));
-  const ours = await listChanged(db, payments.name, period);
   let found = 0;
-  for (const reference of new Set([...theirs, ...ours])) {
-    for (const issue of await compare(services, reference)) {
-      if (!(await insertIssue(db, issue, now))) continue;
-      found += 1;
-      const { kind, paymentId, detail } = issue;
-      log.error({ kind, payment: paymentId, reference, detail }, "the ledger, our payments and the provider disagree");
+  for (const reference of await listUnknown(db, payments.name, theirs)) {
+    if (clock.now().getTime() > end) return found;
+    found += await storeDifferences(services, reference, now);
+  }
+  let after: string | null = null;
+  while (clock.now().getTime() <= end) {
+    const ours = await listChanged(db, payments.name, { ...period, comparedBefore: comparedBefore ?? null, after });
+    for (const { id, reference } of ours) {
+      if (clock.now().getTime() > end) return found;
+      found += await storeDifferences(services, reference, now);
+      await setCompared(db, id, clock.now());
+      after = id;
     }
+    if (ours.length === 0) break;
+  }
+  return found;
+}
+
+/** Compares one payment; returns how many differences are new. */
+async function storeDifferences(services: Services, reference: string, now: Date): Promise<number> {
+  const { db, log } = services;
+  let found = 0;
+  for (const issue of await compare(services, reference)) {
+    if (!(await insertIssue(db, issue, now))) continue;
+    found += 1;
+    const { kind, paymentId, detail } = issue;
+    log.error({ kind, payment: paymentId, reference, detail }, "the ledger, our payments and the provider disagree");
   }
   return found;
 }

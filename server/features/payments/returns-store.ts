@@ -125,22 +125,26 @@ export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promi
   return new Map(found.rows.map((row) => [row.payment_id, row.credits]));
 }
 
-/** References of a provider's payments with a refund that was created in a period and is not settled yet. */
+/**
+ * References of a provider's payments with a refund that was created in a period and is not settled yet, those
+ * that were asked about longest ago first.
+ */
 export async function listPaymentsWithOpenRefunds(
   db: Db,
   provider: string,
-  made: { from: Date; until: Date },
+  made: { from: Date; until: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
     .select("payments.provider_reference as reference")
-    .distinct()
+    .groupBy(["payments.provider_reference", "payments.asked_at"])
     .where("refunds.status", "in", ["queued", "pending"])
     .where("refunds.created_at", ">=", made.from)
     .where("refunds.created_at", "<", made.until)
     .where("payments.provider", "=", provider)
-    .limit(500)
+    .orderBy(sql`payments.asked_at nulls first`)
+    .limit(made.limit)
     .$narrowType<{ reference: string }>()
     .where("payments.provider_reference", "is not", null)
     .execute();

@@ -234,16 +234,21 @@ export async function findPaymentByReference(
 }
 
 /**
- * Sets orders that were created before a time and never reached the provider to failed; returns their ids. If the
- * provider got one after all and only its answer was lost, a later report still completes the order.
+ * Sets orders to failed that were created before a time and never reached the provider, and those that are still open
+ * after a longer time, about which the provider is no longer asked; returns their ids. A later report still completes
+ * the order.
  */
-export async function abandonOrders(db: Db, before: Date): Promise<string[]> {
+export async function abandonOrders(db: Db, { unsent, open }: { unsent: Date; open: Date }): Promise<string[]> {
   const rows = await db
     .updateTable("payments")
     .set({ status: "failed" })
     .where("status", "=", "open")
-    .where("provider_reference", "is", null)
-    .where("created_at", "<", before)
+    .where((where) =>
+      where.or([
+        where.and([where("provider_reference", "is", null), where("created_at", "<", unsent)]),
+        where("created_at", "<", open),
+      ]),
+    )
     .returning("id")
     .execute();
   return rows.map((row) => row.id);

@@ -4,13 +4,14 @@ import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Declarer } from "./store.ts";
 
-type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund">;
+/** `link`: the page that carries it out, if the declarer has to confirm that it was them. */
+type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund"> & { link?: string | undefined };
 
 /** Queues the mail that confirms a withdrawal with its content, date and time (Directive (EU) 2023/2673). */
 export async function confirmWithdrawal(
   { services, db, site, origin, now }: Context,
   declarer: Declarer,
-  confirmed: Confirmed,
+  { link, ...confirmed }: Confirmed,
 ): Promise<void> {
   const language = languageOf(declarer.language);
   const mail: MailJobData = {
@@ -22,7 +23,8 @@ export async function confirmWithdrawal(
     kind: "withdrawal_received",
     params: {
       name: declarer.name,
-      link: `${origin}${pathIn(language, "/transactions")}`,
+      link: `${origin}${pathIn(language, link ?? "/transactions")}`,
+      confirms: link !== undefined,
       at: now.toISOString(),
       ...confirmed,
     },

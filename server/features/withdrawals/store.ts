@@ -43,11 +43,35 @@ export async function insertRefunded(
     .execute();
 }
 
-/** Records a withdrawal that staff have to check. */
-export async function insertRecorded(db: Db, withdrawal: NewWithdrawal): Promise<void> {
-  await db
+/** Records a withdrawal that staff have to check, or its declarer has to confirm; returns its id. */
+export async function insertRecorded(db: Db, withdrawal: NewWithdrawal): Promise<string> {
+  const { id } = await db
     .insertInto("withdrawals")
     .values({ ...columnsOf(withdrawal), outcome: "recorded" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A withdrawal of a site that was declared without a login; undefined if staff have closed it without a refund. */
+export async function findDeclared(db: Db, siteId: number, id: string): Promise<WithdrawalRow | undefined> {
+  return await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .where("outcome", "=", "recorded")
+    .executeTakeFirst();
+}
+
+/** Closes the recorded withdrawals from a payment, from which its buyer has withdrawn. */
+export async function closeRecordedOf(db: Db, paymentId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("withdrawals")
+    .set({ closed_at: now })
+    .where("payment_id", "=", paymentId)
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
     .execute();
 }
 

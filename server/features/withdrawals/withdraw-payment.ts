@@ -9,14 +9,15 @@ import {
 } from "#server/features/payments/index.ts";
 import type { Services } from "#server/services.ts";
 import { type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
-import { insertRefunded, listRefunded, type NewWithdrawal } from "./store.ts";
+import { closeRecordedOf, insertRefunded, listRefunded, type NewWithdrawal } from "./store.ts";
 
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
 export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
 
 export type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
 
-type Declared = NewWithdrawal & { memberId: string; paymentId: string };
+/** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
+type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
 /**
  * Withdraws from a member's payment in the caller's transaction: takes the unspent credits back and queues the refund
@@ -29,7 +30,7 @@ export async function withdrawPayment(
   declared: Declared,
   refundDays: number,
 ): Promise<Withdrawn | WithdrawalProblem> {
-  const { memberId, siteId, paymentId, now } = declared;
+  const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
   const found = await findPaymentById(db, paymentId);
   const payment = found && (await lockPayment(db, found.provider, paymentId));
   if (!payment || payment.member_id !== memberId || payment.site_id !== siteId) return "payment_not_found";
@@ -40,11 +41,12 @@ export async function withdrawPayment(
     const refund = { credits: earlier.credits, amount: earlier.amount_minor };
     return { refund, currency, at: earlier.created_at, repeated: true };
   }
-  if (withdrawableUntil(payment.completed_at, refundDays) <= now) return "withdrawal_over";
+  if (withdrawableUntil(payment.completed_at, refundDays) <= declaredAt) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
   const id = await refundPayment(services, db, payment, { ...refund, reason: "withdrawal", now });
   await insertRefunded(db, declared, { id, ...refund });
+  await closeRecordedOf(db, paymentId, now);
   return { refund, currency, at: now, repeated: false };
 }
 

@@ -1,12 +1,23 @@
 import { dayMs } from "#contract/durations.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
+import { findPaymentById } from "#server/features/payments/index.ts";
+import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { findPaymentOf, parseNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
-import { countRecorded, type Declarer, findByAddress, findMember, insertRecorded } from "./store.ts";
+import {
+  countRecorded,
+  type Declarer,
+  findByAddress,
+  findDeclared,
+  findMember,
+  insertRecorded,
+  listRefunded,
+} from "./store.ts";
 import { type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 /** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
@@ -18,56 +29,79 @@ const mailsADay = 3;
  */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
   const declarer = await findMember(ctx.db, ctx.viewer.memberId);
-  const result = await withdrawAndConfirm(ctx, declarer, { paymentId, number: paymentId, email: null });
-  if (typeof result === "string") throw fail(result);
-  return result;
-}
-
-type Declaration = { paymentId: string; number: string; email: string | null };
-
-/** Withdraws from the payment if possible, and then confirms it by mail; returns why not if it is not possible. */
-async function withdrawAndConfirm(ctx: Context, declarer: Declarer, { paymentId, number, email }: Declaration) {
   const { services, db, site, now } = ctx;
-  const declared = { siteId: site.id, memberId: declarer.id, paymentId, number, email, now };
+  const declared = { siteId: site.id, memberId: declarer.id, paymentId, number: paymentId, email: null, now };
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
-  if (typeof result === "string" || result.repeated) return result;
+  if (typeof result === "string") throw fail(result);
+  if (result.repeated) return result;
   const { refund, currency } = result;
-  await confirmWithdrawal(ctx, declarer, { number, refund: { ...refund, currency } });
+  await confirmWithdrawal(ctx, declarer, { number: paymentId, refund: { ...refund, currency } });
   ctx.emit(declarer.id, { type: "credits", credits: await balanceOf(db, declarer.id) });
+  ctx.afterCommit(() => invalidateViewer(declarer.id));
   return result;
 }
 
 /**
- * A withdrawal without a login. If address and number belong to a purchase that can be withdrawn from, the withdrawal
- * is carried out. Otherwise it is recorded for staff. In either case, if the address belongs to an account of the site,
- * a mail confirms it. The answer is the same in every case, so that it reveals neither accounts nor purchases.
+ * A withdrawal that is declared without a login. It is recorded with its time, and counts from then on. If the address
+ * belongs to an account of the site, a mail confirms it at once. An address and a running number are no proof of who
+ * declares (D11.9): the mail's link carries the withdrawal out, and staff see what no one confirms. The answer is the
+ * same in every case, so that it reveals neither accounts nor purchases.
  */
 export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
-  const { db, site, now } = ctx;
+  const { db, services, site, now } = ctx;
   const address = canonicalAddress(input.email);
   const declarer = address ? await findByAddress(db, site.id, address) : undefined;
-  const paymentId = await findPaymentId(ctx, input.number);
-  if (declarer && paymentId !== undefined) {
-    const result = await withdrawAndConfirm(ctx, declarer, { ...input, paymentId });
-    if (typeof result !== "string") return;
-    // the payment may be another member's: do not store it with this one
-    const ownPaymentId = result === "payment_not_found" ? null : paymentId;
-    return await recordForStaff(ctx, declarer, { ...input, paymentId: ownPaymentId });
+  if (!declarer) {
+    await insertRecorded(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now });
+    return;
   }
-  if (declarer) return await recordForStaff(ctx, declarer, { ...input, paymentId: null });
-  await insertRecorded(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now });
+  const paymentId = await findOwnPayment(ctx, declarer, input.number);
+  const earlier = await countRecorded(db, declarer.id, new Date(now.getTime() - dayMs));
+  const declared = { siteId: site.id, memberId: declarer.id, paymentId, ...input, now };
+  const id = await insertRecorded(db, declared);
+  if (earlier >= mailsADay) return;
+  const token = signToken(services.config, tokenFor(site.id), Buffer.from(id.replaceAll("-", ""), "hex"));
+  const link = paymentId === null ? undefined : `/withdrawal/${token.toString("base64url")}`;
+  await confirmWithdrawal(ctx, declarer, { number: input.number, refund: null, link });
 }
 
-/** Records a withdrawal that staff have to check, and confirms it by mail unless that was done too often today. */
-async function recordForStaff(
-  ctx: Context,
-  declarer: Declarer,
-  { paymentId, number, email }: Omit<Declaration, "paymentId"> & { paymentId: string | null },
-): Promise<void> {
-  const { db, site, now } = ctx;
-  const earlier = await countRecorded(db, declarer.id, new Date(now.getTime() - dayMs));
-  await insertRecorded(db, { siteId: site.id, memberId: declarer.id, paymentId, number, email, now });
-  if (earlier < mailsADay) await confirmWithdrawal(ctx, declarer, { number, refund: null });
+const tokenFor = (siteId: number) => ({ use: "withdrawal" as const, owner: String(siteId) });
+const idBytes = 16;
+
+/**
+ * Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. Throws
+ * `link_invalid`, also if staff have closed it, and as `withdraw` does.
+ */
+export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
+  const { db, services, site, now } = ctx;
+  const id = readToken(services.config, tokenFor(site.id), Buffer.from(token, "base64url"), idBytes)?.toString("hex");
+  const row = id === undefined ? undefined : await findDeclared(db, site.id, id);
+  if (!row || row.member_id === null || row.payment_id === null) throw fail("link_invalid");
+  const {
+    member_id: memberId,
+    payment_id: paymentId,
+    number,
+    email,
+    created_at: declaredAt,
+    closed_at: closedAt,
+  } = row;
+  const declared = { siteId: site.id, memberId, paymentId, number, email, now, declaredAt };
+  if (closedAt !== null && (await listRefunded(db, [paymentId])).length === 0) throw fail("link_invalid");
+  const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
+  if (typeof result === "string") throw fail(result);
+  if (result.repeated) return result;
+  const { refund, currency } = result;
+  await confirmWithdrawal(ctx, await findMember(db, memberId), { number, refund: { ...refund, currency } });
+  ctx.emit(memberId, { type: "credits", credits: await balanceOf(db, memberId) });
+  ctx.afterCommit(() => invalidateViewer(memberId));
+  return result;
+}
+
+/** The declarer's own payment that a number names; null for none, and for another member's. */
+async function findOwnPayment(ctx: Context, declarer: Declarer, number: string): Promise<string | null> {
+  const id = await findPaymentId(ctx, number);
+  const payment = id === undefined ? undefined : await findPaymentById(ctx.db, id);
+  return payment?.member_id === declarer.id && payment.site_id === ctx.site.id ? payment.id : null;
 }
 
 /** The payment that a buyer names by a number: the payment's id or the number of its receipt. */

@@ -118,7 +118,21 @@ describe("D7.7 a member withdraws from a purchase", () => {
 });
 
 describe("D7.7 a visitor withdraws by the account's address and a number", () => {
-  test("of the payment or of the receipt: it is carried out like logged in", async () => {
+  /** The link in the newest mail that confirms a withdrawal to an address. */
+  const linkFor = async (email: string) => {
+    await runJobs();
+    const confirmation = mail.sent.findLast((each) => each.to === email && each.text.includes("/withdrawal/"));
+    return /\/withdrawal\/([\w-]+)/.exec(confirmation?.text ?? "")?.[1] ?? "";
+  };
+  const confirm = async (token: string) =>
+    await app.inject({
+      method: "PUT",
+      url: "/api/withdrawal-request.php",
+      headers: { host, "sec-fetch-site": "same-origin", "accept-language": "en", "idempotency-key": randomUUID() },
+      payload: { token },
+    });
+
+  test("of the payment or of the receipt: the link in the mail that confirms it carries it out", async () => {
     const [byPayment, byReceipt] = [await buyerWho(), await buyerWho({ spent: 5 })];
     const { year, number } = await db
       .selectFrom("receipts")
@@ -127,8 +141,44 @@ describe("D7.7 a visitor withdraws by the account's address and a number", () =>
       .executeTakeFirstOrThrow();
     await request(byPayment.email.toUpperCase(), byPayment.paymentId.toUpperCase());
     await request(byReceipt.email, ` ${year}-${String(number).padStart(6, "0")}`);
+    // what was typed proves nothing
+    for (const buyer of [byPayment, byReceipt]) {
+      expect(await refundsOf(buyer.paymentId)).toEqual([]);
+      expect(await balanceOf(db, buyer.id)).toBeGreaterThan(0);
+    }
+    expect((await confirm(await linkFor(byPayment.email))).json().refund).toMatchObject({ amount: 995 });
+    expect((await confirm(await linkFor(byReceipt.email))).statusCode).toBe(200);
+    for (const buyer of [byPayment, byReceipt]) expect(await openOf(buyer.id)).toEqual([]);
     expect(await refundsOf(byPayment.paymentId)).toMatchObject([{ amount_minor: 995 }]);
     expect(await refundsOf(byReceipt.paymentId)).toMatchObject([{ amount_minor: 498 }]);
+  });
+
+  test("counts from the declaration on, however late its link is opened, and is carried out once", async () => {
+    const buyer = await buyerWho();
+    clock.advance(15 * dayMs);
+    await request(buyer.email, buyer.paymentId);
+    const token = await linkFor(buyer.email);
+    const [receipt] = mail.sent.filter((each) => each.to === buyer.email);
+    expect(receipt?.text).toContain("Received: 5 December 2026 at 18:00 UTC");
+    clock.advance(3 * dayMs);
+    expect((await withdraw(buyer.cookie, buyer.paymentId)).json().error.code).toBe("withdrawal_over");
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(await refundsOf(buyer.paymentId)).toMatchObject([{ amount_minor: 995 }]);
+    expect((await confirm(token)).json().refund.amount).toBe(995);
+  });
+
+  test("by a link that was forged, or whose withdrawal staff have closed, does nothing", async () => {
+    const buyer = await buyerWho();
+    await request(buyer.email, buyer.paymentId);
+    const token = await linkFor(buyer.email);
+    for (const wrong of [token.replace(/^../, "AA"), "x", `${token}A`]) {
+      expect((await confirm(wrong)).json().error.code).toBe("link_invalid");
+    }
+    const [open] = await openOf(buyer.id);
+    await closeWithdrawal(db, open?.id ?? "", clock.now());
+    expect((await confirm(token)).json().error.code).toBe("link_invalid");
+    expect(await refundsOf(buyer.paymentId)).toEqual([]);
   });
 
   test("gets the same answer in every case, and a mail only if the address belongs to an account", async () => {
@@ -144,7 +194,7 @@ describe("D7.7 a visitor withdraws by the account's address and a number", () =>
     await runJobs();
     const received = mail.sent.filter((each) => each.subject === "We’ve received your withdrawal");
     expect(received.map((each) => each.to).sort()).toEqual([anna.email, anna.email, ben.email, ben.email].sort());
-    expect(await openOf(anna.id)).toMatchObject([{ payment_id: null, number: ben.paymentId }]);
+    expect((await openOf(anna.id)).map((one) => one.payment_id)).toEqual([anna.paymentId, null]);
     expect((await openOf(ben.id)).map((one) => one.payment_id)).toEqual([ben.paymentId, null]);
     expect((await openOf(null)).at(-1)).toMatchObject({ email: "nobody@example.org", number: anna.paymentId });
     expect(await refundsOf(ben.paymentId)).toEqual([]);

@@ -12,7 +12,7 @@ import { listPage } from "./list-view.ts";
 import { checkoutMethods } from "./methods.ts";
 import { continueAfter, isStep, takeStep } from "./outcomes.ts";
 import { listSandboxChargebacks, listSandboxRefunds } from "./returns-store.ts";
-import { findSandboxPayment, listNewest, type SandboxPayment, setMethod } from "./store.ts";
+import { findCurrentPayment, listNewest, type SandboxPayment, setMethod } from "./store.ts";
 
 /** Allows only the page's own stylesheet and its form. */
 const policy =
@@ -30,7 +30,7 @@ type Params = { Params: { reference: string } };
  * real provider, and what happens to it afterwards.
  */
 export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  const { db, texts, config } = services;
+  const { db, texts, config, clock } = services;
   const css = readFileSync(join(import.meta.dirname, "sandbox.css"));
   const hasList = config.mode !== "production";
 
@@ -64,7 +64,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
   }
 
   app.get<Params>("/sandbox/checkout/:reference", async (request, reply) => {
-    const payment = await findSandboxPayment(db, request.params.reference);
+    const payment = await findCurrentPayment(db, request.params.reference, clock.now());
     if (payment) return page(reply).send(await checkout(payment));
     const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
     return page(reply.status(404)).send(unknownPage(texts, language));
@@ -73,7 +73,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
   /** Where the buyer approves the payment: their bank or their wallet. */
   app.get<Params>("/sandbox/checkout/:reference/approve", async (request, reply) => {
     const { reference } = request.params;
-    const payment = await findSandboxPayment(db, reference);
+    const payment = await findCurrentPayment(db, reference, clock.now());
     if (payment?.status !== "open" || payment.method === null)
       return reply.redirect(`/sandbox/checkout/${reference}`, 303);
     return page(reply).send(approvalPage(texts, languageOf(payment.language), payment));
@@ -81,7 +81,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
 
   app.post<Params>("/sandbox/checkout/:reference", async (request, reply) => {
     if (!isSameOrigin(request)) throw fail("wrong_origin");
-    const payment = await findSandboxPayment(db, request.params.reference);
+    const payment = await findCurrentPayment(db, request.params.reference, clock.now());
     if (!payment) throw fail("not_found");
     const own = `/sandbox/checkout/${payment.reference}`;
     const { data } = form.safeParse(request.body);

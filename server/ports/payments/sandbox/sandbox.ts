@@ -7,7 +7,7 @@ import { methodsOf } from "#server/ports/payments/markets.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
 import { findMandate, insertMandate, revokeMandate } from "./mandate-store.ts";
 import { listSandboxChargebacks, listSandboxRefunds, type SandboxRefund, saveRefund } from "./returns-store.ts";
-import { findSandboxPayment, isOrdered, listPaymentsBetween, type SandboxStatus, saveOrder } from "./store.ts";
+import { findCurrentPayment, isOrdered, listPaymentsBetween, type SandboxStatus, saveOrder } from "./store.ts";
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
 
 /** The sandbox's status in the port's terms. */
@@ -50,7 +50,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       return { reference, checkoutUrl: directDebit ? null : page, customer };
     },
     async fetchPayment(reference) {
-      const found = await findSandboxPayment(db, reference);
+      const found = await findCurrentPayment(db, reference, clock.now());
       if (!found) return null;
       const isKept = found.remember && found.mandate !== null && found.status === "completed";
       const [refunds, chargebacks, mandate] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { hourMs } from "#contract/durations.ts";
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { SandboxPayments } from "#server/db/tables.ts";
@@ -51,6 +52,21 @@ export async function saveOrder(
     .where("payment_id", "=", order.paymentId)
     .executeTakeFirstOrThrow();
   return { reference: stored.reference, customer: stored.customer ?? customer };
+}
+
+/** How long a buyer has at the sandbox's page, as at a real provider. */
+const checkoutMs = hourMs;
+
+/** A payment as it is now: an open checkout expires after an hour. */
+export async function findCurrentPayment(db: Db, reference: string, now: Date): Promise<SandboxPayment | undefined> {
+  await db
+    .updateTable("sandbox_payments")
+    .set({ status: "expired" })
+    .where("reference", "=", reference)
+    .where("status", "=", "open")
+    .where("created_at", "<=", new Date(now.getTime() - checkoutMs))
+    .execute();
+  return await findSandboxPayment(db, reference);
 }
 
 export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { checkPayments, reconcileWithProvider } from "./jobs.ts";
+import { openShop } from "./test-shop.ts";
+
+const shop = await openShop();
+const { app, host, services, newBuyer, orderSmallest, bundlesOf, order, press, get, tell, webhook, statusOf } = shop;
+const { db, clock } = services;
+const sandbox = services.payments;
+afterAll(shop.close);
+afterEach(() => {
+  services.payments = sandbox;
+});
+
+const runJobs = async () => {
+  while ((await services.jobs.drain(services)) > 0);
+};
+async function bought(cookie: string) {
+  const { path, id, reference } = await orderSmallest(cookie);
+  await press(path, "pay");
+  await runJobs();
+  return { id, path, reference };
+}
+const post = async (path: string, cookie: string, payload: object) =>
+  await app.inject({
+    method: "POST",
+    url: path,
+    headers: { host, "sec-fetch-site": "same-origin", cookie, "idempotency-key": crypto.randomUUID() },
+    payload,
+  });
+const isPremium = async (cookie: string) =>
+  (
+    (await app.inject({ url: "/api/user.php", headers: { host, cookie, "x-request-type": "client" } })).json().user as {
+      paid_user: boolean;
+    }
+  ).paid_user;
+
+test("D13.8 Premium ends with the withdrawal from the only purchase, and comes back with the next one", async () => {
+  const { cookie, email } = await newBuyer();
+  expect(await isPremium(cookie)).toBe(false);
+  const first = await bought(cookie);
+  expect(await isPremium(cookie)).toBe(true);
+  expect((await post("/api/withdrawal.php", cookie, { payment_id: first.id })).statusCode).toBe(200);
+  expect(await isPremium(cookie)).toBe(false);
+  await runJobs();
+  services.mail.sent.length = 0;
+  const second = await bought(cookie);
+  expect(await isPremium(cookie)).toBe(true);
+  expect(services.mail.sent.find(({ to }) => to === email)?.text).toContain("You’re Premium now");
+  const conversions = await db.selectFrom("conversions").select("step").where("step", "=", "purchase").execute();
+  expect(conversions).toHaveLength(1);
+  await post("/api/withdrawal.php", cookie, { payment_id: second.id });
+  expect(await isPremium(cookie)).toBe(false);
+});
+
+test("D13.8 Premium stays while another purchase stands, or some of the money does", async () => {
+  const { id, cookie } = await newBuyer();
+  const first = await bought(cookie);
+  const second = await bought(cookie);
+  await post("/api/withdrawal.php", cookie, { payment_id: first.id });
+  expect(await isPremium(cookie)).toBe(true);
+  await db.updateTable("wallets").set({ credits: 9 }).where("member_id", "=", id).execute();
+  await post("/api/withdrawal.php", cookie, { payment_id: second.id });
+  expect(await isPremium(cookie)).toBe(true);
+});
+
+test("D13.8 Premium ends with a chargeback, and comes back if the bank returns the money", async () => {
+  const { cookie } = await newBuyer();
+  const { path, reference } = await bought(cookie);
+  await press(path, "charge_back");
+  await runJobs();
+  expect(await isPremium(cookie)).toBe(false);
+  const { chargebacks = [] } = (await sandbox.fetchPayment(reference, AbortSignal.timeout(5_000))) ?? {};
+  await press(path, "reverse", { item: chargebacks[0]?.reference ?? "" });
+  await runJobs();
+  expect(await isPremium(cookie)).toBe(true);
+});
+
+test("D3.9 D7.4 an order that is paid after its account was deleted is refunded, and gives no credits", async () => {
+  const { id, cookie } = await newBuyer();
+  const { path, reference, id: paymentId } = await orderSmallest(cookie);
+  await db.updateTable("accounts").set({ status: "deleted", deleted_at: clock.now() }).where("id", "=", id).execute();
+  await press(path, "pay");
+  const { body, headers } = webhook(reference);
+  expect((await tell(body, headers)).statusCode).toBe(200);
+  expect(await balanceOf(db, id)).toBe(0);
+  const refunds = await db.selectFrom("refunds").selectAll().where("payment_id", "=", paymentId).execute();
+  expect(refunds).toMatchObject([{ amount_minor: 995, credits: 0, reason: "account_erased" }]);
+  clock.advance(2 * hourMs);
+  await reconcileWithProvider.run(services, {});
+  expect(await db.selectFrom("payment_issues").select("kind").where("payment_id", "=", paymentId).execute()).toEqual(
+    [],
+  );
+});
+
+test("D7.6 a code for one purchase is free again once the checkout of the member who holds it has expired", async () => {
+  const now = clock.now();
+  const code = { site_id: shop.siteIds[0] ?? 0, code: "ONLYONE", percentage: 10, validity: "once", created_at: now };
+  await db.insertInto("discount_codes").values(code).execute();
+  const order10 = async (cookie: string) => {
+    const [bundle] = await bundlesOf(cookie);
+    const amount = (bundle?.price ?? 0) - Math.round((bundle?.price ?? 0) * 0.1);
+    return (await order(cookie, { bundle_id: bundle?.id, code: "ONLYONE", amount })).json();
+  };
+  const [holder, other] = [await newBuyer(), await newBuyer()];
+  const held = await order10(holder.cookie);
+  expect((await order10(other.cookie)).error.field_codes).toEqual({ code: "discount_already_used" });
+  clock.advance(hourMs);
+  await checkPayments.run(services, {});
+  expect(await statusOf(holder.cookie, held.payment.payment_id)).toBe("cancelled");
+  expect((await order10(other.cookie)).payment.status).toBe("open");
+  const path = new URL(held.checkout_url).pathname;
+  expect((await get(path)).body).not.toContain('value="choose"');
+});
+
+test("D7.4 unsettled payments that were never asked about come before those that were, however many", async () => {
+  const { cookie } = await newBuyer();
+  await db.deleteFrom("payments").where("status", "in", ["open", "pending"]).execute();
+  const first = await orderSmallest(cookie);
+  clock.advance(1_000);
+  const second = await orderSmallest(cookie);
+  clock.advance(11 * minuteMs);
+  const asked: string[] = [];
+  services.payments = {
+    ...sandbox,
+    fetchPayment: async (reference) => {
+      asked.push(reference);
+      // a slow provider: the run has to end after the first
+      clock.advance(9 * minuteMs);
+      throw new Error("away");
+    },
+  };
+  await checkPayments.run(services, {});
+  await checkPayments.run(services, {});
+  expect(asked).toEqual([first.reference, second.reference]);
+});
+
+test("D7.4 a comparison that a slow provider stops goes on with the payments that are left", async () => {
+  clock.advance(8 * dayMs);
+  const { cookie } = await newBuyer();
+  const made = [await bought(cookie), await bought(cookie)].map(({ reference }) => reference);
+  clock.advance(2 * hourMs);
+  const asked: string[] = [];
+  services.payments = {
+    ...sandbox,
+    fetchPayment: async (reference, signal) => {
+      asked.push(reference);
+      clock.advance(50 * minuteMs);
+      return await sandbox.fetchPayment(reference, signal);
+    },
+  };
+  for (let run = 0; run < 3; run += 1) await reconcileWithProvider.run(services, {});
+  expect(asked).toEqual(made);
+});

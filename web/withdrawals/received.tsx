@@ -1,0 +1,23 @@
+import { CircleCheck } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import type { DeclaredWithdrawal } from "./withdrawal-forms.tsx";
+
+/** Confirms the time of receipt. Does not reveal to a visitor whether the address belongs to an account. */
+export function Received({ received_at: at, refund, email }: DeclaredWithdrawal) {
+  const t = useTexts("withdrawals");
+  const format = useFormat();
+  return (
+    <Outcome icon={CircleCheck} title={t("link")} heading={t("done_title")}>
+      <p>{t("received", { date: format.date(at), time: format.time(at) })}</p>
+      {refund ? (
+        <p>{t("done_refund", { count: refund.credits, amount: format.money(refund.amount, refund.currency) })}</p>
+      ) : null}
+      <p>{email === undefined ? t("done_mail") : t("done_neutral", { email })}</p>
+      {email === undefined ? null : <p>{t("done_link")}</p>}
+      {email === undefined ? <ButtonLink to="/transactions">{t("back")}</ButtonLink> : null}
+    </Outcome>
+  );
+}
