@@ -18,8 +18,9 @@ const launch = (executablePath: string | undefined) => ({
 
 /** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and passes its address. */
 export default defineConfig({
-  // run by name: `npm run test:moderation`
-  grepInvert: process.env.BY_HAND ? undefined : /@by-hand/,
+  // `npm test` walks the core only; what is run by hand has a command of its own (`npm run test:moderation`)
+  grep: process.env.E2E_CORE ? /@core/ : undefined,
+  grepInvert: process.env.BY_HAND ? undefined : process.env.E2E_CORE ? /@by-hand/ : /@by-hand|@sample/,
   testDir: "e2e",
   outputDir: "test-results",
   // a journey is independent of all others: each worker takes the next one

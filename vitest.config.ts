@@ -10,11 +10,11 @@ import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/nod
 const early = /^(?:contract|web)\//;
 /** The longest of the tests that compute. */
 const long =
-  /^server\/(?:honest-labels|public-pages|faults\/cut-off-jobs|http\/(?:across-sites|fuzz|viewers))\.test\.ts$/;
+  /^server\/(?:honest-labels\.slow|public-pages\.slow|faults\/cut-off-jobs\.slow|http\/(?:across-sites|fuzz\.slow|viewers))\.test\.ts$/;
 /** Tests that start processes: they take long, too, but wait more than they compute. */
 const startProcesses = "main|redis|faults/(?:drain|outage|kill|kill-payments|kill-worker|visits)";
 const waiting = new RegExp(
-  `^(?:server/(?:${startProcesses}|db/(?:embedded|migrate-under-load|replica))|scripts/restore)\\.test\\.ts$`,
+  `^(?:server/(?:${startProcesses}|db/(?:embedded|migrate-under-load|replica))|scripts/restore)\\.slow\\.test\\.ts$`,
 );
 /** So many others run for each waiting file: together they keep the cores busy. */
 const between = 6;

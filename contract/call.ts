@@ -6,7 +6,18 @@ import type { ErrorCode } from "./errors.ts";
 export type Who = "anyone" | "member" | "staff";
 
 /** How often a call may be made; `server/http/rate-limits.ts` has the numbers. */
-export type RateClass = "read" | "write" | "login" | "signup" | "check" | "mail" | "report" | "upload" | "webhook";
+export type RateClass =
+  | "read"
+  | "search"
+  | "write"
+  | "login"
+  | "signup"
+  | "check"
+  | "mail"
+  | "statutory"
+  | "report"
+  | "upload"
+  | "webhook";
 
 /**
  * How a mutating call is made idempotent (R7.03):

@@ -152,6 +152,7 @@ export const searchChats = defineCall({
   path: "/api/chat-search.php",
   summary: "Search the caller's conversations: members by name, and messages by their text, newest first.",
   who: "member",
+  rate: "search",
   query: z.object({ q: freeText(100).refine((text) => text.length >= shortestChatSearch, "too_short") }),
   answer: z.object({
     chats: z.array(foundChat),

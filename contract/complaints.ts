@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress, freeText, optionalText } from "./text.ts";
 
@@ -19,7 +20,7 @@ export const sendComplaint = defineCall({
   path: "/api/complaint.php",
   summary: "Complain to the site's staff, with or without a login. The answer has the number of the complaint.",
   who: "anyone",
-  rate: "mail",
+  rate: "statutory",
   key: "honoured",
   body: z.object({ email: emailAddress, text: freeText(complaintTextLength) }),
   answer: received,
@@ -37,8 +38,16 @@ const complaint = received.extend({
 });
 export type Complaint = z.output<typeof complaint>;
 
+/**
+ * How staff know who sent a complaint: by the login, by the link that was mailed to the address, or not at all, so that
+ * the address in it is only claimed (D11.9).
+ */
+export const complaintSenders = ["login", "link", "unproven"] as const;
+export type ComplaintSender = (typeof complaintSenders)[number];
+
 /** A complaint as staff see it. */
 export const staffComplaint = complaint.extend({
+  sender: z.enum(complaintSenders),
   /** `by` is null if the login of who answered is deleted. */
   answer: answer.extend({ by: z.string().nullable() }).nullable(),
 });
@@ -58,10 +67,53 @@ export const getComplaints = defineCall({
 export const requestBan = defineCall({
   method: "POST",
   path: "/api/ban-request.php",
-  summary: "Ask to be banned from the site: staff close the account with this address, and prevent a new one.",
+  summary:
+    "Ask to be banned from the site. It concerns the caller's account, whatever address is given; without a login it waits until the link that is mailed to the address is opened (D11.9).",
   who: "anyone",
-  rate: "mail",
+  rate: "statutory",
   key: "honoured",
   body: z.object({ email: emailAddress, text: optionalText(complaintTextLength) }),
-  answer: received,
+  answer: received.extend({
+    /** Staff get the request once its sender has confirmed it by the link that was mailed to the address. */
+    confirm: z.boolean(),
+  }),
+});
+
+/** Days within which a request to be banned is confirmed by its link. */
+export const banConfirmDays = 7;
+/** Days within which the link in the mail about a ban undoes it. */
+export const banUndoDays = 14;
+
+export const banRequest = z.object({
+  number: z.string(),
+  /** The address that it concerns. */
+  email: z.string(),
+  /** It waits for its sender, or for staff; the address is banned; or the ban was undone. */
+  state: z.enum(["unconfirmed", "waiting", "banned", "undone"]),
+  /** Until when the ban can be undone; null: there is none. */
+  undo_until: z.iso.datetime().nullable(),
+});
+export type BanRequest = z.output<typeof banRequest>;
+
+export const getBanRequest = defineCall({
+  method: "GET",
+  path: "/api/ban-request.php",
+  summary:
+    "A request to be banned, by the link in a mail about it. A GET changes nothing: mail scanners open links too.",
+  who: "anyone",
+  query: z.object({ token: linkToken }),
+  answer: banRequest,
+  errors: ["link_invalid"],
+});
+
+export const changeBanRequest = defineCall({
+  method: "PUT",
+  path: "/api/ban-request.php",
+  summary:
+    "Confirm a request to be banned, or undo the ban within 14 days, by the link in its mail: the account is back as it was (D10.1, D11.9).",
+  who: "anyone",
+  key: "honoured",
+  body: z.object({ token: linkToken, wanted: z.boolean() }),
+  answer: banRequest,
+  errors: ["link_invalid"],
 });

@@ -11,6 +11,8 @@ export const defaultLanguage: Language = "en";
 export const localeCookieDays = 365;
 /** The cookie of the country that a visitor chose; it lives as long as the language's cookie. */
 export const countryCookie = "geoip_selected_country";
+/** The cookie with a member's last search on this device; the page sets it, and it ends with the session (R3.11). */
+export const lastSearchCookie = "last-search";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
 export const authCookieDays = 30;

@@ -246,6 +246,8 @@ export const ownProfile = z.object({
   shows_read: z.boolean(),
   /** Members who see the profile see which gifts this one received, never from which member. */
   shows_gifts: z.boolean(),
+  /** People who are not logged in see the member too, if the site shows them any (D11.8). Off at first. */
+  shown_to_visitors: z.boolean(),
   /** The member consented to storing explicit interests and showing them to members (D11.5). */
   explicit_consent: z.boolean(),
   /** The member consented to storing and using who they look for, which reveals their sexuality (D11.5). */
@@ -292,6 +294,7 @@ export const saveProfile = defineCall({
     shows_typing: z.boolean("invalid").optional(),
     shows_read: z.boolean("invalid").optional(),
     shows_gifts: z.boolean("invalid").optional(),
+    shown_to_visitors: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,
 });

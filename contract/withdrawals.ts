@@ -47,7 +47,7 @@ export const requestWithdrawal = defineCall({
   summary:
     "Withdraw from a purchase without a login, by the account's address and the number of the payment or receipt. The answer is always the same.",
   who: "anyone",
-  rate: "mail",
+  rate: "statutory",
   key: "honoured",
   body: z.object({
     email: emailAddress,

@@ -46,6 +46,8 @@ export type MemberInput = {
   lastActiveAt?: Date;
   /** With a main photo that others may see, but without its files. */
   photo?: boolean;
+  /** Lets visitors see the member; off by default, as for new members (D11.8). */
+  shownToVisitors?: boolean;
 };
 
 export type Made = { id: string; siteId: number; name: string; email: string; cookie: string };
@@ -145,6 +147,7 @@ async function insertProfile(db: Db, member: MemberInput & { id: string; name: s
       premium: member.premium ?? false,
       fictional: member.fictional ?? false,
       automatic: member.automatic ?? false,
+      shown_to_visitors: member.shownToVisitors ?? false,
       listed: confirmed,
       created_at: now,
       last_active_at: member.lastActiveAt ?? now,

@@ -69,6 +69,7 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     fictional: person.fictional,
     automatic: person.automatic,
     introduces: person.automatic,
+    shown_to_visitors: person.shownToVisitors,
     listed: true,
     created_at: person.createdAt,
     last_active_at: person.lastActiveAt,

@@ -50,6 +50,7 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
       premium: woman,
       fictional: false,
       automatic: false,
+      shownToVisitors: false,
       credits: woman ? 60 : 25,
       createdAt: new Date(now.getTime() - (woman ? 40 : 3) * dayMs),
       lastActiveAt: new Date(now.getTime() - dayMs),

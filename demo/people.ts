@@ -42,6 +42,8 @@ export type Person = {
   premium: boolean;
   fictional: boolean;
   automatic: boolean;
+  /** Lets visitors see them (D11.8). */
+  shownToVisitors: boolean;
   credits: number;
   createdAt: Date;
   lastActiveAt: Date;
@@ -148,6 +150,7 @@ function invent(random: Dice, { index, country, nearLargest, gender, automatic, 
     aboutMe: about.text,
     premium: random.chance(0.3),
     fictional: false,
+    shownToVisitors: automatic || index % 4 < 2,
     automatic,
     credits: random.between(4, 60),
     createdAt,

@@ -25,9 +25,9 @@ async function logIn(page: Page, { email }: Member, secret: string): Promise<voi
   await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
 }
 
-test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the new password twice", async ({
-  browser,
-}) => {
+test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the new password twice", {
+  tag: "@core",
+}, async ({ browser }) => {
   const { context, page } = await arrive(browser);
   const member = await newMember(context, "Fora");
   await context.clearCookies();

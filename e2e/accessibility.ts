@@ -120,6 +120,12 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
   await expectFitsAt(page, isPhone ? [tablet, desktop] : [tablet, phone]);
 }
 
+/** Fails if the page as it is now has a fault in light mode, or scrolls sideways. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  await expectNone(page, "light");
+  await expectNoSidewaysScroll(page);
+}
+
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
  * mode and in the colours of dark mode. On a desktop only the elements that a phone does not show are checked, without

@@ -118,10 +118,9 @@ test("D7.6 D7.7 a price that changed meanwhile is shown before anything is order
   await expect(page.getByText("€8.95").first()).toBeVisible();
 });
 
-test("R4.04 R8.05 after a failed payment the buyer pays by another method, and returns to where they were", async ({
-  page,
-  context,
-}) => {
+test("R4.04 R8.05 after a failed payment the buyer pays by another method, and returns to where they were", {
+  tag: "@core",
+}, async ({ page, context }) => {
   await signUpIn(context, "Failed");
   await open(page, "/credits?return_to=%2Fchats");
   await link(page, "credits:choose", { count: 10 }).click();
@@ -139,7 +138,7 @@ test("R4.04 R8.05 after a failed payment the buyer pays by another method, and r
 });
 
 test("R7.03 an order pressed before the page's scripts run is placed once, by the method that was chosen", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ page, context }) => {
   const { id } = await signUpIn(context, "Early");
   await open(page, "/credits");
@@ -218,11 +217,9 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await expect(page).toHaveURL(/\/credits$/);
 });
 
-test("R2.27 R2.09 R6.05 Get Premium leads to the overview, which claims only what the site can prove", async ({
-  page,
-  context,
-  siteHas,
-}) => {
+test("R2.27 R2.09 R6.05 Get Premium leads to the overview, which claims only what the site can prove", {
+  tag: "@core",
+}, async ({ page, context, siteHas }) => {
   await signUpIn(context, "Overview");
   await open(page, "/members");
   await page

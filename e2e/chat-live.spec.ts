@@ -26,9 +26,9 @@ const texts = async (page: Page) => await bubbles(page).allTextContents();
 const field = (page: Page) => page.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
 const rows = (page: Page) => page.getByRole("list", { name: say("chat:row.list") }).getByRole("listitem");
 
-test("D6.5 both see who is online, who is writing, and what was read; a member who switches typing off neither shows nor sees it", async ({
-  browser,
-}) => {
+test("D6.5 both see who is online, who is writing, and what was read; a member who switches typing off neither shows nor sees it", {
+  tag: "@core",
+}, async ({ browser }) => {
   const { her, him, chat } = await talk(browser);
   await open(her.page, chat);
   await expect(her.page.getByText(say("chat:header.online"))).toBeVisible();
@@ -118,9 +118,9 @@ test("R4.22 R9.02 without the event stream the timer alone shows new messages, i
   await expect(her.page.getByText(say("navigation:unread", { count: 1 })).first()).toBeAttached();
 });
 
-test("R7.03 what is typed offline is sent once, when the connection is back; after five minutes only by a tap", async ({
-  browser,
-}) => {
+test("R7.03 what is typed offline is sent once, when the connection is back; after five minutes only by a tap", {
+  tag: "@core",
+}, async ({ browser }) => {
   const { her, him, chat } = await talk(browser);
   await her.page.clock.install();
   await open(her.page, chat);
@@ -157,9 +157,9 @@ const unread = (page: Page) => page.getByText(say("navigation:unread", { count: 
 const listed = async ({ request }: BrowserContext) =>
   (await (await request.get("/api/chats.php")).json()).chats.length as number;
 
-test("R4.19 a removed chat leaves the unread count at once; an undo brings both back; a closed tab removes it", async ({
-  browser,
-}) => {
+test("R4.19 a removed chat leaves the unread count at once; an undo brings both back; a closed tab removes it", {
+  tag: "@core",
+}, async ({ browser }) => {
   const { her, him } = await talk(browser);
   await open(her.page, "/chats");
   await expect(unread(her.page).first()).toBeAttached();

@@ -38,7 +38,7 @@ const sendButton = (page: Page) =>
   sheet(page).getByRole("button", { name: say("chat:composer.send_price", { count: 3 }) });
 
 test("R1.06 D8.2 a photo is chosen, priced, sent, checked, and revealed by its recipient", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ browser }) => {
   const [she, he] = await inChat(browser);
   const requests: string[] = [];

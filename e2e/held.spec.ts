@@ -34,10 +34,9 @@ async function openChat(page: Page): Promise<string> {
   return title.replace(say("chat:first.title", { name: "" }).trim(), "").trim();
 }
 
-test("R4.02 R4.25 a message is held until the confirmation, says so, and is sent when another device confirms", async ({
-  page,
-  context,
-}) => {
+test("R4.02 R4.25 a message is held until the confirmation, says so, and is sent when another device confirms", {
+  tag: "@core",
+}, async ({ page, context }) => {
   const { email } = await signUpIn(context, "Held");
   const name = await openChat(page);
   await expect(page.getByText(say("chat:held.before", { name }))).toBeVisible();

@@ -92,7 +92,7 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
   await expect(page.getByText(say("chat:mark.automatic"), { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("R7.03 a message whose answer is lost is sent and charged once", async ({ browser }) => {
+test("R7.03 a message whose answer is lost is sent and charged once", { tag: "@core" }, async ({ browser }) => {
   const [{ page, context, id }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   await send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening" });
   await open(page, "/chats");

@@ -39,7 +39,7 @@ test("R2.15 an iPhone gets a splash image for each screen, other devices none", 
 });
 
 test("R2.10 only the installed app has a back button, and only if there is a page to go back to", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ page }) => {
   await logInAs(page.context(), "robin");
   const back = page.getByRole("banner").getByRole("button", { name: say("shell:nav.back"), exact: true });
@@ -92,7 +92,7 @@ test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is coun
 });
 
 test("R4.24 a script that can't be loaded reloads the page once, then the error page says so", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ page }) => {
   await open(page, "/login");
   await page.route(/\/assets\/reset-password-[^/]*\.js$/, (route) => route.abort());

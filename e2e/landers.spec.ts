@@ -103,7 +103,7 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
 });
 
 test("R2.03 R3.09 without scripts a lander's form posts the answers to the signup, outside the URL", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -7,7 +7,7 @@ import { sayIn } from "./texts.ts";
 test.use({ serviceWorkers: "allow" });
 
 test("R7.05 without a connection a member's page is the offline page in their language, and comes back by itself", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ page, context }) => {
   const say = sayIn("de");
   await logInAs(context, "robin");

@@ -15,10 +15,9 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-test("R1.09 D8.2 photos are uploaded, under inspection, approved, and limited to three", { tag: "@one-width" }, async ({
-  page,
-  context,
-}) => {
+test("R1.09 D8.2 photos are uploaded, under inspection, approved, and limited to three", {
+  tag: ["@core", "@one-width"],
+}, async ({ page, context }) => {
   await signUpIn(context, "Photo");
   await open(page, "/profile");
   // others see it only when the address is confirmed too (R4.01)

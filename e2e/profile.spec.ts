@@ -22,7 +22,7 @@ async function openOwn(page: Page): Promise<void> {
 }
 
 test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, and visible to others", {
-  tag: "@one-width",
+  tag: ["@core", "@one-width"],
 }, async ({ page, context, browser }) => {
   const { id } = await newMember(context, "Editor");
   await openOwn(page);

@@ -57,10 +57,9 @@ async function standInForPushService(context: BrowserContext): Promise<void> {
   }, values);
 }
 
-test("R4.12 R7.05 pushes are offered if available; one tap subscribes the device, a logout unsubscribes it", async ({
-  page,
-  context,
-}) => {
+test("R4.12 R7.05 pushes are offered if available; one tap subscribes the device, a logout unsubscribes it", {
+  tag: "@core",
+}, async ({ page, context }) => {
   await standInForPushService(context);
   const name = await withPhoto(context, "Pushed");
   await open(page, "/members");

@@ -10,9 +10,9 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-test("D11.2 a member is reported in two taps, by keyboard: needs a reason, keeps the text, says what is next", async ({
-  browser,
-}) => {
+test("D11.2 a member is reported in two taps, by keyboard: needs a reason, keeps the text, says what is next", {
+  tag: "@core",
+}, async ({ browser }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   const { page } = she;
   await open(page, `/members/${he.id}`);

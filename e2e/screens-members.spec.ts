@@ -26,7 +26,7 @@ screensOf(
   },
   [
     { name: "a member's home", path: "/", longWords: true },
-    { name: "search", path: "/members?filters=none", longWords: true },
+    { name: "search", path: "/members?filters=none", longWords: true, core: true },
     {
       name: "filters, with all interests",
       path: "/members?filters=none",
@@ -55,7 +55,7 @@ screensOf(
       path: "/members?filters=none",
       prepare: (page) => press(page, say("navigation:account.menu", { name: "Robin" })),
     },
-    { name: "likes", path: "/likes", longWords: true },
+    { name: "likes", path: "/likes", longWords: true, core: true },
     { name: "matches", path: "/likes/matches" },
     { name: "visitors", path: "/visitors", longWords: true },
     {
@@ -64,7 +64,7 @@ screensOf(
       prepare: (page) => expect(page.locator('[data-place="0"]')).toBeVisible(),
       longWords: true,
     },
-    { name: "chats", path: "/chats", longWords: true },
+    { name: "chats", path: "/chats", longWords: true, core: true },
     {
       name: "chats, searched",
       prepare: async (page) => {
@@ -79,7 +79,7 @@ screensOf(
         await expect(page.getByRole("textbox")).toBeVisible();
       },
     },
-    { name: "credits", path: "/credits", longWords: true },
+    { name: "credits", path: "/credits", longWords: true, core: true },
     {
       name: "credits, with a wrong code",
       path: "/credits?code=NOTHING",

@@ -16,7 +16,7 @@ async function womanFor({ context }: Visit): Promise<string> {
 }
 
 screensOf("a visitor", visit, [
-  { name: "home", path: "/", longWords: true },
+  { name: "home", path: "/", longWords: true, core: true },
   {
     name: "signup over the home page",
     prepare: async (page) => {
@@ -24,7 +24,7 @@ screensOf("a visitor", visit, [
       await expect(dialog(page).getByText(say("account:signup.who"))).toBeVisible();
     },
   },
-  { name: "login", path: "/login", longWords: true },
+  { name: "login", path: "/login", longWords: true, core: true },
   {
     name: "login failed",
     prepare: async (page) => {
@@ -51,7 +51,7 @@ screensOf("a visitor", visit, [
   { name: "cookies", path: "/pages/cookies", longWords: true },
   { name: "complaints", path: "/complaints", longWords: true },
   { name: "legal notice", path: "/pages/imprint", longWords: true },
-  { name: "pricing", path: "/pricing", longWords: true },
+  { name: "pricing", path: "/pricing", longWords: true, core: true },
   { name: "questions and answers", path: "/pages/faq", longWords: true },
   { name: "transparency", path: "/pages/transparency", longWords: true },
   { name: "withdrawal", path: "/withdrawal", longWords: true },

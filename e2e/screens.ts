@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { expectFitsEachWidth, expectGoodScreen, preloadAxe } from "./accessibility.ts";
+import { expectFitsEachWidth, expectGoodScreen, expectNoFaults, preloadAxe } from "./accessibility.ts";
 import { ownAddress } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
@@ -15,6 +15,8 @@ type Screen<V> = {
   prepare?: (page: Page, viewer: V) => Promise<unknown>;
   /** A main screen: also without sideways scroll in German and Finnish, whose words are long, and in large letters. */
   longWords?: boolean;
+  /** Has a path and follows from no other: `npm test` checks it too, in light mode. */
+  core?: boolean;
 };
 
 /**
@@ -62,6 +64,20 @@ export function screensOf<V extends Visit>(
         }
         await prepare?.(page, viewer);
         await expectGoodScreen(page, name, { largeText: longWords === true });
+      });
+    }
+  });
+
+  const core = screens.filter((screen) => screen.core);
+  if (core.length === 0) return;
+  // the list above has them too, so that the run of everything leaves this test out
+  test(`quality: main screens of ${who} are accessible`, { tag: ["@core", "@sample"] }, async ({ browser }) => {
+    const viewer = await arrive(browser);
+    await preloadAxe(viewer.context);
+    for (const { name, path = "/" } of core) {
+      await test.step(name, async () => {
+        await open(viewer.page, typeof path === "function" ? await path(viewer) : path);
+        await expectNoFaults(viewer.page);
       });
     }
   });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { lastSearchCookie } from "#web/members/last-search.ts";
+import { lastSearchCookie } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { logInAs, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
@@ -38,10 +38,9 @@ test("R1.02 D4.1 the filters are labelled and accessible", { tag: "@one-width" }
   await picture(page, "filters");
 });
 
-test("R1.02 R3.11 D4.3 every filter narrows the search, is in the URL, and is a chip that removes it", async ({
-  page,
-  context,
-}) => {
+test("R1.02 R3.11 D4.3 every filter narrows the search, is in the URL, and is a chip that removes it", {
+  tag: "@core",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   const all = await expectTotal(page);
@@ -178,10 +177,9 @@ test("R1.02 D4.3 the search begins near: each card of the first page shows how n
   }
 });
 
-test("R3.11 the list loads more by itself, then on request, and Back restores it", { tag: "@one-width" }, async ({
-  page,
-  context,
-}) => {
+test("R3.11 the list loads more by itself, then on request, and Back restores it", {
+  tag: ["@core", "@one-width"],
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   await expect(cards(page)).toHaveCount(24);

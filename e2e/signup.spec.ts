@@ -21,9 +21,9 @@ function arrive(browser: Browser, input: PersonInput = nina, more: object = {}):
 const field = ({ page, say }: Person, key: string) => page.getByLabel(say(`account:${key}`), { exact: true });
 const send = ({ page, say }: Person) => page.getByRole("button", { name: say("account:signup.send") });
 
-test("R1.01 R2.19 the form asks one question per screen, counts them, and each screen is accessible", async ({
-  browser,
-}) => {
+test("R1.01 R2.19 the form asks one question per screen, counts them, and each screen is accessible", {
+  tag: "@core",
+}, async ({ browser }) => {
   const her = await arrive(browser);
   const { page, say } = her;
   await her.open("/signup");
@@ -203,9 +203,9 @@ test("R5.01 R5.02 each field's limits have error texts: long passwords, reserved
   await her.leave();
 });
 
-test("R1.01 R3.09 without scripts the signup is one long form, which keeps valid fields after an error", async ({
-  browser,
-}) => {
+test("R1.01 R3.09 without scripts the signup is one long form, which keeps valid fields after an error", {
+  tag: "@core",
+}, async ({ browser }) => {
   const her = await arrive(browser, nina, { javaScriptEnabled: false });
   const { page, say } = her;
   await open(page, "/?network=adnet&ref=spring");

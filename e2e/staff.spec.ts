@@ -69,7 +69,10 @@ test("D11.4 staff log in by password and passkey, and without scripts by code", 
   });
 });
 
-test("D8.2 a moderator clears the photo queue by keyboard", { tag: "@one-width" }, async ({ page, browser }) => {
+test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@one-width"] }, async ({
+  page,
+  browser,
+}) => {
   const owner = await browser.newContext();
   const { id, name } = await photosToInspect(owner, "Olga", ["#b35", "#35b", "#3b5"]);
   const { path } = inviteStaff();

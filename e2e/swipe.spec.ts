@@ -69,136 +69,136 @@ async function drag(page: Page, touch: CDPSession, { to: [x, y], ms, release = t
   if (release) await dispatch("touchEnd", steps);
 }
 
-test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the middle, four likes, the end", async ({
-  page,
-  context,
-  browser,
-}, testInfo) => {
-  const age = ageOf(1937, testInfo);
-  const input = { ...age.born, gender: "male", seeks: "female" } as const;
-  const names = ["Adam", "Bert", "Carl", "Dirk", "Egon", "Finn", "Gerd"];
-  const men: Guest[] = [];
-  for (const name of names) men.push(await arrive(browser, name, input));
-  const [adam, bert, carl, dirk, egon, finn, gerd] = men;
-  if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("fewer than seven men arrived");
-  const she = await player(context, age);
-  await send(carl.context, "POST", "/api/like.php", { id: she.id });
-  await stack(men);
-  const touch = await context.newCDPSession(page);
+test(
+  "R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the middle, four likes, the end",
+  { tag: "@core" },
+  async ({ page, context, browser }, testInfo) => {
+    const age = ageOf(1937, testInfo);
+    const input = { ...age.born, gender: "male", seeks: "female" } as const;
+    const names = ["Adam", "Bert", "Carl", "Dirk", "Egon", "Finn", "Gerd"];
+    const men: Guest[] = [];
+    for (const name of names) men.push(await arrive(browser, name, input));
+    const [adam, bert, carl, dirk, egon, finn, gerd] = men;
+    if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("fewer than seven men arrived");
+    const she = await player(context, age);
+    await send(carl.context, "POST", "/api/like.php", { id: she.id });
+    await stack(men);
+    const touch = await context.newCDPSession(page);
 
-  await test.step("from the search to the first card", async () => {
-    await open(page, "/members?filters=none");
-    await page.getByRole("link", { name: say("swipe:link") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: say("swipe:title") })).toBeVisible();
-    await isTop(page, adam);
-    await left(page, 4);
-    await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
-    await expect(page.locator("[data-place]")).toHaveCount(3);
-    for (const button of [likeButton(page), undo(page), passButton(page)]) {
-      const box = await button.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(56);
-    }
-  });
+    await test.step("from the search to the first card", async () => {
+      await open(page, "/members?filters=none");
+      await page.getByRole("link", { name: say("swipe:link") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: say("swipe:title") })).toBeVisible();
+      await isTop(page, adam);
+      await left(page, 4);
+      await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
+      await expect(page.locator("[data-place]")).toHaveCount(3);
+      for (const button of [likeButton(page), undo(page), passButton(page)]) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(56);
+      }
+    });
 
-  await test.step("a card that is dragged a little, or slowly, or up and down, comes back", async () => {
-    const width = (await top(page).boundingBox())?.width ?? 0;
-    await drag(page, touch, { to: [-0.27 * width, 0], ms: 800 });
-    await drag(page, touch, { to: [20, 0], ms: 20 });
-    await drag(page, touch, { to: [60, 120], ms: 100 });
-    await isTop(page, adam);
-    await left(page, 4);
-  });
+    await test.step("a card that is dragged a little, or slowly, or up and down, comes back", async () => {
+      const width = (await top(page).boundingBox())?.width ?? 0;
+      await drag(page, touch, { to: [-0.27 * width, 0], ms: 800 });
+      await drag(page, touch, { to: [20, 0], ms: 20 });
+      await drag(page, touch, { to: [60, 120], ms: 100 });
+      await isTop(page, adam);
+      await left(page, 4);
+    });
 
-  await test.step("a drag to the left passes, the undo button brings the card back", async () => {
-    const width = (await top(page).boundingBox())?.width ?? 0;
-    await drag(page, touch, { to: [-0.4 * width, 20], ms: 900 });
-    await says(page, "said.passed", { name: adam.name });
-    await expect(page.getByRole("status").filter({ hasText: bert.name })).toHaveCount(1);
-    await isTop(page, bert);
-    await undo(page).tap();
-    await says(page, "said.back", { name: adam.name });
-    await isTop(page, adam);
-    await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
-  });
+    await test.step("a drag to the left passes, the undo button brings the card back", async () => {
+      const width = (await top(page).boundingBox())?.width ?? 0;
+      await drag(page, touch, { to: [-0.4 * width, 20], ms: 900 });
+      await says(page, "said.passed", { name: adam.name });
+      await expect(page.getByRole("status").filter({ hasText: bert.name })).toHaveCount(1);
+      await isTop(page, bert);
+      await undo(page).tap();
+      await says(page, "said.back", { name: adam.name });
+      await isTop(page, adam);
+      await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
+    });
 
-  await test.step("a flick to the right likes; Z takes the like back, and the day has four again", async () => {
-    await drag(page, touch, { to: [50, 0], ms: 40 });
-    await says(page, "said.liked", { name: adam.name });
-    await left(page, 3);
-    await expect.poll(() => likesSent(context)).toEqual([adam.id]);
-    await page.keyboard.press("z");
-    await isTop(page, adam);
-    await left(page, 4);
-    await expect.poll(() => likesSent(context)).toEqual([]);
-  });
+    await test.step("a flick to the right likes; Z takes the like back, and the day has four again", async () => {
+      await drag(page, touch, { to: [50, 0], ms: 40 });
+      await says(page, "said.liked", { name: adam.name });
+      await left(page, 3);
+      await expect.poll(() => likesSent(context)).toEqual([adam.id]);
+      await page.keyboard.press("z");
+      await isTop(page, adam);
+      await left(page, 4);
+      await expect.poll(() => likesSent(context)).toEqual([]);
+    });
 
-  await test.step("arrow keys work while the deck has the focus", async () => {
-    await top(page).getByRole("link").focus();
-    await page.keyboard.press("ArrowLeft");
-    await isTop(page, bert);
-    await page.keyboard.press("ArrowRight");
-    await isTop(page, carl);
-    await left(page, 3);
-  });
+    await test.step("arrow keys work while the deck has the focus", async () => {
+      await top(page).getByRole("link").focus();
+      await page.keyboard.press("ArrowLeft");
+      await isTop(page, bert);
+      await page.keyboard.press("ArrowRight");
+      await isTop(page, carl);
+      await left(page, 3);
+    });
 
-  await test.step("a card opens the profile; Back returns to the same card, with the focus", async () => {
-    await top(page).tap();
-    await expect(page.getByRole("heading", { level: 1, name: new RegExp(carl.name) })).toBeVisible();
-    await page.goBack();
-    await waitUntilInteractive(page);
-    await isTop(page, carl);
-    await expect(top(page).getByRole("link")).toBeFocused();
-    await left(page, 3);
-  });
+    await test.step("a card opens the profile; Back returns to the same card, with the focus", async () => {
+      await top(page).tap();
+      await expect(page.getByRole("heading", { level: 1, name: new RegExp(carl.name) })).toBeVisible();
+      await page.goBack();
+      await waitUntilInteractive(page);
+      await isTop(page, carl);
+      await expect(top(page).getByRole("link")).toBeFocused();
+      await left(page, 3);
+    });
 
-  await test.step("a like that answers one is a match: the dialog opens over the deck, which goes on after it", async () => {
-    await page.keyboard.press("ArrowRight");
-    const dialog = page.getByRole("dialog", { name: say("likes:match.title") });
-    await expect(dialog).toContainText(carl.name);
-    await dialog.getByRole("button", { name: say("likes:match.later") }).tap();
-    await expect(dialog).toHaveCount(0);
-    await isTop(page, dirk);
-    await left(page, 2);
-    await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
-  });
+    await test.step("a like that answers one is a match: the dialog opens over the deck, which goes on after it", async () => {
+      await page.keyboard.press("ArrowRight");
+      const dialog = page.getByRole("dialog", { name: say("likes:match.title") });
+      await expect(dialog).toContainText(carl.name);
+      await dialog.getByRole("button", { name: say("likes:match.later") }).tap();
+      await expect(dialog).toHaveCount(0);
+      await isTop(page, dirk);
+      await left(page, 2);
+      await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
+    });
 
-  await test.step("a swipe that can't be saved puts its card back and says so", async () => {
-    await page.route("**/api/swipe.php", (route) =>
-      route.request().method() === "POST"
-        ? route.fulfill({ status: 422, json: { error: { code: "internal_error", message: "" } } })
-        : route.continue(),
-    );
-    await likeButton(page).tap();
-    await expect(page.getByText(say("swipe:problem.swipe", { name: dirk.name }))).toBeVisible();
-    await isTop(page, dirk);
-    await left(page, 2);
-    await page.unrouteAll();
-  });
-
-  await test.step("R9.01 the fifth like is refused without a call, and the page says what can be done meanwhile; passing still works", async () => {
-    for (const next of [egon, finn]) {
+    await test.step("a swipe that can't be saved puts its card back and says so", async () => {
+      await page.route("**/api/swipe.php", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status: 422, json: { error: { code: "internal_error", message: "" } } })
+          : route.continue(),
+      );
       await likeButton(page).tap();
-      await isTop(page, next);
-    }
-    await left(page, 0);
-    await expect(page.getByRole("heading", { name: say("swipe:spent.title") })).toBeVisible();
-    await likeButton(page).tap();
-    await says(page, "spent.title");
-    await isTop(page, finn);
-    await expect.poll(async () => (await likesSent(context)).length).toBe(4);
-    await passButton(page).tap();
-    await isTop(page, gerd);
-  });
+      await expect(page.getByText(say("swipe:problem.swipe", { name: dirk.name }))).toBeVisible();
+      await isTop(page, dirk);
+      await left(page, 2);
+      await page.unrouteAll();
+    });
 
-  await test.step("the end of the deck explains itself, and has links to go on", async () => {
-    await passButton(page).tap();
-    await expect(page.getByRole("heading", { name: say("swipe:narrow.title") })).toBeVisible();
-    await expect(page.getByRole("link", { name: say("swipe:narrow.widen") })).toHaveAttribute("href", /match-finder/);
-    // the last card can still be brought back
-    await undo(page).tap();
-    await isTop(page, gerd);
-  });
-});
+    await test.step("R9.01 the fifth like is refused without a call, and the page says what can be done meanwhile; passing still works", async () => {
+      for (const next of [egon, finn]) {
+        await likeButton(page).tap();
+        await isTop(page, next);
+      }
+      await left(page, 0);
+      await expect(page.getByRole("heading", { name: say("swipe:spent.title") })).toBeVisible();
+      await likeButton(page).tap();
+      await says(page, "spent.title");
+      await isTop(page, finn);
+      await expect.poll(async () => (await likesSent(context)).length).toBe(4);
+      await passButton(page).tap();
+      await isTop(page, gerd);
+    });
+
+    await test.step("the end of the deck explains itself, and has links to go on", async () => {
+      await passButton(page).tap();
+      await expect(page.getByRole("heading", { name: say("swipe:narrow.title") })).toBeVisible();
+      await expect(page.getByRole("link", { name: say("swipe:narrow.widen") })).toHaveAttribute("href", /match-finder/);
+      // the last card can still be brought back
+      await undo(page).tap();
+      await isTop(page, gerd);
+    });
+  },
+);
 
 async function likesSent({ request }: BrowserContext): Promise<string[]> {
   const { liked } = await (await request.get("/api/likes.php")).json();

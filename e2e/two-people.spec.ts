@@ -24,7 +24,7 @@ const ben = {
 const sendButton = ({ page, say }: Person) =>
   page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).first();
 
-test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid message", async ({
+test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid message", { tag: "@core" }, async ({
   browser,
   isMobile,
 }) => {

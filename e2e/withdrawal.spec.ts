@@ -26,9 +26,9 @@ async function buyer(browser: Browser, name: string): Promise<Guest & { receipt:
   return { ...she, receipt };
 }
 
-test("D7.7 D7.8 a buyer reads the receipt, gets it as a PDF, withdraws in two steps, and sees the refund", async ({
-  browser,
-}) => {
+test("D7.7 D7.8 a buyer reads the receipt, gets it as a PDF, withdraws in two steps, and sees the refund", {
+  tag: "@core",
+}, async ({ browser }) => {
   const she = await buyer(browser, "Withdrawing");
   const { page } = she;
   const download = page.waitForEvent("download");

@@ -1,7 +1,8 @@
 /**
  * Runs the browser journeys against the product as `npm start` runs it; builds the pages first if their sources
  * changed. One or two run in parallel, depending on the cores, each on a world of its own. With options for Playwright
- * they run one after the other (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`).
+ * they run one after the other (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`). `--core` runs the
+ * journeys of `npm test`: those with the tag `@core`, on a phone.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -14,7 +15,8 @@ import { prepare } from "./prepare.mjs";
 import { type Started, startProduct } from "./start-product.ts";
 
 const root = join(import.meta.dirname, "..");
-const options = process.argv.slice(2);
+const options = process.argv.slice(2).filter((option) => option !== "--core");
+const core = process.argv.includes("--core");
 const atOnce = options.length > 0 ? 1 : Math.min(2, availableParallelism());
 
 /** Starts a product for each parallel worker. The demo world is made once and copied, as drawing takes a while. */
@@ -30,8 +32,15 @@ async function startAll(folders: readonly string[]): Promise<Started[]> {
 /** Runs the journeys, and returns Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
   const { shell, browser } = findChromiums();
-  const env = { ...process.env, E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };
-  const run = spawn("playwright", ["test", ...options], { cwd: root, env, stdio: "inherit" });
+  const env = {
+    ...process.env,
+    E2E_SHELL: shell,
+    E2E_BROWSER: browser,
+    E2E_WORLDS: JSON.stringify(worlds),
+    ...(core && { E2E_CORE: "1" }),
+  };
+  const projects = core ? ["--project=phone", "--project=pushes"] : [];
+  const run = spawn("playwright", ["test", ...projects, ...options], { cwd: root, env, stdio: "inherit" });
   process.on("exit", () => run.kill("SIGTERM"));
   return await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));
 }

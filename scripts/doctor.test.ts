@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import webPush from "web-push";
 import { cloneDatabase } from "#server/db/test-database.ts";
+import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
@@ -45,7 +46,16 @@ const site = {
   mailAddress: "hello@mail.town.com",
   supportEmail: "help@town.com",
 };
-const facts = { settings, now, encoding: "UTF8", superuser: false, encrypted: true, pending: 0, sites: [site] };
+const facts = {
+  settings,
+  now,
+  encoding: "UTF8",
+  superuser: false,
+  mayMigrate: true,
+  encrypted: true,
+  pending: 0,
+  sites: [site],
+};
 const replica = {
   settings: { server_version: "18.4", hot_standby_feedback: "on" },
   isReplica: true,
@@ -156,6 +166,11 @@ const wrongs: [string, Changes, string][] = [
     "let DATABASE_URL name the primary",
   ],
   ["few connections", { facts: { settings: { ...settings, max_connections: "20" } } }, "max_connections leaves 17"],
+  [
+    "a role without rights before the first start",
+    { facts: { mayMigrate: false, pending: 70, sites: [] } },
+    "70 migrations are pending, and the role may not create tables",
+  ],
   ["another encoding", { facts: { encoding: "LATIN1" } }, "its encoding is LATIN1"],
   [
     "a clock that is a minute off",
@@ -263,9 +278,13 @@ describe("D12.2 the real network", () => {
 
   test("reads a database", async () => {
     const read = await readDatabase(await cloneDatabase());
-    expect(read).toMatchObject({ encoding: "UTF8", encrypted: false, pending: 0, sites: [] });
+    expect(read).toMatchObject({ mayMigrate: true, encoding: "UTF8", encrypted: false, pending: 0, sites: [] });
     expect(Number.parseInt(read.settings.server_version ?? "", 10)).toBeGreaterThanOrEqual(18);
     expect(Math.abs(read.now.getTime() - Date.now())).toBeLessThan(60_000);
+    const plain = await emptyDatabase({ plain: true });
+    expect(await readDatabase(plain)).toMatchObject({ superuser: false, mayMigrate: true, sites: [] });
+    await withClient(plain, (client) => client.query("revoke create on schema public from pg_database_owner"));
+    expect(await readDatabase(plain)).toMatchObject({ mayMigrate: false });
     await expect(readDatabase("postgres://a:b@127.0.0.1:9/none")).rejects.toThrow("ECONNREFUSED");
   });
 

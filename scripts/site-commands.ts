@@ -85,7 +85,7 @@ function readArguments(args: string[], { from }: Options): { key: string; wanted
 
 async function createFromArguments(context: CommandContext, args: string[], options: Options): Promise<void> {
   const { key, wanted } = readArguments(args, options);
-  const { created, file } = await createSite(context, key, wanted);
+  const { created, file } = await createSite({ ...context, cdnHosts: context.config.cdnHosts }, key, wanted);
   await addProfiles(context, key, wanted.fictional);
   if (!created) return context.print(`The site ${key} already exists as described. Nothing was changed.`);
   context.print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
@@ -107,7 +107,7 @@ async function changeAndPrint(
 ): Promise<void> {
   const { now, print } = context;
   const result = await runLogged({ db: context.db, actor: null, now }, async (db) => {
-    const answer = await changeSite({ db, now }, key, wanted, unset);
+    const answer = await changeSite({ db, now, cdnHosts: context.config.cdnHosts }, key, wanted, unset);
     const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
     return { answer, log };
   });
@@ -133,12 +133,12 @@ async function show({ db, print }: CommandContext, [key = ""]: string[], { json 
   }
 }
 
-async function check({ db, print }: CommandContext, [only]: string[]): Promise<void> {
+async function check({ db, config, print }: CommandContext, [only]: string[]): Promise<void> {
   const keys = only === undefined ? (await listSites(db)).map(({ key }) => key) : [only];
   const wrong: string[] = [];
   for (const key of keys) {
     const known = await findSite(db, key);
-    const problems = await problemsOf(db, known);
+    const problems = await problemsOf({ db, cdnHosts: config.cdnHosts }, known);
     const hints = findSetupTasks(known).map(({ line }) => line);
     for (const line of [...problems, ...hints]) print(`${key}\t${line}`);
     if (problems.length > 0) wrong.push(key);
@@ -147,14 +147,17 @@ async function check({ db, print }: CommandContext, [only]: string[]): Promise<v
   if (wrong.length > 0) throw new InvalidSite([`Something is wrong with ${wrong.join(", ")}.`]);
 }
 
-async function problemsOf(db: Db, { site, file }: KnownSite): Promise<readonly string[]> {
+async function problemsOf(
+  installation: { db: Db; cdnHosts: readonly string[] },
+  { site, file }: KnownSite,
+): Promise<readonly string[]> {
   try {
     readSiteFile(file.key, file);
   } catch (error) {
     if (error instanceof InvalidSite) return error.problems;
     throw error;
   }
-  return (await findClashes(db, site.id, file)).map(({ line }) => line);
+  return (await findClashes(installation, site.id, file)).map(({ line }) => line);
 }
 
 async function list({ db, print }: CommandContext): Promise<void> {

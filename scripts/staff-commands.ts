@@ -329,7 +329,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   const run = async ({ db, config, url }: Database, printLine: Print): Promise<void> => {
     const context = { db, now, print: printLine };
     if (photoCommands.includes(command)) await runPhotos({ db, config, url, print: printLine }, [command, ...args]);
-    else if (complaintCommands.includes(command)) await runComplaints({ ...context, url }, [command, ...args]);
+    else if (complaintCommands.includes(command)) await runComplaints({ ...context, config, url }, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(context, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(context, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(context, [command, ...args]);

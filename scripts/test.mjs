@@ -1,18 +1,31 @@
-// All checks, those that fail fastest first. Usage: npm test
-// With --quick it runs, within a minute, the checks that recent changes most likely break: those since a commit, by
-// default the branch's and the uncommitted ones. Usage: npm run test:quick [-- <commit>]
-import { execFileSync, spawnSync } from "node:child_process";
+// The checks, in three sizes.
+// `npm test`: what a change most likely breaks, within eight minutes on two cores: static checks, unit and API tests,
+// and a core of the browser journeys (those with the tag `@core`).
+// `npm run test:all`: everything, the files `*.slow.test.ts` and all journeys included.
+// `npm run test:quick [-- <commit>]`: within a minute, what recent changes most likely break: those since a commit, by
+// default the branch's and the uncommitted ones.
+import { execFileSync, spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
-const typesStep = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
-const allSteps = [
+const types = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
+const staticChecks = [
   ["format, lint and import rules", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]],
-  typesStep,
+  types,
+  // reads the route types that the step before generates
   ["dead code", "knip", []],
   ["tables' types", "node", ["scripts/db-types.ts", "--check"]],
-  ["unit and API tests", "vitest", ["run"]],
-  ["browser journeys", "node", ["scripts/browser-tests.ts"]],
+];
+const withoutSlow = "--exclude=**/*.slow.test.ts";
+
+/** The groups run one after the other, the lanes of a group side by side, the steps of a lane one after the other. */
+const coreGroups = [
+  [staticChecks, [["unit and API tests", "vitest", ["run", withoutSlow]]]],
+  [[["core of the browser journeys", "node", ["scripts/browser-tests.ts", "--core"]]]],
+];
+const allGroups = [
+  [staticChecks, [["unit and API tests", "vitest", ["run"]]]],
+  [[["browser journeys", "node", ["scripts/browser-tests.ts"]]]],
 ];
 
 function gitLines(...args) {
@@ -37,35 +50,66 @@ function testsOf(file) {
   return feature ? [near, `/${feature}/`] : [near];
 }
 
-function quickSteps(commit) {
+function quickGroups(commit) {
   const files = changedFiles(commit);
   const biome = ["check", "--colors=off", "--error-on-warnings", "--no-errors-on-unmatched", ...files];
-  return [
-    ...(files.length > 0 ? [["format, lint and import rules", "biome", biome]] : []),
-    typesStep,
-    ["nearest tests", "vitest", ["run", "locales/", ...new Set(files.flatMap(testsOf))]],
-  ];
+  const nearest = ["run", withoutSlow, "locales/", ...new Set(files.flatMap(testsOf))];
+  const changed = files.length > 0 ? [["format, lint and import rules", "biome", biome]] : [];
+  return [[[...changed, types]], [[["nearest tests", "vitest", nearest]]]];
+}
+
+const running = new Set();
+
+/** Runs a step. Where steps run side by side, only one of them is `live`; the others print at their end. */
+function runStep([what, command, args], { env, live }) {
+  const began = Date.now();
+  if (live) console.log(`\n— ${what}`);
+  return new Promise((resolve, reject) => {
+    const output = [];
+    const pipes = live ? "inherit" : "pipe";
+    const child = spawn(command, args, { cwd: projectRoot, env, stdio: ["inherit", pipes, pipes] });
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      running.delete(child);
+      if (!live) console.log(`\n— ${what}\n${Buffer.concat(output).toString().trimEnd()}`);
+      if (code !== 0) return reject(new Error(`${what}: failed`));
+      console.log(`  ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
+      resolve();
+    });
+  });
+}
+
+async function runLane(steps, context) {
+  for (const step of steps) await runStep(step, context);
+}
+
+/** The last lane of a group, the longest, prints as it goes. The first step that fails ends all others. */
+async function runGroups(groups, env) {
+  for (const lanes of groups) {
+    const isLast = (lane) => lane === lanes.at(-1);
+    await Promise.all(lanes.map((lane) => runLane(lane, { env, live: isLast(lane) })));
+  }
 }
 
 const [option, commit] = process.argv.slice(2);
-const quick = option === "--quick";
-const steps = quick ? quickSteps(commit) : allSteps;
+const sizes = {
+  "--quick": () => [quickGroups(commit), "The nearest checks pass; npm test runs more."],
+  "--core": () => [
+    coreGroups,
+    "All checks of npm test pass; npm run test:all runs the slow tests and all journeys, too.",
+  ],
+  "--all": () => [allGroups, "All checks pass."],
+};
 
 try {
-  await prepare({ build: !quick });
+  await prepare({ build: option !== "--quick" });
+  const [groups, done] = sizes[option ?? "--core"]();
+  await runGroups(groups, withBundledNode().env);
+  console.log(`\n${done}`);
 } catch (error) {
-  console.error(error.message);
-  process.exit(1);
+  for (const child of running) child.kill("SIGTERM");
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
 }
-const { env } = withBundledNode();
-for (const [what, command, args] of steps) {
-  const began = Date.now();
-  console.log(`\n— ${what}`);
-  const { status, error } = spawnSync(command, args, { cwd: projectRoot, env, stdio: "inherit" });
-  if (status !== 0) {
-    console.error(`\n${what}: failed${error ? ` (${error.message})` : ""}`);
-    process.exit(1);
-  }
-  console.log(`  ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
-}
-console.log(quick ? "\nThe nearest checks pass; npm test runs all." : "\nAll checks pass.");

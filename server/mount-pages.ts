@@ -6,8 +6,9 @@ import { isDatabaseUnavailable } from "./db/database-unavailable.ts";
 import { visitorLanguage } from "./http/language.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { mountWeb } from "./http/web.ts";
+import { isPhotoHost } from "./photo-url.ts";
 import type { Services } from "./services.ts";
-import { completeSettings, isOtherHost } from "./site-settings.ts";
+import { completeSettings } from "./site-settings.ts";
 
 /** Visits are written this often, in milliseconds; a killed process loses those since the last write. */
 const visitsFlushMs = 1_000;
@@ -42,9 +43,9 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
     async languagesOf(request) {
       return (await settingsOf(request))?.languages ?? languages;
     },
-    async filesHostOf(request) {
+    async photoHostOf(request) {
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
-      return isOtherHost(prefix) ? prefix : "";
+      return isPhotoHost(services.config, prefix) ? prefix : "";
     },
     arrive: countVisits(app, services, findSiteIfReachable),
   });

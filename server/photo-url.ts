@@ -6,11 +6,14 @@ import { isOtherHost } from "./site-settings.ts";
 
 /** The URL of a photo's file without its format: `photoUrl(id, "card-3f2a11bc")`. */
 export type PhotoUrl = (id: string, name: string) => string;
-type Sources = { config: Pick<Config, "secret">; clock: Clock };
+type Sources = { config: Pick<Config, "secret" | "cdnHosts">; clock: Clock };
 
 const dayBytes = 4;
 const dayNumber = (clock: Clock) => Math.floor(clock.now().getTime() / dayMs);
 const signatureFor = (id: string, name: string) => ({ use: "photo" as const, owner: `${id}/${name}` });
+
+/** Whether photos are loaded from the host that a `cdn_prefix` names: only the installation decides which may be named. */
+export const isPhotoHost = ({ cdnHosts }: Pick<Config, "cdnHosts">, cdnPrefix: string) => cdnHosts.includes(cdnPrefix);
 
 /**
  * Photos are loaded from the site's own host after a path, or from another host. Another host gets no cookie, so its
@@ -18,7 +21,10 @@ const signatureFor = (id: string, name: string) => ({ use: "photo" as const, own
  * other host keeps one copy.
  */
 export function createPhotoUrl({ config, clock }: Sources, cdnPrefix: string): PhotoUrl {
-  if (!isOtherHost(cdnPrefix)) return (id, name) => `${cdnPrefix}/photos/${id}/${name}`;
+  if (!isPhotoHost(config, cdnPrefix)) {
+    const path = isOtherHost(cdnPrefix) ? "" : cdnPrefix;
+    return (id, name) => `${path}/photos/${id}/${name}`;
+  }
   return (id, name) => {
     const day = Buffer.alloc(dayBytes);
     day.writeUInt32BE(dayNumber(clock));

@@ -98,7 +98,7 @@ export const settingDefinitions = {
         "is neither a path such as /cdn nor a host such as https://cdn.example",
       ),
     "",
-    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, which then serves scripts, styles and the font too; empty: none.",
+    "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, if CDN_HOSTS in the installation's environment names it; empty: none.",
   ),
   niche: setting(
     z.int().min(1).max(7),
@@ -134,7 +134,11 @@ export const settingDefinitions = {
     [],
     "Email domains that are common here, for “Did you mean”, beyond those known everywhere (D3.8).",
   ),
-  logged_out_search: setting(visitorSearch, "limited", "What visitors see of the search."),
+  logged_out_search: setting(
+    visitorSearch,
+    "limited",
+    "What visitors see of the search: only members who let visitors see them (D11.8).",
+  ),
   logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for visitors with a traffic source."),
   compared_landers: setting(
     z.array(z.enum(landerNames)),
@@ -232,6 +236,16 @@ export const settingDefinitions = {
     50,
     "How many credits one staff member may give or take in a day. Above that, a second person has to confirm.",
   ),
+  staff_refund: setting(
+    z.int().min(0).max(10_000_000),
+    10_000,
+    "What one staff member may refund in a day, in minor units. Above that, a second person has to confirm.",
+  ),
+  staff_discount: setting(
+    z.int().min(0).max(90),
+    50,
+    "The largest discount code that one staff member may add, in percent. Above that, a second person has to confirm.",
+  ),
   refund_days: setting(
     z.int().min(14).max(365),
     14,
@@ -241,6 +255,16 @@ export const settingDefinitions = {
     z.int().min(0).max(1_000_000),
     10_000,
     "What a member may pay by direct debit within 30 days, in minor units (D7.5).",
+  ),
+  direct_debit_first: setting(
+    z.int().min(0).max(1_000_000),
+    5_000,
+    "What may be paid from a bank account until its first direct debit was paid, in minor units (D7.5).",
+  ),
+  sms_daily: setting(
+    z.int().min(0).max(100_000),
+    500,
+    "How many text messages the site sends in a day. Above that, none are sent until the next day (D7.5).",
   ),
   member_resell: setting(
     z.boolean(),

@@ -7,6 +7,7 @@ import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
+import { describeDatabaseProblem } from "./db/describe-problem.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
@@ -112,13 +113,6 @@ async function findDatabase(config: Config, onChange: (line: string) => void) {
   return { ...embedded, directUrl: embedded.url };
 }
 
-/** One line about a database that does not answer, without the password. */
-function describeDatabaseProblem(url: string, error: unknown): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
-  return `DATABASE_URL: no PostgreSQL to use at ${searchParams.get("host") ?? hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
-}
-
 /** Connects to the database, migrates it and loads the places. Exits the process if the database does not answer. */
 async function openDatabase(config: Config, log: Services["log"], shutdown: Shutdown) {
   const database = await findDatabase(config, (line) => log.error(line));
@@ -126,7 +120,8 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Shut
   for (const note of database.notes) printLine(note);
   await migrate(database.directUrl).catch(async (error: unknown) => {
     await database.stop();
-    exitWith([describeDatabaseProblem(database.directUrl, error)]);
+    const variable = config.databaseUrl && config.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+    exitWith([describeDatabaseProblem(variable, database.directUrl, error)]);
   });
   const onError = (error: Error) => {
     // log the message only: the error object holds the whole connection

@@ -31,7 +31,7 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
   const { matches, loaderData } = staticHandlerContext;
   const styles = new Set(matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []));
   const root: RootData | undefined = loaderData.root;
-  if (root?.memberStyles) styles.add(root.filesHost + root.memberStyles);
+  if (root?.memberStyles) styles.add(root.memberStyles);
   for (const address of styles) headers.append("link", `<${address}>; rel=preload; as=style`);
 }
 

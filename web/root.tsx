@@ -18,10 +18,12 @@ import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#
 import { type TextPart, textPartsFor } from "#web/lib/text-parts.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
+import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { VisitorCountry } from "#web/lib/visitor-country.tsx";
 import { usFooter } from "#web/pages/us-texts.server.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { InstallTags } from "#web/shell/install-tags.tsx";
+import { PageChange } from "#web/shell/page-change.tsx";
 import { SearchEngineTags } from "#web/shell/search-engine-tags.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { splashImages } from "#web/shell/splash-images.server.ts";
@@ -80,7 +82,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     timeZone: timeZoneOr(readCookie(cookies, "tz"), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
-    filesHost: page.filesHost,
     early: findEarlyScripts(page, texts, user),
     memberStyles: user === null ? undefined : page.chunks["member-area.css"],
     texts,
@@ -96,7 +97,6 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const root = useRootData();
-  const filesHost = root?.filesHost ?? "";
   // the style sheet looks here: `:root:has(…)` would match each change of a page anew, and style all of it again
   const screen = useMatches().at(-1)?.id;
   return (
@@ -116,15 +116,15 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="rating" content={adultsLabel} />
-        <link rel="preload" href={filesHost + latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
-          <link key={address} rel="after-paint" fetchPriority="low" href={filesHost + address} />
+          <link key={address} rel="after-paint" fetchPriority="low" href={address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <InstallTags name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
         <SearchEngineTags />
         <Links />
-        {root?.memberStyles ? <link rel="stylesheet" href={filesHost + root.memberStyles} /> : null}
+        {root?.memberStyles ? <link rel="stylesheet" href={root.memberStyles} /> : null}
       </head>
       <body>
         {children}
@@ -140,6 +140,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useHiddenBeacon();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new data means that the root was loaded for this session
   useEffect(markSessionLoaded, [loaderData]);
+  const isLoggedOut = user === null;
+  useEffect(() => {
+    if (isLoggedOut) deleteMemberTraces();
+  }, [isLoggedOut]);
   return (
     <ToastProvider>
       <ProgressBar />
@@ -154,6 +158,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </Live>
       )}
+      <PageChange />
     </ToastProvider>
   );
 }

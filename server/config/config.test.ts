@@ -154,3 +154,44 @@ describe("D12.1 D12.2 the store of files", () => {
     expect(problems.join()).not.toContain("word");
   });
 });
+
+describe("D12.2 every wrong variable is a line that says what is allowed", () => {
+  test.each([
+    [
+      { PORT: "abc", TRUST_PROXY: "10" },
+      ["PORT must be a whole number from 0 to 65535", "TRUST_PROXY must be a whole number from 0 to 9"],
+    ],
+    [{ PORT: "80000" }, ["PORT must be a whole number from 0 to 65535"]],
+    [{ PORT: "3000.5" }, ["PORT must be a whole number from 0 to 65535"]],
+    [
+      { HEALTH_PORT: "0", DRAIN_DELAY: "-1" },
+      ["DRAIN_DELAY must be a whole number from 0 to 60", "HEALTH_PORT must be a whole number from 1 to 65535"],
+    ],
+    [{ DATABASE_POOL: "many" }, ["DATABASE_POOL must be a whole number from 2 to 200"]],
+  ])("%j", (env, lines) => {
+    expect(problemsOf({ ...production, MOLLIE_API_KEY: live, ...env })).toEqual(expect.arrayContaining(lines));
+    expect(problemsOf({ ...production, MOLLIE_API_KEY: live, ...env })).toHaveLength(lines.length);
+  });
+
+  test("a DATA_DIR that can't be a folder, among the others", () => {
+    const file = join(tmpdir(), `no-folder-${process.pid}`);
+    writeFileSync(file, "");
+    for (const folder of [file, join(file, "below"), "/proc/nothing", "/proc/nothing/below"]) {
+      expect(problemsOf({ NODE_ENV: "development", DATA_DIR: folder, STORAGE_MOVE_FROM: "local" })).toEqual([
+        expect.stringMatching(/^STORAGE_MOVE_FROM /),
+        expect.stringMatching(new RegExp(`^DATA_DIR: ${folder} can't be used as a folder \\((?:ENOENT|ENOTDIR)\\)`)),
+      ]);
+    }
+    rmSync(file);
+  });
+});
+
+test("D2.2 D12.2 CDN_HOSTS lists origins, separated by commas; without it no site loads photos from elsewhere", () => {
+  const env = { ...production, MOLLIE_API_KEY: live };
+  expect(readConfig(env).cdnHosts).toEqual([]);
+  const hosts = ["https://cdn.example", "http://localhost:8080"];
+  expect(readConfig({ ...env, CDN_HOSTS: hosts.join(", ") }).cdnHosts).toEqual(hosts);
+  for (const wrong of ["cdn.example", "https://cdn.example/", "https://cdn.example;x", "*"]) {
+    expect(problemsOf({ ...env, CDN_HOSTS: wrong })).toEqual(["CDN_HOSTS must be like https://cdn.example.org"]);
+  }
+});

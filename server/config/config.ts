@@ -1,9 +1,10 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "#server/crypto/vapid.ts";
+import { findDataFolderProblem } from "./data-folder.ts";
 import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
@@ -20,6 +21,13 @@ const url = (...schemes: string[]) =>
 
 const mollieKey = /^(?:live|test)_\w{30,}$/;
 
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, error);
+}
+
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 
 const storageForm = "must be like s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1";
@@ -30,25 +38,18 @@ const environment = z.object({
     .enum(["development", "test", "production"], { error: "must be development, test or production" })
     .default("development"),
   HOST: z.string().min(1).default("localhost").describe("address to listen on"),
-  PORT: z.coerce
-    .number({ error: "must be a number" })
-    .int()
-    .min(0)
-    .max(65535)
-    .default(3000)
-    .describe("0 takes any free one"),
+  PORT: wholeNumber(0, 65_535).default(3000).describe("0 takes any free one"),
   SERVICES: z
     .string()
     .default("web,worker")
     .transform((text) => text.split(",").map((part) => part.trim()))
     .pipe(z.array(z.enum(["web", "worker"], { error: "must be web, worker or web,worker" })).min(1)),
-  DRAIN_DELAY: z.coerce
-    .number({ error: "must be a number" })
-    .int()
-    .min(0)
-    .max(60)
+  DRAIN_DELAY: wholeNumber(0, 60)
     .default(0)
     .describe("seconds for which a process still serves requests after a stop signal, while /readyz answers 503"),
+  HEALTH_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe("a worker without web answers /healthz, /readyz and /metrics here, on HOST"),
   DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
   DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
   DATABASE_DIRECT_URL: url("postgres", "postgresql")
@@ -68,7 +69,7 @@ const environment = z.object({
   BACKUP_URL: url("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL itself, as a user who may make base backups; if unset the product's own"),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL: wholeNumber(2, 200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
   MAIL_FEEDBACK_SECRET: z
@@ -138,11 +139,22 @@ const environment = z.object({
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
     .optional()
     .describe("the operator's contact address for push services"),
-  TRUST_PROXY: z.coerce
-    .number({ error: "must be a number" })
-    .int()
-    .min(0)
-    .max(9)
+  CDN_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    )
+    .pipe(
+      z.array(
+        z.string().regex(/^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/, "must be like https://cdn.example.org"),
+      ),
+    )
+    .describe("other hosts that a site's cdn_prefix may name, separated by commas: photos are loaded from them"),
+  TRUST_PROXY: wholeNumber(0, 9)
     .default(0)
     .describe("number of reverse proxies in front that set or extend X-Forwarded-For and set X-Forwarded-Proto"),
   LOG_LEVEL: z
@@ -177,6 +189,8 @@ export type Config = {
   host: string;
   port: number;
   services: ("web" | "worker")[];
+  /** Undefined: a worker without web has no address. */
+  healthPort: number | undefined;
   /** From a stop signal until connections are closed: proxies notice meanwhile that the process is not ready. */
   drainDelayMs: number;
   dataDir: string;
@@ -210,6 +224,8 @@ export type Config = {
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
+  /** Origins that a site's `cdn_prefix` may name. */
+  cdnHosts: readonly string[];
   /** How many proxies stand before this process; forwarding headers that clients wrote themselves are ignored. */
   trustProxy: number;
   logLevel: string;
@@ -232,7 +248,6 @@ export class ConfigError extends Error {
 function secretIn(dataDir: string): string {
   const file = join(dataDir, "secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(32).toString("base64url");
   writeFileSync(file, secret, { mode: 0o600 });
   return secret;
@@ -287,13 +302,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push("STORAGE_MOVE_FROM is the same store as STORAGE_URL");
   }
   const vapid = givenVapidKeys(values, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
   const dataDir = resolve(values.DATA_DIR);
+  if (values.SECRET === undefined || values.NODE_ENV === "development") {
+    const problem = findDataFolderProblem(dataDir);
+    if (problem !== undefined) problems.push(problem);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
     services: values.SERVICES,
+    healthPort: values.HEALTH_PORT,
     drainDelayMs: values.DRAIN_DELAY * 1000,
     dataDir,
     databaseUrl: values.DATABASE_URL,
@@ -314,6 +334,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     moveFrom,
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
+    cdnHosts: values.CDN_HOSTS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -2,8 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allJobs } from "#server/features/all-jobs.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { assertVersion, migrate } from "./migrate.ts";
-import { cloneDatabase, testServices } from "./test-database.ts";
+import { cloneDatabase, serverUrlVariable, testServices } from "./test-database.ts";
+import { emptyDatabase, migrationNames, withClient } from "./test-migrations.ts";
 
 let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
@@ -31,6 +34,49 @@ test("D12.3 processes that start together wait for each other's migrations", asy
   const url = await cloneDatabase();
   expect(await Promise.all(Array.from({ length: 5 }, () => migrate(url)))).toEqual([[], [], [], [], []]);
 });
+
+test("D12.3 processes that start together on an empty database: one migrates, the others wait, none is deadlocked", async () => {
+  const url = await emptyDatabase();
+  const applied = await Promise.all(Array.from({ length: 3 }, () => migrate(url)));
+  // which one comes first is chance
+  expect(applied.sort((a, b) => b.length - a.length)).toEqual([migrationNames, [], []]);
+}, 120_000);
+
+const metresBetween = "select earth_distance(ll_to_earth(52.52, 13.41), ll_to_earth(48.14, 11.58)) as metres";
+const extensions = "select extname as name from pg_extension where extname = 'earthdistance'";
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  return await withClient(url, async (client) => (await client.query(statement)).rows);
+}
+
+test("D12.2 a role that only owns its database can make the first start, jobs included", async () => {
+  const url = await emptyDatabase({ plain: true });
+  expect(await migrate(url)).toEqual(migrationNames);
+  const jobs = await createJobs(url, allJobs, { worker: false, onError: () => {} });
+  await jobs.stop();
+  expect(await ask(url, metresBetween)).toEqual([{ metres: expect.closeTo(504_300, -3) }]);
+}, 120_000);
+
+test("D12.2 distances are the extension's, also in a database that had it: its functions become the product's", async () => {
+  const url = await emptyDatabase();
+  await ask(url, "create extension earthdistance cascade");
+  const before = await ask(url, metresBetween);
+  await ask(url, "create table indexed (place cube generated always as (ll_to_earth(52.52, 13.41)) stored)");
+  await ask(url, "insert into indexed default values");
+  await migrate(url);
+  expect(await ask(url, extensions)).toEqual([]);
+  expect(await ask(url, metresBetween)).toEqual(before);
+  expect(await ask(await cloneDatabase(), metresBetween)).toEqual(before);
+}, 120_000);
+
+test("D12.2 a plain role also starts with an extension that a superuser created for it", async () => {
+  const url = await emptyDatabase({ plain: true });
+  const admin = new URL(process.env[serverUrlVariable] ?? "");
+  admin.pathname = new URL(url).pathname;
+  await ask(admin.href, "create extension earthdistance cascade");
+  await migrate(url);
+  expect(await ask(url, extensions)).toEqual([{ name: "earthdistance" }]);
+}, 120_000);
 
 test("a migration that is named earlier than one that has run is refused", async () => {
   const { db, config } = given.services;

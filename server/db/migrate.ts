@@ -24,6 +24,22 @@ const pauseMs = 500;
 /** PostgreSQL's code for a lock that was not available in time. */
 const lockNotAvailable = "55P03";
 
+/** The advisory lock of node-pg-migrate, which processes of the version before take. */
+const migrationLock = "7241865325823964";
+const pollMs = 100;
+
+/**
+ * Waits until no other process migrates, by asking again and again: a waiting `pg_advisory_lock` would keep a snapshot
+ * open, for whose end `create index concurrently` of the migrating process waits, a deadlock. Ends with the connection.
+ */
+async function takeMigrationLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${migrationLock}) as taken`);
+    if (rows[0]?.taken) return;
+    await pause(pollMs);
+  }
+}
+
 async function loadMigration(path: string) {
   const text = await readFile(path, "utf8");
   const up = (pgm: MigrationBuilder) => {
@@ -44,49 +60,65 @@ export type MigrateOptions = {
   count?: number;
 };
 
-async function migrateOnce(databaseUrl: string, { dir, count }: MigrateOptions): Promise<string[]> {
+/** PostgreSQL was reached, but a migration failed. The message is one line. */
+export class MigrationFailed extends Error {}
+
+function toFailure(error: unknown): MigrationFailed {
+  const [line = ""] = String(error instanceof Error ? error.message : error).split("\n");
+  return new MigrationFailed(line.replace(/^Unable to ensure migrations table: (?:error: )?/, ""), { cause: error });
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // nothing to do: a broken connection makes the next statement throw
   client.on("error", () => {});
   await client.connect();
-  try {
-    const { rows } = await client.query<{ server_version: string }>("show server_version");
-    assertVersion(rows[0]?.server_version ?? "");
-    const applied = await runner({
-      dbClient: client,
-      dir: dir ?? join(import.meta.dirname, "../migrations"),
-      direction: "up",
-      ...(count !== undefined && { count }),
-      migrationsTable: "migrations",
-      checkOrder: true,
-      advisoryLockMode: "wait",
-      // one after the other: no lock is held while the next migration runs
-      singleTransaction: false,
-      migrationLoaderStrategies: [
-        { extensions: [".sql"], loader: (paths) => Promise.all(paths.map((path) => loadMigration(path))) },
-      ],
-      log: () => {},
-      // the caller reports what is thrown, so it is not logged twice
-      logger: { info: () => {}, warn: () => {}, error: () => {} },
-    });
-    return applied.map((migration) => migration.name);
-  } finally {
-    await client.end();
-  }
+  return client;
+}
+
+async function applyMissing(client: pg.Client, { dir, count }: MigrateOptions): Promise<string[]> {
+  await takeMigrationLock(client);
+  const applied = await runner({
+    dbClient: client,
+    dir: dir ?? join(import.meta.dirname, "../migrations"),
+    direction: "up",
+    ...(count !== undefined && { count }),
+    migrationsTable: "migrations",
+    checkOrder: true,
+    noLock: true,
+    // one after the other: no lock is held while the next migration runs
+    singleTransaction: false,
+    migrationLoaderStrategies: [
+      { extensions: [".sql"], loader: (paths) => Promise.all(paths.map((path) => loadMigration(path))) },
+    ],
+    log: () => {},
+    // the caller reports what is thrown, so it is not logged twice
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  return applied.map((migration) => migration.name);
 }
 
 /**
  * Applies the missing migrations, each in a transaction of its own; processes that start together wait for each other.
  * Processes of the previous version run meanwhile (0069), so no write may wait for a migration longer than `lockMs`.
+ * Throws a `MigrationFailed`, or what kept it from connecting.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   for (let turn = 1; ; turn += 1) {
+    const client = await connect(databaseUrl);
     try {
-      return await migrateOnce(databaseUrl, options);
+      const { rows } = await client.query<{ server_version: string }>("show server_version");
+      assertVersion(rows[0]?.server_version ?? "");
+      return await applyMissing(client, options).catch((error: unknown) => {
+        throw toFailure(error);
+      });
     } catch (error) {
-      const busy = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      const cause = error instanceof MigrationFailed ? error.cause : error;
+      const busy = cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
       if (!busy || turn === tries) throw error;
-      await pause(pauseMs);
+    } finally {
+      await client.end();
     }
+    await pause(pauseMs);
   }
 }

@@ -6,7 +6,16 @@ import { statementsOf } from "./sql-statements.ts";
 import { isNew } from "./test-migrations.ts";
 
 /** Why a migration may break a rule all the same, by its name and the rule's. */
-const excuses: Record<string, Record<string, string>> = {};
+const excuses: Record<string, Record<string, string>> = {
+  "202612070020_ban_request_keys": {
+    "change of all rows":
+      "complaints are few, and what a stranger typed must not stay with a member until they are closed",
+  },
+  "202612100000_proposals": {
+    "change of all rows":
+      "the few credits that wait for a second person, by staff, on a small table; no member writes it",
+  },
+};
 
 const folder = join(import.meta.dirname, "../migrations");
 const migrations: Migration[] = readdirSync(folder)

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
+import { serverUrlVariable } from "./test-database.ts";
 
 const changelog = readFileSync(join(import.meta.dirname, "../../docs/operators/changelog.md"), "utf8");
 
@@ -53,7 +55,7 @@ export async function fillTables(url: string, tables: readonly string[], rows: n
   });
 }
 
-async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
@@ -62,6 +64,22 @@ async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>
   } finally {
     await client.end();
   }
+}
+
+/** A database without tables; with `plain` it belongs to a role of its own, which is no superuser and logs in. */
+export async function emptyDatabase({ plain = false } = {}): Promise<string> {
+  const url = new URL(process.env[serverUrlVariable] ?? "");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await withClient(url.href, async (client) => {
+    if (plain) await client.query(`create role ${name} login password 'plain'`);
+    await client.query(`create database ${name} ${plain ? `owner ${name}` : ""} template template0`);
+  });
+  if (plain) {
+    url.username = name;
+    url.password = "plain";
+  }
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 /** A folder with the product's migrations and a newer one with this text. */

@@ -91,7 +91,10 @@ export function checkDatabase(facts: DatabaseFacts, config: Pick<Config, "databa
   if (!facts.encrypted && config.databaseUrl && !isNear(config.databaseUrl)) {
     findings.push(wrong(about, "the connection is not encrypted: add ?sslmode=verify-full to DATABASE_URL"));
   }
-  if (facts.pending > 0) {
+  if (facts.pending > 0 && !facts.mayMigrate) {
+    const todo = "let it own the database: alter database … owner to …";
+    findings.push(wrong(about, `${facts.pending} migrations are pending, and the role may not create tables: ${todo}`));
+  } else if (facts.pending > 0) {
     findings.push(note(about, `${facts.pending} migrations are pending: the next start applies them`));
   }
   return [good(about, `PostgreSQL ${version} answers`), ...findings];

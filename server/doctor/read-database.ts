@@ -18,6 +18,8 @@ export type DatabaseFacts = {
   encoding: string;
   superuser: boolean;
   encrypted: boolean;
+  /** Whether the role may create what migrations create. */
+  mayMigrate: boolean;
   /** Migrations that the next start applies. */
   pending: number;
   /** Empty before the first start. */
@@ -36,9 +38,10 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const { rows: settings } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings where source <> 'session' or name in
         (select name from pg_settings where source = 'session')`.execute(db);
-    const { rows } = await sql<{ now: Date; encoding: string; superuser: boolean; encrypted: boolean; used: boolean }>`
+    const { rows } = await sql<Omit<DatabaseFacts, "settings" | "pending" | "sites"> & { used: boolean }>`
       select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
+        has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
         to_regclass('migrations') is not null as used
       from pg_database where datname = current_database()`.execute(db);
@@ -57,9 +60,9 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       const hosts = [own.domain, ...(site.file.hosts ?? [])];
       sites.push({ key, demo, hosts, mailAddress: own.mail_address, supportEmail: own.support_email });
     }
-    const { now, encoding, superuser, encrypted } = facts;
+    const { now, encoding, superuser, mayMigrate, encrypted } = facts;
     const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
-    return { settings: named, now, encoding, superuser, encrypted, pending, sites };
+    return { settings: named, now, encoding, superuser, mayMigrate, encrypted, pending, sites };
   } finally {
     await pool.end();
   }

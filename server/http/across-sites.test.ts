@@ -11,6 +11,7 @@ import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
+import { banRequestPath } from "#server/features/complaints/index.ts";
 import { statementPath } from "#server/features/decisions/index.ts";
 import { unsubscribeToken } from "#server/features/notifications/index.ts";
 import { TestClient } from "./test-client.ts";
@@ -43,6 +44,8 @@ afterAll(() => given.close());
 
 const statementToken = (id: string) => statementPath(given.services.config.secret, id).split("/").at(-1) ?? "";
 
+const banToken = (id: string) => banRequestPath(given.services.config.secret, id).split("/").at(-1) ?? "";
+
 type Things = Record<
   | "member"
   | "conversation"
@@ -59,6 +62,7 @@ type Things = Record<
   | "passkey"
   | "update"
   | "decision"
+  | "ban"
   | "download"
   | "login"
   | "token"
@@ -88,7 +92,7 @@ async function makeEva() {
     counter: 0,
     rp_id: "x",
   };
-  const row = (table: "stored_methods" | "updates" | "passkeys" | "statements", values: object) =>
+  const row = (table: "stored_methods" | "updates" | "passkeys" | "statements" | "complaints", values: object) =>
     db
       .insertInto(table)
       .values(values as never)
@@ -102,6 +106,7 @@ async function makeEva() {
     used_at: now,
   };
   const statement = { ...owned, decision_id: randomUUID(), side: "owner", decision: "photo_rejected", ground: "other" };
+  const request = { number: randomUUID(), kind: "ban", email: member.email, logged_in: false, text: "" };
   const download = randomUUID();
   const copy = { id: download, site_id: there, member_id: member.id, requested_at: now, ready_at: now };
   const until = { expires_at: new Date(now.getTime() + dayMs), origin: `http://${evasHost}`, bytes: 10 };
@@ -132,6 +137,7 @@ async function makeEva() {
     method: (await row("stored_methods", { ...owned, ...method })).id,
     passkey: (await row("passkeys", { ...key, name: "Eva's key", synced: false, transports: [], created_at: now })).id,
     decision: (await row("statements", statement)).id,
+    ban: (await row("complaints", { ...request, site_id: there, created_at: now })).id,
     update: (await row("updates", { member_id: member.id, kind: "new_device", created_at: now })).id,
     download,
     login: member.email,
@@ -179,6 +185,8 @@ const table: Record<string, Row> = {
   "GET /api/complaint.php": "nothing",
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decision }) => ({ query: { token: statementToken(decision) } }),
+  "GET /api/ban-request.php": ({ ban }) => ({ query: { token: banToken(ban) } }),
+  "PUT /api/ban-request.php": ({ ban }) => ({ body: { token: banToken(ban), wanted: true } }),
   "POST /api/statement.php": ({ decision }) => ({ body: { token: statementToken(decision), text: "Wrong" } }),
   "GET /api/updates.php": "nothing",
   "PUT /api/updates.php": ({ update }) => ({ body: { ids: [update] } }),

@@ -19,19 +19,18 @@ type OwnSources = {
   scripts: string;
   /** Hashes; empty if the answer has no styles of its own. */
   styles?: string;
-  /** Another origin that scripts, styles, fonts and photos are loaded from; empty: none. */
-  files?: string;
+  /** Another origin that photos are loaded from; empty: none. Scripts and styles are always the site's own. */
+  photos?: string;
 };
 
 /** The content security policy of an answer: what it may load, and which inline scripts and styles may run. */
-export function contentSecurityPolicy({ scripts, styles = "", files = "" }: OwnSources, protocol: Protocol): string {
-  const own = files === "" ? "'self'" : `'self' ${files}`;
+export function contentSecurityPolicy({ scripts, styles = "", photos = "" }: OwnSources, protocol: Protocol): string {
   return [
     "default-src 'self'",
-    `script-src ${own} ${scripts}`,
-    `style-src ${own} ${styles}`.trimEnd(),
-    `img-src ${own} data: blob:`,
-    `font-src ${own}`,
+    `script-src 'self' ${scripts}`,
+    `style-src 'self' ${styles}`.trimEnd(),
+    `img-src 'self' ${photos === "" ? "" : `${photos} `}data: blob:`,
+    "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -8,11 +8,14 @@ import { widerNetworks } from "./origin.ts";
 /** How many points each class of call has in `duration` seconds, for a member or for a visitor's address. */
 const callLimits = {
   read: { points: 600, duration: 60 },
+  search: { points: 60, duration: 60 },
   write: { points: 180, duration: 60 },
   login: { points: 60, duration: 900 },
   signup: { points: 30, duration: 3600 },
   check: { points: 60, duration: 3600 },
   mail: { points: 5, duration: 86_400 },
+  // what the law lets everyone declare; many consumers share a carrier's address
+  statutory: { points: 60, duration: 86_400 },
   report: { points: 30, duration: 86_400 },
   upload: { points: 120, duration: 3600 },
   webhook: { points: 1200, duration: 60 },
@@ -64,9 +67,14 @@ const attemptLimits = {
   // recovery mails (D3.6) and changes of the email address, for an account
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
+  // webhooks about payments that we don't know, from anywhere: each asks the provider
+  unknown_webhook: { points: 10, duration: 60, blockDuration: 0 },
   // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
+  sms_member_day: { points: 10, duration: 86_400, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
+  // from an IP address: people behind a carrier's share one, and each of them has confirmed an account
+  sms_address: { points: 30, duration: 86_400, blockDuration: 0 },
 };
 export type LimitName = keyof typeof attemptLimits;
 

@@ -10,7 +10,7 @@ test("D12.3 calls that may be read from a replica change nothing: they work wher
   pair,
   visitor,
 }) => {
-  const [anna, ben] = await pair();
+  const [anna, ben] = await pair({ shownToVisitors: true });
   const url = new URL(services.config.databaseUrl ?? "");
   url.searchParams.set("options", "-c default_transaction_read_only=on");
   const { db, pool } = openPool(url.href, 4, () => {});

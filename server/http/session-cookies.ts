@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
+import { authCookieDays, deviceCookieDays, lastSearchCookie } from "#contract/constants.ts";
 import type { SessionChange } from "./after-commit.ts";
 import type { Context } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
@@ -44,5 +44,8 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
     const tokens = await lookups.openSession({ accountId: session.openFor, site, now, ...browser });
     setSessionCookies(request, reply, tokens);
   }
-  if (session.close) reply.clearCookie(authCookie, cookieOptions(request)).header("clear-site-data", '"cache"');
+  if (!session.close) return;
+  // what the next person at this device could read of the member; the pages delete what is in the browser's storage
+  reply.clearCookie(lastSearchCookie, { path: "/" });
+  reply.clearCookie(authCookie, cookieOptions(request)).header("clear-site-data", '"cache"');
 }

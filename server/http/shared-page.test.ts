@@ -59,7 +59,7 @@ beforeAll(async () => {
     },
     languagesOf: () => languages,
     languageOf: ({ headers }) => acceptedLanguage(headers["accept-language"]) ?? "en",
-    filesHostOf: () => "",
+    photoHostOf: () => "",
   });
 });
 

@@ -19,7 +19,8 @@ type Given = Awaited<ReturnType<typeof testApp>>;
  * Every kind of caller who could read Eva's data: Eva herself; her chat partner and match; a member of her site without
  * a connection to her, who does not fit; one who fits, free or premium; one she blocked, and one who blocked her; one
  * deleted, one invisible; a visitor; a member of another site. `left_behind` met her before she left; `unapproached`
- * never met her, and she is invisible.
+ * never met her, and she is invisible. `outsider` is a visitor while Eva has not switched on that visitors see
+ * her (D11.8); for all others she has.
  */
 export const viewers = [
   "owner",
@@ -32,6 +33,7 @@ export const viewers = [
   "deleted",
   "invisible",
   "visitor",
+  "outsider",
   "elsewhere",
   "left_behind",
   "unapproached",
@@ -39,7 +41,14 @@ export const viewers = [
 export type ViewerKind = (typeof viewers)[number];
 
 /** The viewers who can't see Eva at all. */
-export const cutOffViewers: readonly ViewerKind[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
+export const cutOffViewers: readonly ViewerKind[] = [
+  "blocked",
+  "blocker",
+  "outsider",
+  "elsewhere",
+  "left_behind",
+  "unapproached",
+];
 
 export type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
@@ -58,6 +67,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind, passwordHas
     photo: true,
     credits: 5,
     passwordHash,
+    shownToVisitors: viewer !== "outsider",
   });
   const me = viewer === "owner" ? eva : await makeViewer(given, viewer, passwordHash);
   const partner = viewer === "owner" ? await makeMember(services, { siteId: here, gender: "male" }) : me;
@@ -91,7 +101,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind, passwordHas
   }
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", eva.id).executeTakeFirst();
   const client = new TestClient(given.app, viewer === "elsewhere" ? "127.0.0.1" : "localhost");
-  if (viewer !== "visitor") client.cookies.set("auth", me.cookie.slice("auth=".length));
+  if (viewer !== "visitor" && viewer !== "outsider") client.cookies.set("auth", me.cookie.slice("auth=".length));
   const payment = await pay(given, eva);
   const debit = await plantDirectDebit(db, { memberId: eva.id, siteId: here, now });
   return {

@@ -35,7 +35,8 @@ const everyone = (status: number, change: Change = {}): Statuses => ({
 });
 
 /** For logged-in members; a deleted member counts as logged out. */
-const members = (status: number, change: Change = {}) => everyone(status, { visitor: 403, deleted: 403, ...change });
+const members = (status: number, change: Change = {}) =>
+  everyone(status, { visitor: 403, outsider: 403, deleted: 403, ...change });
 /** For members who can see Eva. */
 const whoSeesEva = (status: number, change: Change = {}) =>
   members(status, {
@@ -74,7 +75,7 @@ const table: Record<string, Entry> = {
   "GET /api/member.php": { input: ({ eva }) => ({ query: { id: eva.id } }), statuses: whoSeesEva(200) },
   "GET /api/card.php": {
     input: ({ eva }) => ({ query: { id: eva.id } }),
-    statuses: whoSeesEva(200, { visitor: 200, deleted: 200 }),
+    statuses: whoSeesEva(200, { visitor: 200, outsider: 404, deleted: 200 }),
   },
   "GET /api/members.php": { statuses: everyone(200) },
   "GET /api/member-counts.php": { statuses: everyone(200) },
@@ -89,6 +90,8 @@ const table: Record<string, Entry> = {
     input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
     statuses: members(404),
   },
+  "GET /api/ban-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
+  "PUT /api/ban-request.php": { input: () => ({ body: { token, wanted: true } }), statuses: everyone(410) },
   "GET /api/statement.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
   "POST /api/statement.php": { input: () => ({ body: { token, text: "You are wrong" } }), statuses: everyone(404) },
   "GET /api/age.php": { statuses: members(200) },
@@ -399,6 +402,8 @@ describe("GET /photos/{id}/{size}.webp", () => {
     // not logged in
     visitor: ["thumb", "card"],
     deleted: ["thumb", "card"],
+    // nor has she said that visitors may see her
+    outsider: [],
   };
   test.each(viewers)("quality: who may see which photo: %s", async (viewer) => {
     const { client, photo } = (shared.get(viewer) ?? {}) as Scenario;

@@ -25,8 +25,8 @@ export type WebOptions = {
   languageOf(request: FastifyRequest): Language | Promise<Language>;
   /** The languages that the request's site is offered in. */
   languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
-  /** Another host that serves the build's files and photos, such as `https://cdn.example`; empty: the site's own. */
-  filesHostOf(request: FastifyRequest): string | Promise<string>;
+  /** Another host that serves photos, such as `https://cdn.example`; empty: the site's own. */
+  photoHostOf(request: FastifyRequest): string | Promise<string>;
   /** Called before a page is rendered for an address; null if there is nothing to do. */
   arrive?(request: FastifyRequest, address: PageAddress): Promise<Arrival | null>;
 };
@@ -58,17 +58,11 @@ function namedChunks(buildDirectory: string): Record<string, string> {
   return chunks;
 }
 
-/** The build's manifest, with the addresses of its files at a host. */
-function filesAt(host: string, assets: ServerBuild["assets"]): ServerBuild["assets"] {
-  return JSON.parse(JSON.stringify(assets).replaceAll('"/assets/', `"${host}/assets/`));
-}
-
 /** The service worker for pushes (R7.05): never cached, as a browser would go on using an old one with its bugs. */
 const pushWorker = "/sw-push.js";
 
 /**
- * Files named by their content are cached forever, and may be loaded from another host. The other files are cached for
- * an hour.
+ * Files named by their content are cached forever, the other files for an hour.
  */
 async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   const shared = { index: false, preCompressed: true, cacheControl: false } as const;
@@ -76,11 +70,7 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
     reply.header("cache-control", path.endsWith(pushWorker) ? "no-cache" : "public, max-age=3600");
   };
   const assetHeaders = (reply: FastifyReply) => {
-    reply.headers({
-      "cache-control": `public, max-age=${yearInSeconds}, immutable`,
-      "cross-origin-resource-policy": "cross-origin",
-      "access-control-allow-origin": "*",
-    });
+    reply.header("cache-control", `public, max-age=${yearInSeconds}, immutable`);
   };
   await app.register(fastifyStatic, {
     ...shared,
@@ -137,18 +127,16 @@ async function redirectToLanguage(
   return wanted === defaultLanguage && !prefixed ? null : reply.redirect(pathIn(wanted, path), 302);
 }
 
-/** React Router's request handlers, made when first used: one for each language and host of the build's files. */
+/** React Router's request handlers, made when first used: one for each language. */
 function createHandlers(build: Build) {
   const { createRequestHandler } = build.entry.module;
-  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
-  return (language: Language, filesHost: string) => {
-    const key = `${language} ${filesHost}`;
-    const existing = handlers.get(key);
+  const handlers = new Map<Language, ReturnType<typeof createRequestHandler>>();
+  return (language: Language) => {
+    const existing = handlers.get(language);
     if (existing !== undefined) return existing;
     const basename = language === defaultLanguage ? "/" : `/${language}`;
-    const assets = filesAt(filesHost, build.assets);
-    const handler = createRequestHandler({ ...build, basename, assets }, "production");
-    handlers.set(key, handler);
+    const handler = createRequestHandler({ ...build, basename }, "production");
+    handlers.set(language, handler);
     return handler;
   };
 }
@@ -157,7 +145,7 @@ function createHandlers(build: Build) {
 type RenderedPage = {
   response: Response;
   address: PageAddress;
-  filesHost: string;
+  photoHost: string;
   /** Whether all visitors get this page, so that caches may keep it. */
   shared: boolean;
 };
@@ -166,7 +154,7 @@ type RenderedPage = {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { response, address, filesHost, shared }: RenderedPage,
+  { response, address, photoHost, shared }: RenderedPage,
   { nonce, sheets }: { nonce: string; sheets: StyleSheets },
 ): Promise<FastifyReply> {
   reply.code(response.status);
@@ -178,7 +166,7 @@ async function sendPage(
   // as a whole, not as a stream, so that it is compressed in one step
   const body = Buffer.from(await response.arrayBuffer());
   const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
-  const sources = { styles, files: filesHost };
+  const sources = { styles, photos: photoHost };
   if (!shared || response.status !== 200) {
     const policy = contentSecurityPolicy({ ...sources, scripts: nonceSource(nonce) }, request.protocol);
     return reply.header("content-security-policy", policy).send(html);
@@ -220,7 +208,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     const arrival = isDocument ? await options.arrive?.(request, address) : null;
     if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
 
-    const filesHost = await options.filesHostOf(request);
+    const photoHost = await options.photoHostOf(request);
     const mayBeShared = isShared(request, address);
     let unshared = false;
     const origin = `${request.protocol}://${request.host}`;
@@ -232,7 +220,6 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       path,
       nonce,
       chunks,
-      filesHost,
       shared: mayBeShared,
       unshare: () => {
         unshared = true;
@@ -241,14 +228,14 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     });
     const context = new RouterContextProvider();
     context.set(pageContext, page);
-    const response = await getHandler(language, filesHost)(toWebRequest(request, origin + request.url), context);
+    const response = await getHandler(language)(toWebRequest(request, origin + request.url), context);
     copyCookies(reply, cookies);
     if (isDocument && isBrokenPage(response)) {
       return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
     }
     if (arrival && response.status === 200) arrival.shown();
     const shared = mayBeShared && !unshared && cookies.length === 0;
-    return await sendPage(request, reply, { response, address, filesHost, shared }, { nonce, sheets });
+    return await sendPage(request, reply, { response, address, photoHost, shared }, { nonce, sheets });
   };
 
   await serveFiles(app, join(options.buildDirectory, "client"));

@@ -2,7 +2,33 @@
 create extension if not exists citext;
 create extension if not exists btree_gist;
 create extension if not exists cube;
-create extension if not exists earthdistance;
+
+-- The part of PostgreSQL's extension earthdistance that the product uses, written out: only a superuser may create that
+-- extension, and the owner of a database all the others. It may be there already, created by the operator.
+do $$ begin
+  if to_regprocedure('ll_to_earth(float8, float8)') is not null then return; end if;
+  create function earth() returns float8 language sql immutable parallel safe return 6378168::float8;
+  create domain earth as cube
+    constraint not_point check (cube_is_point(value))
+    constraint not_3d check (cube_dim(value) <= 3)
+    constraint on_surface check (abs(cube_distance(value, '(0)'::cube) / earth() - 1::float8) < '10e-7'::float8);
+  create function sec_to_gc(float8) returns float8 language sql immutable strict parallel safe return case
+    when $1 < 0 then 0::float8
+    when $1 / (2 * earth()) > 1 then pi() * earth()
+    else 2 * earth() * asin($1 / (2 * earth()))
+  end;
+  create function gc_to_sec(float8) returns float8 language sql immutable strict parallel safe return case
+    when $1 < 0 then 0::float8
+    when $1 / earth() > pi() then 2 * earth()
+    else 2 * earth() * sin($1 / (2 * earth()))
+  end;
+  create function ll_to_earth(float8, float8) returns earth language sql immutable strict parallel safe return cube(cube(
+    cube(earth() * cos(radians($1)) * cos(radians($2))),
+    earth() * cos(radians($1)) * sin(radians($2))),
+    earth() * sin(radians($1)))::earth;
+  create function earth_distance(earth, earth) returns float8 language sql immutable strict parallel safe
+    return sec_to_gc(cube_distance($1, $2));
+end $$;
 
 -- sites (D2): members, chats, prices and settings belong to one site
 create table companies (

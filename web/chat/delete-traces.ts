@@ -1,8 +1,8 @@
+import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { releaseDevice } from "#web/notifications/device-push.ts";
-import { deleteLocalMessages } from "./local-messages.ts";
 
-/** Deletes what this browser holds of the member who leaves: unsent messages, drafts, and the push subscription. */
+/** Deletes what this browser holds of the member who leaves, and ends the pushes to it. */
 export function deleteTraces(): void {
-  deleteLocalMessages();
+  deleteMemberTraces();
   void releaseDevice();
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteLocalMessages, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
+import { deleteMemberTraces } from "#web/lib/traces.ts";
+import { deleteUnsent, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
 
 /** The part of the browser's storage that is used: its entries are its own properties. */
 function storage() {
@@ -19,6 +20,7 @@ function storage() {
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("document", { cookie: "" });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,19 +40,31 @@ test("R2.22 an emptied draft is deleted", () => {
 test("R2.22 logging out deletes drafts and unsent messages, and leaves the entries of other features", () => {
   localStorage.setItem("hide-push-notification-alert", "1");
   saveDraft("anna", "eva", "Hello");
-  saveUnsent("anna", "eva", [{ key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "unknown" }]);
-  deleteLocalMessages();
+  saveUnsent("anna", "eva", { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "unknown" });
+  deleteMemberTraces();
   expect(Object.keys(localStorage)).toEqual(["hide-push-notification-alert"]);
 });
 
 test("R7.03 an unsent message keeps its key over a reload; broken entries are left out", () => {
   const unsent = { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "sending" } as const;
-  saveUnsent("anna", "eva", [unsent]);
+  saveUnsent("anna", "eva", unsent);
   expect(readUnsent("anna", "eva")).toEqual([unsent]);
-  localStorage.setItem("chat-unsent:anna:eva", '[{"key":"k"},7]');
-  expect(readUnsent("anna", "eva")).toEqual([]);
-  localStorage.setItem("chat-unsent:anna:eva", "{");
-  expect(readUnsent("anna", "eva")).toEqual([]);
+  for (const broken of ['{"key":"k"}', "7", "{"]) {
+    localStorage.setItem("chat-unsent:anna:eva:k", broken);
+    expect(readUnsent("anna", "eva")).toEqual([]);
+  }
+});
+
+test("R7.03 two tabs of one chat keep their unsent messages beside each other, in the order they were written", () => {
+  const first = { key: "z", text: "First", at: "2026-11-20T10:00:00Z", state: "unknown" } as const;
+  const second = { key: "a", text: "Second", at: "2026-11-20T10:00:01Z", state: "unknown" } as const;
+  saveUnsent("anna", "eva", second);
+  saveUnsent("anna", "eva", first);
+  expect(readUnsent("anna", "eva")).toEqual([first, second]);
+  // the second tab's message is sent, and its tab closed
+  deleteUnsent("anna", "eva", "a");
+  expect(readUnsent("anna", "eva")).toEqual([first]);
+  expect([readUnsent("ben", "eva"), readUnsent("anna", "mia")]).toEqual([[], []]);
 });
 
 test("R8.04 in a browser that refuses its storage the draft lasts as long as the page", () => {
@@ -64,6 +78,6 @@ test("R8.04 in a browser that refuses its storage the draft lasts as long as the
   });
   saveDraft("anna", "eva", "Hello");
   expect(readDraft("anna", "eva")).toBe("Hello");
-  deleteLocalMessages();
+  deleteMemberTraces();
   expect(readDraft("anna", "eva")).toBe("");
 });

@@ -1,5 +1,6 @@
 import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
+import { tracePrefix } from "#web/lib/traces.ts";
 
 /** A message that is not known to be sent. All attempts to send it have the same `Idempotency-Key`. */
 export type Unsent = { key: string; text: string; at: string; state: UnsentState };
@@ -7,9 +8,9 @@ export type Unsent = { key: string; text: string; at: string; state: UnsentState
 export type UnsentState = (typeof states)[number];
 const states = ["sending", "refused", "unknown"] as const;
 
-const prefix = "chat-";
-const draftKey = (viewer: string, partner: string) => `${prefix}draft:${viewer}:${partner}`;
-const unsentKey = (viewer: string, partner: string) => `${prefix}unsent:${viewer}:${partner}`;
+const draftKey = (viewer: string, partner: string) => `${tracePrefix}draft:${viewer}:${partner}`;
+/** Each message is an entry of its own: two tabs of a chat do not replace each other's. */
+const unsentPrefix = (viewer: string, partner: string) => `${tracePrefix}unsent:${viewer}:${partner}:`;
 
 function storeText(key: string, text: string): void {
   if (text === "") localStore.removeItem(key);
@@ -39,14 +40,22 @@ export function onDraftChange(listener: () => void): () => void {
   };
 }
 
-/** The messages that were not known to be sent when the member left the page. */
-export function readUnsent(viewer: string, partner: string): Unsent[] {
+function parseUnsent(text: string | null): Unsent | null {
   try {
-    const stored: unknown = JSON.parse(localStore.getItem(unsentKey(viewer, partner)) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isUnsent) : [];
+    const stored: unknown = JSON.parse(text ?? "null");
+    return isUnsent(stored) ? stored : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** The messages that were not known to be sent when the member left the page, in the order they were written. */
+export function readUnsent(viewer: string, partner: string): Unsent[] {
+  const start = unsentPrefix(viewer, partner);
+  const found = localStore
+    .keys()
+    .flatMap((key) => (key.startsWith(start) ? [parseUnsent(localStore.getItem(key))] : []));
+  return found.filter((message) => message !== null).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 function isUnsent(value: unknown): value is Unsent {
@@ -56,12 +65,10 @@ function isUnsent(value: unknown): value is Unsent {
   return isKnownState && typeof key === "string" && typeof text === "string" && typeof at === "string";
 }
 
-export function saveUnsent(viewer: string, partner: string, unsent: readonly Unsent[]): void {
-  const storable = unsent.map(({ key, text, at, state }) => ({ key, text, at, state }));
-  storeText(unsentKey(viewer, partner), storable.length === 0 ? "" : JSON.stringify(storable));
+export function saveUnsent(viewer: string, partner: string, { key, text, at, state }: Unsent): void {
+  localStore.setItem(unsentPrefix(viewer, partner) + key, JSON.stringify({ key, text, at, state }));
 }
 
-/** At logout: deletes all drafts and unsent messages from this browser. */
-export function deleteLocalMessages(): void {
-  for (const key of localStore.keys()) if (key.startsWith(prefix)) localStore.removeItem(key);
+export function deleteUnsent(viewer: string, partner: string, key: string): void {
+  localStore.removeItem(unsentPrefix(viewer, partner) + key);
 }

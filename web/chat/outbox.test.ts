@@ -9,13 +9,17 @@ function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
   const keys: string[] = [];
   const sent: Sent[] = [];
   const returned: string[] = [];
-  const seen = { kept: kept as readonly Unsent[] };
+  const stored = new Map(kept.map((message) => [message.key, message]));
+  const seen = {
+    get kept() {
+      return [...stored.values()];
+    },
+  };
   const instance = createOutbox({
     now: () => start,
     readStored: () => kept,
-    store: (messages) => {
-      seen.kept = messages;
-    },
+    store: (message) => stored.set(message.key, message),
+    forget: (key) => stored.delete(key),
     send: async ({ key }) => {
       keys.push(key);
       const answer = answers.shift();
@@ -94,4 +98,29 @@ test("R7.03 once the connection is back, messages without an answer are sent aga
   expect(keys).toEqual([]);
   await box.resendUnanswered();
   expect([keys, box.items().map(({ key }) => key)]).toEqual([["k"], ["r"]]);
+});
+
+test("R7.03 an error that no one foresaw neither loses the message nor holds up the next one", async () => {
+  const { outbox: box, keys, sent } = outbox([]);
+  const answers = [new SyntaxError("Unexpected token"), done];
+  const failing = createOutbox({
+    now: () => start,
+    readStored: () => [],
+    store: () => undefined,
+    forget: () => undefined,
+    send: async ({ key }) => {
+      keys.push(key);
+      const answer = answers.shift();
+      if (!answer || answer instanceof SyntaxError) throw answer;
+      return answer;
+    },
+    onSent: (answer) => sent.push(answer),
+    onReturned: () => undefined,
+  });
+  const broken = failing.add("One");
+  const next = failing.add("Two");
+  await expect(broken).rejects.toThrow("Unexpected token");
+  await next;
+  expect([sent, failing.items().map(({ text, state }) => [text, state])]).toEqual([[done], [["One", "unknown"]]]);
+  expect(box.items()).toEqual([]);
 });

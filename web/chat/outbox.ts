@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { sendMessage } from "#contract/chat.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { createListeners } from "#web/lib/listeners.ts";
+import { createTaskQueue } from "#web/lib/task-queue.ts";
 import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
@@ -33,7 +34,9 @@ export type OutboxTools = {
   send(message: Unsent): Promise<Sent>;
   now(): number;
   readStored(): readonly Unsent[];
-  store(messages: readonly Unsent[]): void;
+  store(message: Unsent): void;
+  /** The message is no longer unsent: it was sent, or the member has it back or removed it. */
+  forget(key: string): void;
   onSent(sent: Sent): void;
   /** Nothing was sent or charged; the member has to change the text or get credits first. */
   onReturned(message: Unsent, failure: ApiFailure): void;
@@ -45,17 +48,22 @@ export type OutboxTools = {
  */
 export function createOutbox(tools: OutboxTools) {
   let items: readonly Outgoing[] = [];
-  let queue = Promise.resolve();
+  const runInTurn = createTaskQueue();
   const { listen, emit } = createListeners();
 
   const setItems = (next: readonly Outgoing[]) => {
     items = next;
-    tools.store(next);
     emit();
   };
-  const updateItem = (key: string, part: Partial<Outgoing>) =>
+  const updateItem = (key: string, part: Partial<Outgoing>) => {
     setItems(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
-  const removeItem = (key: string) => setItems(items.filter((item) => item.key !== key));
+    const item = items.find((known) => known.key === key);
+    if (item) tools.store(item);
+  };
+  const removeItem = (key: string) => {
+    setItems(items.filter((item) => item.key !== key));
+    tools.forget(key);
+  };
 
   async function trySending(message: Outgoing): Promise<void> {
     try {
@@ -63,7 +71,10 @@ export function createOutbox(tools: OutboxTools) {
       removeItem(message.key);
       tools.onSent(sent);
     } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
+      if (!(failure instanceof ApiFailure)) {
+        updateItem(message.key, { state: "unknown" });
+        throw failure;
+      }
       const refused = failure.status >= 400 && failure.status < 500;
       if (refused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
         removeItem(message.key);
@@ -74,10 +85,7 @@ export function createOutbox(tools: OutboxTools) {
     }
   }
 
-  const enqueue = (message: Outgoing) => {
-    queue = queue.then(() => trySending(message));
-    return queue;
-  };
+  const enqueue = (message: Outgoing) => runInTurn(() => trySending(message));
   const isRecent = ({ at }: Unsent) => tools.now() - Date.parse(at) < silentResendMs;
 
   return {
@@ -87,36 +95,33 @@ export function createOutbox(tools: OutboxTools) {
       const at = new Date(tools.now()).toISOString();
       const message: Outgoing = { key: newKey(), text, at, state: "sending", reason: "" };
       setItems([...items, message]);
+      tools.store(message);
       return enqueue(message);
     },
-    retry(key: string): Promise<void> {
+    async retry(key: string): Promise<void> {
       const message = items.find((item) => item.key === key);
-      if (message === undefined || message.state === "sending") return queue;
+      if (message === undefined || message.state === "sending") return;
       updateItem(key, { state: "sending", reason: "" });
-      return enqueue(message);
+      await enqueue(message);
     },
     remove: removeItem,
     /** After a reload: sends recent messages again; older ones wait for the member to decide. */
-    restore(): Promise<void> {
+    async restore(): Promise<void> {
       const stored = tools.readStored().filter(({ key }) => !items.some((item) => item.key === key));
-      if (stored.length === 0) return queue;
+      if (stored.length === 0) return;
       const restored = stored.map((message): Outgoing => {
         const resends = message.state === "sending" && isRecent(message);
         if (resends || message.state === "refused") return { ...message, reason: "" };
         return { ...message, state: "unknown", reason: "" };
       });
       setItems([...restored, ...items]);
-      for (const message of restored) if (message.state === "sending") enqueue(message);
-      return queue;
+      await Promise.all(restored.filter(({ state }) => state === "sending").map(enqueue));
     },
     /** The connection is back: sends recent messages without an answer again. */
-    resendUnanswered(): Promise<void> {
-      for (const item of items) {
-        if (item.state !== "unknown" || !isRecent(item)) continue;
-        updateItem(item.key, { state: "sending" });
-        enqueue(item);
-      }
-      return queue;
+    async resendUnanswered(): Promise<void> {
+      const unanswered = items.filter((item) => item.state === "unknown" && isRecent(item));
+      for (const { key } of unanswered) updateItem(key, { state: "sending" });
+      await Promise.all(unanswered.map(enqueue));
     },
   };
 }

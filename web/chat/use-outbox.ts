@@ -4,7 +4,7 @@ import { sendMessage } from "#contract/chat.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { addSentMessage } from "./chats-cache.ts";
-import { readUnsent, saveUnsent, type Unsent } from "./local-messages.ts";
+import { deleteUnsent, readUnsent, saveUnsent, type Unsent } from "./local-messages.ts";
 import { createOutbox, type Outgoing, type Sent } from "./outbox.ts";
 import { type Thread, withMessage } from "./thread.ts";
 
@@ -41,7 +41,8 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
       send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
       now: Date.now,
       readStored: () => readUnsent(viewer, partner),
-      store: (messages) => saveUnsent(viewer, partner, messages),
+      store: (message) => saveUnsent(viewer, partner, message),
+      forget: (key) => deleteUnsent(viewer, partner, key),
       onSent: receive,
       onReturned: (message, failure) => latest.current.onReturned(message, failure),
     }),

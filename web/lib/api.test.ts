@@ -54,6 +54,26 @@ test("R7.03 a call is retried after a lost connection, and the answer counts", a
   expect(requests).toHaveLength(2);
 });
 
+const broken = (text: () => Promise<string>): ApiAnswer => ({ ...answer(200), text });
+
+test.each([
+  ["breaks after its headers", broken(() => Promise.reject(new TypeError("network error")))],
+  ["is cut off", broken(async () => '{"conversation":{"id"')],
+  ["is a proxy's page", broken(async () => "<html>Please log in to the hotel's network</html>")],
+])("R7.03 an answer that %s is a lost connection: the call is sent again with its key", async (_, lost) => {
+  const { call, requests } = serverWith(lost, answer(200, { conversation: { id: "c" } }));
+  const sent = call(sendMessage, message);
+  await vi.runAllTimersAsync();
+  expect(await sent).toEqual({ conversation: { id: "c" } });
+  expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  const always = serverWith(lost);
+  const failed = always.call(sendMessage, message).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await failed).toBeInstanceOf(ApiFailure);
+  expect(await failed).toMatchObject({ status: 0, code: "no_connection" });
+  expect(always.requests).toHaveLength(6);
+});
+
 test("R7.03 a call that stays without a connection fails with an unknown outcome", async () => {
   const { call, requests } = serverWith(new Error("offline"));
   const failed = call(getUser).catch((error: unknown) => error);

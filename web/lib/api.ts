@@ -144,18 +144,28 @@ export type CallOptions = {
   onLoginNeeded?: (call: Call) => void;
 };
 
+/**
+ * Sends a request, and reads the answer of a call that succeeded to its end: a connection that breaks before that, or a
+ * body that is not JSON, is a lost connection like any other.
+ */
+async function exchange(transport: Transport, request: ApiRequest) {
+  const answer = await transport(request);
+  return { answer, body: answer.status < 400 ? JSON.parse(await answer.text()) : null };
+}
+
 /** Creates the typed client over a transport. Its calls throw `ApiFailure`, or the signal's reason. */
 export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
     const request = toRequest(call, input ?? {});
     for (let tries = 0; ; tries += 1) {
       let cause: unknown;
-      const answer = await transport(request).catch((error: unknown) => {
+      const received = await exchange(transport, request).catch((error: unknown) => {
         if (request.signal?.aborted) throw error;
         cause = error;
         return null;
       });
-      if (answer !== null && answer.status < 400) return JSON.parse(await answer.text());
+      if (received !== null && received.answer.status < 400) return received.body;
+      const answer = received?.answer ?? null;
       const delay = options.retry ? findRetryDelayMs(answer, tries) : null;
       if (delay !== null) {
         await pause(delay, request.signal);

@@ -15,8 +15,6 @@ export type PageRequest = {
   nonce: string;
   /** Addresses of scripts to preload, by the name of their chunk, and of the members' style sheet. */
   chunks: Readonly<Record<string, string>>;
-  /** Another host that serves the build's files; empty: the site's own. */
-  filesHost: string;
   /** A cache may serve this page to other visitors: nothing on it depends on this visitor. */
   shared: boolean;
   /** Makes the page private after all. */

@@ -23,8 +23,6 @@ export type RootData = {
   timeZone: string;
   /** R2.15; empty on other devices than iPhones and iPads. */
   splash: readonly { href: string; media: string }[];
-  /** The prefix of the build's files; empty unless another host serves them. */
-  filesHost: string;
   /** Scripts to preload: those needed right after the first paint that no other file names. */
   early: string[];
   /** The style sheet of what only members see; visitors get none. */

@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -58,9 +59,14 @@ export function NoResults({ wider, alone, anyone, ...search }: Props) {
   const formatWider = useFormatWider(search);
   const formatFilter = useFormatFilter(search);
   const { filters, regions } = search;
+  const { user } = useSession();
   const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
   const withoutWider = alone.length > 0 ? "empty.text_alone" : "empty.no_way";
   const textKey = wider.length > 0 ? "empty.text" : withoutWider;
+  if (user === null && !anyone) {
+    const icon = <SearchX aria-hidden className="size-8" />;
+    return <EmptyState icon={icon} title={t("visitor.empty_title")} text={t("visitor.empty")} />;
+  }
   const widensPlace = wider.some((way) => way.relaxed === "countryregion");
   return (
     <EmptyState

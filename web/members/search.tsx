@@ -1,6 +1,7 @@
 import { Sparkles, WalletCards } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
+import { lastSearchCookie } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -33,7 +34,6 @@ import { findFirstSearch } from "./first-search.ts";
 import {
   chosenOnPage,
   isChosenOnPage,
-  lastSearchCookie,
   leftOutLast,
   readLastSearch,
   restoredParam,

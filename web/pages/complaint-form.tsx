@@ -1,6 +1,12 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, MailCheck } from "lucide-react";
 import { useState } from "react";
-import { complaintTextLength, type ReceivedComplaint, requestBan, sendComplaint } from "#contract/complaints.ts";
+import {
+  banConfirmDays,
+  complaintTextLength,
+  type ReceivedComplaint,
+  requestBan,
+  sendComplaint,
+} from "#contract/complaints.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -9,15 +15,17 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { AddressField, TextArea } from "#web/ui/text-field.tsx";
 
 export type FormKind = "complaint" | "ban";
+/** `confirm`: the request waits for the link in a mail to be opened. */
+type Receipt = ReceivedComplaint & { confirm?: boolean };
 /** The result of the form if it was posted without scripts. */
-export type Sent = { received: ReceivedComplaint | null; failure: FormFailure | null };
+export type Sent = { received: Receipt | null; failure: FormFailure | null };
 
 type Props = { kind: FormKind; sent: Sent | undefined; email: string };
 
 /** The form on the pages about complaints and bans (R2.01, D10.1). The sender gets a number. */
 export function ComplaintForm({ kind, sent, email }: Props) {
   const t = useTexts("complaints");
-  const [received, setReceived] = useState<ReceivedComplaint | null>(sent?.received ?? null);
+  const [received, setReceived] = useState<Receipt | null>(sent?.received ?? null);
   const receipt = received ?? sent?.received;
   const title = kind === "ban" ? t("ban_title") : t("title");
   return (
@@ -35,7 +43,7 @@ type FieldsProps = {
   kind: FormKind;
   email: string;
   failure: FormFailure | null;
-  onDone: (received: ReceivedComplaint) => void;
+  onDone: (received: Receipt) => void;
 };
 
 function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
@@ -51,7 +59,14 @@ function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
           if (answer) onDone(answer);
         }}
       >
-        <AddressField name="email" label={isBan ? t("ban_email") : t("email")} defaultValue={email} required />
+        {isBan && email !== "" ? (
+          <>
+            <p className="break-words">{t("ban_account", { email })}</p>
+            <input type="hidden" name="email" value={email} />
+          </>
+        ) : (
+          <AddressField name="email" label={isBan ? t("ban_email") : t("email")} defaultValue={email} required />
+        )}
         <TextArea
           name="text"
           rows={6}
@@ -69,10 +84,19 @@ function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
   );
 }
 
-function Received({ kind, number, received_at: at }: { kind: FormKind } & ReceivedComplaint) {
+function Received({ kind, number, received_at: at, confirm = false }: { kind: FormKind } & Receipt) {
   const t = useTexts("complaints");
   const format = useFormat();
   const values = { number, date: format.date(at), time: format.time(at) };
+  if (confirm) {
+    return (
+      <>
+        <MailCheck aria-hidden className="size-10 text-primary-ink" />
+        <p className="mt-3 font-bold text-xl">{t("ban_confirm_title")}</p>
+        <p className="mt-2">{t("ban_confirm", { number, days: banConfirmDays })}</p>
+      </>
+    );
+  }
   return (
     <>
       <CircleCheck aria-hidden className="size-10 text-primary-ink" />

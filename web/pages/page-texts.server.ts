@@ -1,3 +1,4 @@
+import { banUndoDays } from "#contract/complaints.ts";
 import { defaultLanguage, type Language, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
 import { textPages } from "#contract/public-pages.ts";
@@ -78,6 +79,7 @@ export function pageValues(
     phone: phone && `<phone>${phone}</phone>`,
     min_age: settings.min_age,
     refund_days: settings.refund_days,
+    undo_days: banUndoDays,
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
     gift_credits: giftCredits(settings.gift_credits),

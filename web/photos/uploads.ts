@@ -80,7 +80,10 @@ export function createUploads(tools: UploadTools) {
   }
 
   function setFailure(key: string, error: unknown): void {
-    if (!(error instanceof ApiFailure)) throw error;
+    if (!(error instanceof ApiFailure)) {
+      updateItem(key, { state: "failed" });
+      throw error;
+    }
     updateItem(key, {
       state: isFinal(error) ? "refused" : "failed",
       problem: error.code === "no_connection" ? "no_connection" : null,

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
+import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useCall } from "#web/lib/use-call.ts";
 
 export type Changes = InputOf<typeof saveProfile>["body"];
@@ -17,12 +18,8 @@ export const EditingContext = createContext<Editing>({ withMutex: (work) => work
 
 /** The mutex that a page's fields share: their saves run one at a time. */
 export function useMutex(): Editing["withMutex"] {
-  const lastTask = useRef<Promise<unknown>>(Promise.resolve());
-  return useCallback((task) => {
-    const current = lastTask.current.then(task);
-    lastTask.current = current.catch(() => undefined);
-    return current;
-  }, []);
+  const [withMutex] = useState(createTaskQueue);
+  return withMutex;
 }
 
 /**
@@ -46,17 +43,21 @@ export function useFieldSave() {
       isSaving.current = true;
       setState("saving");
       let saved = false;
-      while (waitingChanges.current !== null) {
-        const body: Changes = waitingChanges.current;
-        waitingChanges.current = null;
-        const answer = await withMutex(() => run({ body }));
-        saved = answer !== null;
-        if (answer === null) continue;
-        if (waitingChanges.current === null) unsavedChanges.current = {};
-        onSaved(answer);
+      try {
+        while (waitingChanges.current !== null) {
+          saved = false;
+          const body: Changes = waitingChanges.current;
+          waitingChanges.current = null;
+          const answer = await withMutex(() => run({ body }));
+          saved = answer !== null;
+          if (answer === null) continue;
+          if (waitingChanges.current === null) unsavedChanges.current = {};
+          onSaved(answer);
+        }
+      } finally {
+        isSaving.current = false;
+        setState(saved ? "saved" : "failed");
       }
-      isSaving.current = false;
-      setState(saved ? "saved" : "failed");
     },
     [withMutex, onSaved, run],
   );

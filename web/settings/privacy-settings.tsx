@@ -6,8 +6,9 @@ import type { getOwnProfile } from "#contract/profiles.ts";
 import { removeClosedThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { ProfileSwitch } from "#web/setting-parts/profile-switch.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
-import { ProfileSwitch } from "./profile-switch.tsx";
+import { VisitorsSwitch } from "#web/setting-parts/visitors-switch.tsx";
 
 type Name =
   | "invisible"
@@ -16,12 +17,13 @@ type Name =
   | "shows_typing"
   | "shows_read"
   | "shows_gifts"
+  | "shown_to_visitors"
   | "hides_fictional";
 type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
 
 /**
- * The settings for what others see of the member, and what the member sees (R2.26): invisible (R6.08), visits, typing
- * and receipts in chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
+ * The settings for what others see of the member, and what the member sees (R2.26): invisible (R6.08), guests (D11.8),
+ * visits, typing and receipts in chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
  */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");
@@ -42,6 +44,7 @@ export function PrivacySettings({ own }: { own: Own }) {
         done={{ on: t("privacy.invisible_on"), off: t("privacy.invisible_off") }}
         onTurned={setUnseen}
       />
+      <VisitorsSwitch on={own.shown_to_visitors} />
       <ProfileSwitch
         name="leaves_visits"
         label={visitors("switch.label")}

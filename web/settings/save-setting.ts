@@ -56,6 +56,7 @@ const saves = {
   privacy: async (page: Page, form: FormData) => {
     const names = [
       "invisible",
+      "shown_to_visitors",
       "leaves_visits",
       "shows_typing",
       "shows_read",

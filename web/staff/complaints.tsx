@@ -1,13 +1,16 @@
 import type { StaffComplaint } from "#contract/complaints.ts";
 import { ComplaintText } from "#web/decisions/complaint-text.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 
-/** Complaints with the answers of staff. */
+/** Complaints with how staff know who sent them, and the answers. */
 export function Complaints({ complaints }: { complaints: readonly StaffComplaint[] }) {
+  const t = useTexts("staff");
   return (
     <ul>
       {complaints.map((complaint) => (
         <li key={complaint.id} className="border-line border-b py-3 last:border-b-0">
           <ComplaintText complaint={complaint} />
+          <p className="mt-2 text-muted text-sm">{t(`sender.${complaint.sender}`)}</p>
         </li>
       ))}
     </ul>

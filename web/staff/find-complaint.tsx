@@ -10,7 +10,8 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 /** Whose complaint it is, and the address in it. */
-function Sender({ complaint: { member, email, site } }: { complaint: FoundComplaint }) {
+function Sender({ complaint: { member, email, site, sender } }: { complaint: FoundComplaint }) {
+  const t = useTexts("staff");
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
       {member === null ? null : (
@@ -22,7 +23,7 @@ function Sender({ complaint: { member, email, site } }: { complaint: FoundCompla
         </>
       )}
       <span className="min-w-0 break-words text-muted text-sm">
-        {email} · {site}
+        {email} · {site} · {t(`sender.${sender}`)}
       </span>
     </p>
   );

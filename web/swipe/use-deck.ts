@@ -7,6 +7,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { publishMatch } from "#web/likes/matches.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
 import { changeDeck, countLikesLeft, type DeckState, isKnown, startDeck } from "./deck-state.ts";
@@ -45,13 +46,10 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   const [remaining, setRemaining] = useState<"some" | "none" | "nobody">("some");
   const latest = useRef<DeckState>(state);
   latest.current = state;
-  const queue = useRef<Promise<void>>(Promise.resolve());
   const latestOnProblem = useRef(onProblem);
   latestOnProblem.current = onProblem;
 
-  const enqueue = useCallback((run: () => Promise<void>) => {
-    queue.current = queue.current.then(run);
-  }, []);
+  const [enqueue] = useState(createTaskQueue);
 
   const fetchMore = useCallback(async () => {
     try {
@@ -62,14 +60,14 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
       dispatch({ type: "dealt", deck: dealt });
       setFetching("no");
     } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
       setFetching("failed");
+      if (!(error instanceof ApiFailure)) throw error;
     }
   }, []);
   /** Fetches further members, after all unanswered swipes: the server then leaves those members out. */
   const deal = useCallback(() => {
     setFetching("yes");
-    enqueue(fetchMore);
+    void enqueue(fetchMore);
   }, [enqueue, fetchMore]);
 
   const sendSwipe = useCallback(
@@ -81,8 +79,8 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
         publishMatch(member.id);
         refreshLive(client, "likes");
       } catch (error) {
-        if (!(error instanceof ApiFailure)) throw error;
         dispatch({ type: "refused", member });
+        if (!(error instanceof ApiFailure)) throw error;
         if (memberGoneCodes.has(error.code)) dispatch({ type: "hidden", id: member.id });
         if (!error.loginNeeded) latestOnProblem.current({ kind: "swipe", member, code: error.code });
         // another tab or device swiped too, so only the server knows how many likes are left
@@ -96,8 +94,8 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     try {
       dispatch({ type: "restored", ...(await call(undoSwipe, { body: { id } })) });
     } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
       dispatch({ type: "undo_refused", id, wasShown: member !== null });
+      if (!(error instanceof ApiFailure)) throw error;
       if (!error.loginNeeded) latestOnProblem.current({ kind: "undo", member, code: error.code });
     }
   }, []);
@@ -108,7 +106,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
       if (member === undefined) return;
       latest.current = changeDeck(latest.current, { type: "swiped", to });
       dispatch({ type: "swiped", to });
-      enqueue(() => sendSwipe(member, to));
+      void enqueue(() => sendSwipe(member, to));
     },
     [enqueue, sendSwipe],
   );
@@ -117,7 +115,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     if (last === null) return;
     latest.current = changeDeck(latest.current, { type: "undone" });
     dispatch({ type: "undone" });
-    enqueue(() => sendUndo(last.id, last.member));
+    void enqueue(() => sendUndo(last.id, last.member));
   }, [enqueue, sendUndo]);
 
   useEffect(() => {

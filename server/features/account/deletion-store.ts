@@ -10,13 +10,23 @@ export type Deletion = { reason: string | undefined; comment: string | undefined
 const isNotBanned = sql<boolean>`not exists (
   select from banned_addresses b where b.site_id = accounts.site_id and b.email = accounts.email)`;
 
-/** Bans an address from a site, once. */
-export async function insertBan(db: Db, siteId: number, email: string, now: Date): Promise<void> {
-  await db
+export type AddressBan = {
+  siteId: number;
+  email: string;
+  /** The request that asked for it; null: staff decided it. The two are separate bans of the address. */
+  complaintId: string | null;
+  now: Date;
+};
+
+/** Bans an address from a site, once for each cause; false if it was banned for this cause before. */
+export async function insertBan(db: Db, { siteId, email, complaintId, now }: AddressBan): Promise<boolean> {
+  const cause = complaintId === null ? "staff" : "request";
+  const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto("banned_addresses")
-    .values({ site_id: siteId, email, created_at: now })
+    .values({ site_id: siteId, email, cause, complaint_id: complaintId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return inserted === 1n;
 }
 
 export async function isBanned(db: Db, siteId: number, email: string): Promise<boolean> {
@@ -25,12 +35,34 @@ export async function isBanned(db: Db, siteId: number, email: string): Promise<b
     .select("email")
     .where("site_id", "=", siteId)
     .where("email", "=", email)
+    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
+/** Lifts the ban of an address that staff decided; one that its owner asked for stays. */
 export async function deleteBan(db: Db, siteId: number, email: string): Promise<void> {
-  await db.deleteFrom("banned_addresses").where("site_id", "=", siteId).where("email", "=", email).execute();
+  await db
+    .deleteFrom("banned_addresses")
+    .where("site_id", "=", siteId)
+    .where("email", "=", email)
+    .where("cause", "=", "staff")
+    .execute();
+}
+
+/** When the ban that a request asked for began; undefined if it was lifted. */
+export async function findRequestedBan(db: Db, complaintId: string): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom("banned_addresses")
+    .select("created_at")
+    .where("complaint_id", "=", complaintId)
+    .executeTakeFirst();
+  return found?.created_at;
+}
+
+/** Lifts the ban that a request asked for. */
+export async function deleteRequestedBan(db: Db, complaintId: string): Promise<void> {
+  await db.deleteFrom("banned_addresses").where("complaint_id", "=", complaintId).execute();
 }
 
 /** Marks an account as deleted; undefined if it is deleted already, or banned: that keeps its data for a while. */
@@ -63,9 +95,22 @@ export async function markRestored(db: Db, accountId: string, now: Date) {
     .where("id", "=", accountId)
     .where("status", "=", "deleted")
     .where("deleted_at", ">", erasureCutoff(now))
+    .where("erasing_at", "is", null)
     .where(isNotBanned)
     .returning(person)
     .executeTakeFirst();
+}
+
+/** Whether an account was deleted at this moment or later. */
+export async function isDeletedSince(db: Db, accountId: string, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("status", "=", "deleted")
+    .where("deleted_at", ">=", since)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The deleted account of an address, if it can still be restored. */

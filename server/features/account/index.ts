@@ -5,11 +5,24 @@ import { accountRoutes } from "./routes.ts";
 import { presentUser } from "./show-user.ts";
 
 export { banAddress } from "./ban-address.ts";
+export { closeAccount } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
-export { deleteBan, findAcquaintances, findByHashes, insertBan, markDeleted, markRestored } from "./deletion-store.ts";
+export {
+  deleteBan,
+  deleteRequestedBan,
+  findAcquaintances,
+  findByHashes,
+  findRequestedBan,
+  insertBan,
+  isBanned,
+  isDeletedSince,
+  markDeleted,
+  markRestored,
+} from "./deletion-store.ts";
 export { applyDepartures, readDepartures } from "./departures.ts";
 export { noteKey, readLastNotes } from "./notes.ts";
 export { recordFirstPurchase } from "./record-step.ts";
+export { reviveAccount } from "./restore-account.ts";
 export { markPaid } from "./store.ts";
 
 export const account = defineFeature({

@@ -8,8 +8,9 @@ import { chatPhotoFolder } from "./rules.ts";
 import { findCarrier, findInspected, findRemovable, hasRow, lockRemovable, markRemoved, setFindings } from "./store.ts";
 
 /**
- * Removes the files of a photo whose message was never written, because the process was killed in between. The job is
- * added before the first file is written, and runs an hour later, when no process writes those files any more.
+ * Removes the files of a photo whose message was never written: the process was killed in between, or the commit
+ * failed. The job is added before the first file is written, and runs an hour later, when no process writes those files
+ * any more.
  */
 export const removeUnfinishedChatPhoto = defineJob({
   name: "remove-unfinished-chat-photo",

@@ -19,6 +19,7 @@ import {
   limitUploads,
   type StoredPicture,
   storePicture,
+  withNewFiles,
 } from "#server/features/photos/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -31,8 +32,8 @@ type Photo = z.output<typeof sendCall.body>;
 
 /**
  * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). It writes the files first, then the
- * message and the row in one transaction, so that no row ever lacks its files. A job removes files that a killed
- * process left. The key covers the file and the text. Everything that does not depend on the picture is checked before
+ * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no
+ * row. The key covers the file and the text. Everything that does not depend on the picture is checked before
  * the picture is processed. Throws what `sendMessage` throws, and the problems of a photo.
  */
 export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file }: Photo): Promise<Sent> {
@@ -51,7 +52,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
   const photo = { siteId: site.id, memberId: from, id: random.uuid() };
   const folder = chatPhotoFolder(photo);
   await jobs.add(db, removeUnfinishedChatPhoto, photo);
-  try {
+  const store = async (named: () => void) => {
     const { fingerprints, ...picture } = await limitUploads(() => storePicture(services, folder, () => file.read()));
     await assertNotRejected(db, site.id, { sha256, fingerprints });
     const looks = { fingerprints: fingerprints && [...fingerprints], body_hash: sha256 };
@@ -67,6 +68,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
         isSame,
         insert: async (trx, messageId) => {
           await insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now });
+          named();
           if (services.pictures) await jobs.add(trx, checkChatPicture, { photo: photo.id });
         },
         ...shownOf(photo.id, from, picture),
@@ -77,10 +79,10 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
     // a concurrent request with the same key was faster
     await files.remove(folder);
     return await withAttachment(ctx, sent);
-  } catch (error) {
-    await files.remove(folder).catch(() => undefined);
+  };
+  return await withNewFiles(files, folder, store).catch((error: unknown) => {
     throw failureOf(error);
-  }
+  });
 }
 
 /** Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { deleteChat, getChat, searchChats, sendMessage } from "#contract/chat.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 
 const write = async (from: Member, to: Member, text: string) =>
@@ -142,4 +144,32 @@ test("D6.4 R6.07 a message of another conversation, or none, opens the chat at i
   expect((await anna.client.call(getChat, { query: { conversation: conversation.id, message: "x" } })).status).toBe(
     400,
   );
+});
+
+test("R2.22 a search reads 20,000 messages at most, those of the chats that were written in last", async ({
+  services,
+  pair,
+  member,
+}) => {
+  const [anna, ben] = await pair();
+  await write(ben, anna, "an oboe in an old chat");
+  services.clock.advance(1000);
+  const others = await Promise.all(Array.from({ length: 20 }, () => member({ credits: 1 })));
+  const fill = async (from: Member, count: number) => {
+    const { conversation } = await write(from, anna, "an oboe in a new chat");
+    await sql`insert into messages (conversation_id, author_id, body, credits, key, created_at)
+      select ${conversation.id}, ${from.id}, 'noise', 0, gen_random_uuid(), ${services.clock.now()}::timestamptz
+        - number * interval '1 second' from generate_series(1, ${count}::int) as number`.execute(services.db);
+  };
+  for (const other of others.slice(1)) await fill(other, 1_000);
+  expect(await texts(anna, "oboe")).toContain("an oboe in an old chat");
+  await fill(others[0] ?? ben, 1_000);
+  expect(await texts(anna, "oboe")).toEqual(Array(20).fill("an oboe in a new chat"));
+});
+
+test("R2.22 searches have a limit of their own: 60 a minute, and reading goes on", async () => {
+  const limits = createLimits(undefined);
+  for (let count = 0; count < 60; count += 1) expect(await limits.count(searchChats.rate, "anna")).toBe(0);
+  expect(await limits.count(searchChats.rate, "anna")).toBeGreaterThan(0);
+  expect(await limits.count(getChat.rate, "anna")).toBe(0);
 });

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
 /** The maximum number of conversations that a search reads, those with the newest messages. */
 const maxSearchedChats = 1_000;
+/** The maximum number of messages that a search reads, those of the conversations with the newest messages. */
+const maxSearchedMessages = 20_000;
 /** The maximum number of results from one conversation. */
 const maxPerChat = 20;
 
@@ -35,8 +38,8 @@ export async function findChatsByName(db: Db, memberId: string, words: string, l
 
 /**
  * Messages that contain the words, newest first, in the member's own conversations, as far back as they may read
- * (D6.4). Each conversation is read along its index, so the cost is bounded by the member's own messages, whatever the
- * size of the site.
+ * (D6.4). Each conversation is read along its index, those with the newest messages first, until `maxSearchedMessages`
+ * are read. So the cost is bounded, whatever the size of the site and of the site's `chat_history_limit`.
  */
 export async function findMessagesByText(
   db: Db,
@@ -44,38 +47,41 @@ export async function findMessagesByText(
   words: string,
   { limit, history }: { limit: number; history: number },
 ) {
-  return await db
+  const readable = db
     .selectFrom(selectOwnChats(db, memberId).as("mine"))
     .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom((messages) =>
-            messages
-              .selectFrom("messages")
-              .select(["messages.id", "author_id", "author_kind", "body", "created_at"])
-              .whereRef("messages.conversation_id", "=", "mine.conversation_id")
-              .where((where) =>
-                where.or([
-                  where("mine.hidden_until", "is", null),
-                  where("created_at", ">", where.ref("mine.hidden_until")),
-                ]),
-              )
-              .orderBy("created_at", "desc")
-              .orderBy("messages.id", "desc")
-              .limit(history)
-              .as("readable"),
+      (messages) =>
+        messages
+          .selectFrom("messages")
+          .select(["messages.id", "author_id", "author_kind", "body", "created_at"])
+          .whereRef("messages.conversation_id", "=", "mine.conversation_id")
+          .where((where) =>
+            where.or([
+              where("mine.hidden_until", "is", null),
+              where("created_at", ">", where.ref("mine.hidden_until")),
+            ]),
           )
-          .selectAll()
-          .where("body", "ilike", patternFor(words))
           .orderBy("created_at", "desc")
-          .limit(maxPerChat)
-          .as("found"),
+          .orderBy("messages.id", "desc")
+          .limit(history)
+          .as("newest"),
       (join) => join.onTrue(),
     )
     .select(["mine.conversation_id", "mine.other_id"])
-    .select(["found.id", "found.author_id", "found.author_kind", "found.body", "found.created_at"])
-    .orderBy("found.created_at", "desc")
-    .orderBy("found.id", "desc")
+    .select(["newest.id", "newest.author_id", "newest.author_kind", "newest.body", "newest.created_at"])
+    .orderBy("mine.last_message_at", "desc")
+    .limit(maxSearchedMessages);
+  const matching = db
+    .selectFrom(readable.as("readable"))
+    .selectAll()
+    .select(sql<number>`row_number() over (partition by conversation_id order by created_at desc, id desc)`.as("place"))
+    .where("body", "ilike", patternFor(words));
+  return await db
+    .selectFrom(matching.as("matching"))
+    .select(["conversation_id", "other_id", "id", "author_id", "author_kind", "body", "created_at"])
+    .where("place", "<=", maxPerChat)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(limit)
     .execute();
 }

@@ -188,6 +188,8 @@ async function beginConversation(
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
     const sent = await insertMessage(trx, { ...message, conversationId: id });
+    // the key belongs to a message in another conversation; thrown here, so that this one is rolled back, not left empty
+    if (begun && !sent) throw fail("idempotency_key_reused");
     return sent && { conversationId: id, sent };
   });
 }

@@ -4,8 +4,10 @@ import { memberData } from "./member-data.ts";
 import { complaintsRoutes } from "./routes.ts";
 
 export { answerComplaint } from "./answer-complaint.ts";
+export { banRequestPath } from "./ban-link.ts";
 export { banSender } from "./ban-sender.ts";
 export { findComplaint, listComplaints, listEarlierComplaints } from "./list-complaints.ts";
+export { senderOf } from "./rules.ts";
 export { closeComplaint, listOpenComplaints } from "./store.ts";
 
 export const complaints = defineFeature({

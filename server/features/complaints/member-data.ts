@@ -12,6 +12,7 @@ export const memberData: readonly MemberData[] = [
       "kind",
       "email",
       "logged_in",
+      "proven_address",
       "language",
       "text",
       "created_at",

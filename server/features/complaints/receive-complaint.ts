@@ -1,15 +1,14 @@
-import type { ComplaintKind, ReceivedComplaint } from "#contract/complaints.ts";
-import { defaultLanguage } from "#contract/constants.ts";
+import type { AnswerOf, InputOf } from "#contract/call.ts";
+import type { requestBan as requestBanCall, sendComplaint } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
-import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
-import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
+import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
 import { countSince, findSender, insertComplaint } from "./store.ts";
 
 /** The characters of complaint numbers: none look alike. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/** The maximum of confirmations that an account gets in a day, however many complaints are sent in its name. */
+/** The maximum of mails about complaints that an address gets in a day, however many name it. */
 const mailsADay = 3;
 
 /** A number that can't be guessed: one of 32 to the power of 8. */
@@ -18,42 +17,60 @@ function makeNumber(bytes: Uint8Array): string {
   return `${all.slice(0, 4).join("")}-${all.slice(4, 8).join("")}`;
 }
 
+const newNumber = ({ services }: Context) => makeNumber(Buffer.from(services.random.token(), "base64url"));
+
+/** Whether one more mail may go to this address today. Call it before the complaint is stored. */
+async function isMailable({ db, site, now }: Context, email: string): Promise<boolean> {
+  return (await countSince(db, { siteId: site.id, email, since: new Date(now.getTime() - dayMs) })) < mailsADay;
+}
+
 /**
- * Stores a complaint, or a request to be banned, and mails it to staff in the same transaction (R2.01, D10.1). The
- * sender gets a mail with its number only if the login or the address belongs to an account of the site. So complaints
- * can't be used to send mail to strangers.
+ * Stores a complaint, and mails it to staff in the same transaction (R2.01). It belongs to an account only if its
+ * member is logged in: an address that is typed proves nothing (D11.9). A mail with its number goes to the caller's
+ * account, or to that of the address, and to no stranger.
  */
 export async function receiveComplaint(
   ctx: Context,
-  kind: ComplaintKind,
-  { email, text }: { email: string; text: string },
-): Promise<ReceivedComplaint> {
-  const { db, site, now, viewer, services } = ctx;
-  const number = makeNumber(Buffer.from(services.random.token(), "base64url"));
-  const sender = await findSender(db, site.id, viewer?.memberId ?? null, canonicalAddress(email));
-  const earlier = sender ? await countSince(db, sender.id, new Date(now.getTime() - dayMs)) : mailsADay;
-  await insertComplaint(db, {
-    site_id: site.id,
-    number,
-    kind,
-    member_id: sender?.id ?? null,
-    email,
-    logged_in: viewer !== null,
-    language: ctx.language,
-    text,
-    created_at: now,
-  });
-  await services.jobs.add(db, sendMailJob, {
-    siteId: site.id,
-    about: [],
-    to: site.settings.support_email,
-    language: site.settings.domain_language || defaultLanguage,
-    origin: siteOrigin(site, services.config),
-    kind: "complaint",
-    params: { number, kind, email, member: sender?.id ?? null, text },
-  });
-  if (sender && earlier < mailsADay) {
-    await mailOwner(ctx, sender, { kind: "complaint_received", path: "/pages/service", number });
-  }
+  { email, text }: InputOf<typeof sendComplaint>["body"],
+): Promise<AnswerOf<typeof sendComplaint>> {
+  const { db, site, now, viewer } = ctx;
+  const number = newNumber(ctx);
+  const owner = await findSender(
+    db,
+    site.id,
+    viewer ? { memberId: viewer.memberId } : { email: canonicalAddress(email) },
+  );
+  const mailable = owner !== undefined && (await isMailable(ctx, owner.email));
+  const complaint = { number, kind: "complaint", email, memberId: viewer?.memberId ?? null, text } as const;
+  await insertComplaint(db, { ...complaint, siteId: site.id, language: ctx.language, loggedIn: viewer !== null, now });
+  await mailStaff(ctx, { ...complaint, sender: viewer ? "login" : "unproven" });
+  if (mailable) await mailReceipt(ctx, owner, number);
   return { number, received_at: now.toISOString() };
+}
+
+/**
+ * Stores a request to be banned (D10.1). Logged in, it concerns the caller's account, whatever address was typed; staff
+ * get it at once. Otherwise, and for an account whose address is not confirmed, it waits until the link that is mailed
+ * to the address is opened (D11.9).
+ */
+export async function receiveBanRequest(
+  ctx: Context,
+  { email: typed, text }: InputOf<typeof requestBanCall>["body"],
+): Promise<AnswerOf<typeof requestBanCall>> {
+  const { db, site, now, viewer } = ctx;
+  const number = newNumber(ctx);
+  const member = viewer ? await findSender(db, site.id, { memberId: viewer.memberId }) : undefined;
+  const email = member?.email ?? canonicalAddress(typed) ?? typed;
+  const proven = member?.confirmed_at ? email : null;
+  const mailable = await isMailable(ctx, email);
+  const request = { number, kind: "ban", email, memberId: member?.id ?? null, text } as const;
+  const stored = { ...request, siteId: site.id, language: ctx.language, loggedIn: member !== undefined, proven, now };
+  const id = await insertComplaint(db, stored);
+  if (member && proven !== null) {
+    await mailStaff(ctx, { ...request, sender: "login" });
+    if (mailable) await mailReceipt(ctx, member, number);
+  } else if (mailable) {
+    await mailBanLink(ctx, { id, number, email });
+  }
+  return { number, received_at: now.toISOString(), confirm: proven === null };
 }

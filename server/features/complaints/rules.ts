@@ -1,4 +1,4 @@
-import type { Complaint, StaffComplaint } from "#contract/complaints.ts";
+import type { Complaint, ComplaintSender, StaffComplaint } from "#contract/complaints.ts";
 import type { findComplaintsOf } from "./store.ts";
 
 type Row = Awaited<ReturnType<typeof findComplaintsOf>>[number];
@@ -16,10 +16,16 @@ export function showComplaint({ id, number, kind, text, created_at, closed_at, a
   };
 }
 
-/** A complaint as staff see it, with who answered. */
+/** How staff know who sent a complaint. */
+export function senderOf({ logged_in, proven_address }: Pick<Row, "logged_in" | "proven_address">): ComplaintSender {
+  if (proven_address !== null) return logged_in ? "login" : "link";
+  return logged_in ? "login" : "unproven";
+}
+
+/** A complaint as staff see it, with who sent it and who answered. */
 export function showToStaff(row: Row): StaffComplaint {
   const shown = showComplaint(row);
-  return { ...shown, answer: shown.answer && { ...shown.answer, by: row.answered_by } };
+  return { ...shown, sender: senderOf(row), answer: shown.answer && { ...shown.answer, by: row.answered_by } };
 }
 
 /** The number as it is stored, `XXXX-XXXX`, from what staff typed: small letters, no hyphen, or spaces. */

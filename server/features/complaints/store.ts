@@ -1,44 +1,78 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { ComplaintKind } from "#contract/complaints.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Complaints } from "#server/db/tables.ts";
+
+export type NewComplaint = {
+  siteId: number;
+  number: string;
+  kind: ComplaintKind;
+  /** Null: it was sent without a login. */
+  memberId: string | null;
+  email: string;
+  loggedIn: boolean;
+  /** Of a request to be banned: the address that it concerns, if its sender is known to own it. */
+  proven?: string | null;
+  language: string;
+  text: string;
+  now: Date;
+};
 
 export async function insertComplaint(
   db: Db,
-  complaint: Insertable<Complaints> & { kind: ComplaintKind },
-): Promise<void> {
-  await db.insertInto("complaints").values(complaint).execute();
+  { siteId, memberId, loggedIn, proven = null, now, ...complaint }: NewComplaint,
+): Promise<string> {
+  const { id } = await db
+    .insertInto("complaints")
+    .values({
+      ...complaint,
+      site_id: siteId,
+      member_id: memberId,
+      logged_in: loggedIn,
+      proven_address: proven,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** The sender's account: that of the logged-in member, else that of the address. Never a deleted one. */
-export async function findSender(db: Db, siteId: number, memberId: string | null, email: string | null) {
-  if (memberId === null && email === null) return undefined;
+/** The account of the logged-in member, or of an address. Never a deleted one. */
+export async function findSender(db: Db, siteId: number, by: { memberId: string } | { email: string | null }) {
   return await db
     .selectFrom("accounts")
-    .select(["id", "name", "email", "language"])
+    .select(["id", "name", "email", "language", "confirmed_at"])
     .where("site_id", "=", siteId)
     .where("status", "<>", "deleted")
-    .where((where) => (memberId === null ? where("email", "=", email) : where("id", "=", memberId)))
+    .where((where) => ("memberId" in by ? where("id", "=", by.memberId) : where("email", "=", by.email)))
     .executeTakeFirst();
 }
 
-export async function countSince(db: Db, memberId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom("complaints")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("member_id", "=", memberId)
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** How many complaints since a moment name this address, or were sent by its member. Index: `complaints_sender`. */
+export async function countSince(
+  db: Db,
+  { siteId, email, since }: { siteId: number; email: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select id from complaints where site_id = ${siteId} and lower(email) = lower(${email}::text) and created_at > ${since}
+      union select c.id from complaints c join accounts a on a.id = c.member_id
+        where a.site_id = ${siteId} and a.email = ${email} and c.created_at > ${since}) as naming`.execute(db);
+  return rows[0]?.count ?? 0;
 }
+
+/** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
+const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 
 /** Complaints that staff have not closed yet, the oldest first. */
 export async function listOpenComplaints(db: Db) {
   return await db
     .selectFrom("complaints")
     .innerJoin("sites", "sites.id", "complaints.site_id")
-    .select(["number", "kind", "member_id", "email", "logged_in", "text", "complaints.created_at", "sites.key as site"])
+    .select(["number", "kind", "member_id", "email", "logged_in", "proven_address", "text", "complaints.created_at"])
+    .select("sites.key as site")
     .where("closed_at", "is", null)
+    .where(reachesStaff)
     .orderBy("complaints.created_at")
     .limit(500)
     .execute();
@@ -51,6 +85,7 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
     .set({ closed_at: now })
     .where("number", "=", number)
     .where("closed_at", "is", null)
+    .where(reachesStaff)
     .returning(["number", "kind"])
     .executeTakeFirst();
 }
@@ -64,6 +99,7 @@ export async function saveAnswer(db: Db, number: string, { answer, staffId, now 
     .set({ answer, answered_at: now, answered_by: staffId, closed_at: now })
     .where("number", "=", number)
     .where("closed_at", "is", null)
+    .where(reachesStaff)
     .returning(["id", "number", "site_id", "member_id", "email", "language"])
     .executeTakeFirst();
 }
@@ -74,6 +110,7 @@ const entries = (db: Db) =>
     .selectFrom("complaints as c")
     .leftJoin("staff", "staff.id", "c.answered_by")
     .select(["c.id", "c.number", "c.kind", "c.text", "c.created_at", "c.closed_at", "c.answer", "c.answered_at"])
+    .select(["c.logged_in", "c.proven_address"])
     .select("staff.name as answered_by")
     .$narrowType<{ kind: ComplaintKind }>()
     .orderBy("c.created_at", "desc")
@@ -123,18 +160,59 @@ export async function findEarlier(db: Db, ids: readonly string[], limit: number)
     .execute();
 }
 
-/** An open request to be banned. */
+/** An open request to be banned whose sender is known, locked; `email` is the address that they have proven. */
 export async function findBanRequest(db: Db, number: string) {
   return await db
     .selectFrom("complaints")
-    .select(["site_id", "email", "member_id"])
+    .select(["id", "site_id", "proven_address as email", "member_id", "language"])
+    .$narrowType<{ email: string }>()
     .where("number", "=", number)
     .where("kind", "=", "ban")
+    .where("proven_address", "is not", null)
     .where("closed_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
 }
 
+/** A request to be banned, locked. */
+export async function lockBanRequest(db: Db, siteId: number, id: string) {
+  return await db
+    .selectFrom("complaints")
+    .select(["id", "number", "text", "member_id", "created_at", "closed_at"])
+    .select(sql<string>`coalesce(proven_address::text, email)`.as("email"))
+    .select(sql<boolean>`proven_address is not null`.as("proven"))
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("kind", "=", "ban")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The sender of a request to be banned has proven to own the address. */
+export async function setProven(
+  db: Db,
+  id: string,
+  { email, memberId }: { email: string; memberId: string | null },
+): Promise<void> {
+  await db.updateTable("complaints").set({ proven_address: email, member_id: memberId }).where("id", "=", id).execute();
+}
+
+/** Links a proven request with the account that was closed for it. */
+export async function setMember(db: Db, id: string, memberId: string): Promise<void> {
+  await db.updateTable("complaints").set({ member_id: memberId }).where("id", "=", id).execute();
+}
+
 export async function deleteClosed(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("complaints").where("closed_at", "<", before).execute();
+  await deleteInBatches(db, "complaints", sql`closed_at < ${before}`);
+}
+
+/** Deletes requests to be banned whose sender did not open the mailed link in time. */
+export async function deleteUnproven(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom("complaints")
+    .where("kind", "=", "ban")
+    .where("proven_address", "is", null)
+    .where("closed_at", "is", null)
+    .where("created_at", "<", before)
+    .execute();
 }

@@ -86,6 +86,7 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
     rows: [
       [say("number"), data.number],
       [say("from"), data.email],
+      [say("sender"), say(`senders.${data.sender}`)],
       ...(data.member === null ? [] : [[say("account"), data.member] as [string, string]]),
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { complaintSenders } from "#contract/complaints.ts";
 import { reportReasons, reportSubjects } from "#contract/moderation.ts";
 import { type NoticeKind, noticeKinds, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 
@@ -54,6 +55,13 @@ export const linkMails = {
   account_restored: { params: linked, remarks: ["ignore"] },
   /** R2.01: a complaint, or a request to be banned, has arrived; `number` is what to call it by. */
   complaint_received: { params: linked.extend({ number: z.string() }), remarks: ["answer"] },
+  /** D11.9: confirms a request to be banned; it may go to an address without an account, so it has no name. */
+  ban_confirm: { params: z.object({ link: z.string(), number: z.string() }), remarks: ["expires", "ignore"] },
+  /** D10.1: the account is closed as its owner asked; `until` is when the link stops undoing it, in words. */
+  banned_as_asked: {
+    params: z.object({ link: z.string(), number: z.string(), until: z.string() }),
+    remarks: ["not_you", "then"],
+  },
   /** D11.2: a report has arrived (DSA, article 16(4)). It never names the reported member. */
   report_received: { params: linked, remarks: ["answer"] },
   /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
@@ -129,6 +137,7 @@ export const mailKinds = {
     kind: z.enum(["complaint", "ban"]),
     email: z.string(),
     member: z.uuid().nullable(),
+    sender: z.enum(complaintSenders).default("unproven"),
     text: z.string(),
   }),
   /** R2.01: the answer to a complaint, in the words of staff; `link` is null if no account sent the complaint. */

@@ -13,6 +13,7 @@ function keyOf(filter: Filter): string {
   return JSON.stringify({
     ...filter,
     viewerId: filter.withBlocks ? filter.viewerId : undefined,
+    visitor: filter.viewerId === undefined,
     homePoint: filter.distance ? filter.homePoint : undefined,
     homeCountry: undefined,
     now: undefined,

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import { selectBlockedIds } from "#server/features/visibility/index.ts";
+import { openToVisitors, selectBlockedIds } from "#server/features/visibility/index.ts";
 import { centre, chordLength } from "./earth.ts";
 import { boxAround, type Filter } from "./rules.ts";
 import { rankValueOf } from "./score.ts";
@@ -58,6 +58,7 @@ export function fitsExceptGender(
   if (filter.interests.length > (table === "profiles" ? 0 : 1)) conditions.push(hasAll(filter.interests));
   if (filter.withoutFictional) conditions.push(where("fictional", "=", false));
   if (filter.viewerId) conditions.push(where("member_id", "<>", filter.viewerId));
+  else conditions.push(openToVisitors());
   // a hash of a few ids, built once per statement, so it works with any index
   if (filter.viewerId && filter.withBlocks)
     conditions.push(where("member_id", "not in", selectBlockedIds(filter.viewerId)));

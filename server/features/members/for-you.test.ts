@@ -104,11 +104,11 @@ async function crowd(services: Fixtures["services"], siteIds: Fixtures["siteIds"
       returning id, substr(name, 7)::int as n
     )
     insert into profiles (member_id, site_id, name, gender, sexuality, seeks_men, seeks_women, date_of_birth, country,
-      region, city_id, latitude, longitude, fictional, listed, interests, created_at, last_active_at)
+      region, city_id, latitude, longitude, fictional, listed, shown_to_visitors, interests, created_at, last_active_at)
     select crowd.id, ${siteId}, 'crowd-' || n, case when n % 3 = 0 then 'female' else 'male' end,
       case when n % 5 > 0 then 'bi' when n % 3 = 0 then 'hetero' else 'gay' end, true, n % 5 > 0,
       date '1950-01-01' + (n % 50) * 365, country, region, case when n % 17 > 0 then numbered.id end,
-      case when n % 17 > 0 then latitude end, case when n % 17 > 0 then longitude end, n % 100 = 0, true,
+      case when n % 17 > 0 then latitude end, case when n % 17 > 0 then longitude end, n % 100 = 0, true, n % 4 > 0,
       case when n % 2 = 0 then array['art'] else array['tea'] end, ${clock.now()},
       -- many of them at the same moment
       ${clock.now()}::timestamptz - make_interval(hours => (random() * 24 * 60)::int)
@@ -198,6 +198,7 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
       const conditions = [
         `gender in (${filter.genders.map((gender) => `'${gender}'`).join()})`,
         filter.lookingFor === "female" ? "seeks_women" : "true",
+        as === null ? "(shown_to_visitors or fictional)" : "true",
         filters.country ? `country = '${filters.country}'` : "true",
         filter.bornBy ? `date_of_birth <= '${filter.bornBy}'` : "true",
         filters.interests ? "interests @> array['art']" : "true",

@@ -29,8 +29,8 @@ async function readCommonInterests(db: Db): Promise<string[]> {
  * selective, or is one that `interest_holders` can't answer.
  */
 export async function findRarestInterest(db: Db, filter: Filter): Promise<string | null> {
-  const { interests, region, distance, activeAfter, joinedAfter } = filter;
-  if (interests.length === 0 || region || distance || activeAfter || joinedAfter) return null;
+  const { interests, region, distance, activeAfter, joinedAfter, viewerId } = filter;
+  if (interests.length === 0 || region || distance || activeAfter || joinedAfter || !viewerId) return null;
   const commonFirst = await commonInterests(db).get("interests", filter.now, () => readCommonInterests(db));
   const rank = (code: string) => (commonFirst.includes(code) ? commonFirst.indexOf(code) : commonFirst.length);
   return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));

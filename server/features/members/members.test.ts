@@ -23,7 +23,7 @@ const test = base
       async (query: Record<string, unknown> = {}, client = anna.client) =>
         (await client.call(searchMembers, { query })).body,
   )
-  /** Inserts a member, by default a listed man of 30 in Munich who looks for women. */
+  /** Inserts a member, by default a listed man of 30 in Munich who looks for women and lets visitors see him. */
   .extend("insert", { scope: "file" }, ({ services: { db, clock }, siteIds }) => {
     return async (name: string, overrides: ProfileInput = {}): Promise<string> => {
       const siteId = overrides.siteId ?? siteIds[0];
@@ -48,7 +48,7 @@ const test = base
       await createProfile(db, { ...person, ...home, memberId: id, siteId, name, now });
       await db
         .updateTable("profiles")
-        .set({ listed: overrides.listed ?? true })
+        .set({ listed: overrides.listed ?? true, shown_to_visitors: true })
         .where("member_id", "=", id)
         .execute();
       return id;

@@ -30,7 +30,7 @@ export type Filter = {
   /** In the order "for you", members who were active after this moment get the points for recent activity. */
   lately: Date;
   withoutFictional: boolean;
-  /** Undefined for a visitor. Members do not find themselves. */
+  /** Undefined for a visitor, who finds only members who let visitors see them. Members do not find themselves. */
   viewerId: string | undefined;
   /** The viewer has blocked a member or was blocked, so the search has to exclude those members (R6.07). */
   withBlocks: boolean;

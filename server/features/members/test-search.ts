@@ -6,12 +6,14 @@ import { test as base, type Member as Person } from "#server/test.ts";
 
 export type { Person };
 
-/** Tests with `people`: women and men of the first site in Berlin who look for each other. */
+/**
+ * Tests with `people`: women and men of the first site in Berlin who look for each other, and let visitors see them.
+ */
 export const test = base.extend("people", { scope: "file" }, ({ member }) => {
   let count = 0;
   const person = (name: string, overrides: Partial<MemberInput>): Promise<Person> => {
     count += 1;
-    return member({ country: "DE", ...overrides, name: `${name} ${count}` });
+    return member({ country: "DE", shownToVisitors: true, ...overrides, name: `${name} ${count}` });
   };
   return {
     woman: (overrides: Partial<MemberInput> = {}) =>

@@ -17,7 +17,8 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
   // reviews_open
   reviews: sql`select site_id, opened_at as since from reviews where closed_at is null`,
   // complaints_open
-  complaints: sql`select site_id, created_at as since from complaints where closed_at is null`,
+  complaints: sql`select site_id, created_at as since from complaints
+    where closed_at is null and (kind <> 'ban' or proven_address is not null)`,
   // withdrawals_open
   withdrawals: sql`select site_id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,

@@ -35,7 +35,7 @@ export async function findComplaints(db: Db, ids: readonly string[]) {
     .innerJoin("sites as s", "s.id", "c.site_id")
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
-    .select(["c.number", "c.kind", "c.email", "c.text", "c.language"])
+    .select(["c.number", "c.kind", "c.email", "c.text", "c.language", "c.logged_in", "c.proven_address"])
     .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

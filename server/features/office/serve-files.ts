@@ -25,7 +25,8 @@ export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/
 /**
  * `GET /staff-files/{kind}/{id}.webp`: a picture under inspection, the visible one that it is compared with, or one in
  * a member's file. Each request checks the role. A selfie is served only to the staff member who has claimed it. For
- * all others it is a 404, like a missing file.
+ * all others it is a 404, like a missing file. No browser keeps a copy: these are pictures that only staff may see,
+ * documents among them, on a computer that several people may use.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   const options = { config: { limit: "file" } } as const;
@@ -38,7 +39,6 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
     const key = await served.find(services.db, id, { staffId: session.staffId, now: services.clock.now() });
     const bytes = key && (await services.files.get(key));
     if (!bytes) return sendPhotoFile(request, reply, null);
-    const etag = `"staff-${id}"`;
-    return sendPhotoFile(request, reply, { bytes, format: "webp", etag, immutable: false, sharedSeconds: 0 });
+    return sendPhotoFile(request, reply, { bytes, format: "webp", etag: null, immutable: false, sharedSeconds: 0 });
   });
 };

@@ -3,9 +3,11 @@ import type { Ground } from "#contract/decisions.ts";
 import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
-import { findComplaint, listEarlierComplaints } from "#server/features/complaints/index.ts";
+import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
+import { formatDay } from "#server/features/mails/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
+import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
@@ -104,8 +106,9 @@ export const showReviews: Show = async (db, ids) =>
     ]),
   }));
 
-export const showComplaints: Show = async (db, ids, { language }) => {
-  const names = new Intl.DisplayNames([language], { type: "language" });
+export const showComplaints: Show = async (db, ids, ctx) => {
+  const translate = translatorFor(ctx);
+  const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaints(db, ids);
   const earlierThan = await listEarlierComplaints(db, ids);
   return rows.map((row) => ({
@@ -117,7 +120,8 @@ export const showComplaints: Show = async (db, ids, { language }) => {
     earlier: earlierThan(row.id),
     facts: toFacts([
       ["number", row.number],
-      ["email", row.email],
+      ["email", row.proven_address ?? row.email],
+      ["sender", translate(`staff:sender.${senderOf(row)}`)],
       ["language", row.language && names.of(row.language)],
     ]),
   }));
@@ -159,3 +163,20 @@ export const showIssues: Show = async (db, ids) =>
       ["detail", JSON.stringify(row.detail)],
     ]),
   }));
+
+export const showProposals: Show = async (db, ids, ctx) => {
+  const translate = translatorFor(ctx);
+  const { language, now } = ctx;
+  return (await findProposals(db, ids, now)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: toPerson(row),
+    text: row.reason,
+    facts: toFacts([
+      ["about", translate(`staff:proposal.${row.kind}`)],
+      ["change", describeProposal(language, row.kind, row.change)],
+      ["proposer", row.by],
+      ["expires", formatDay(language, row.expires_at)],
+    ]),
+  }));
+};

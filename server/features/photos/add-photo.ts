@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { checkPicture } from "./check-picture.ts";
 import { findOriginal } from "./fingerprint-store.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
+import { withNewFiles } from "./new-files.ts";
 import type { PhotoSource } from "./process-photo.ts";
 import { assertNotRejected } from "./rejected-photos.ts";
 import { type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
@@ -34,13 +35,16 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
  */
 export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,
-  { id = services.random.uuid(), siteId, memberId, image, status, caption = "", upload }: NewPhoto,
+  { id: givenId, siteId, memberId, image, status, caption = "", upload }: NewPhoto,
   db: Db = services.db,
 ): Promise<AddedPhoto> {
+  const id = givenId ?? services.random.uuid();
   const photo = { siteId, memberId, id };
   const folder = photoFolder(photo);
   if (upload) await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photo, edition: "" });
-  try {
+  return await withNewFiles(services.files, folder, async (named) => {
+    // a run that added this photo before has named the same files
+    if (givenId) named();
     const { fingerprints, ...shown } = await storePicture(services, folder, image);
     if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprints });
     const original = upload && fingerprints && (await findOriginal(services.db, { siteId, memberId }, fingerprints));
@@ -51,15 +55,13 @@ export async function addPhoto(
     await inTransaction(db, async (trx) => {
       if (upload) await assertRoom(trx, memberId);
       await insertPhoto(trx, { ...row, ...uploaded, created_at: now });
+      named();
       if (original) await insertCopy(trx, id, original, now);
       if (upload && services.pictures) await services.jobs.add(trx, checkPicture, { photo: id });
       await setMainPhotoIfNone(trx, memberId, id);
     });
     return { id, ...shown };
-  } catch (error) {
-    await services.files.remove(folder).catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 /** Throws `photo_limit` if a member has as many photos as they may have (R1.09). */

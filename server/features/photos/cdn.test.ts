@@ -9,13 +9,14 @@ const cdn = "https://cdn.example";
 
 /** Anna, whose main photo other members see, on a site whose photos come from another host. */
 const test = withApp.extend("anna", { scope: "file" }, async ({ member, services, siteIds }) => {
-  const anna = await member();
+  const anna = await member({ shownToVisitors: true });
   const [siteId = 0] = siteIds;
   const image = await sharp({ create: { width: 300, height: 375, channels: 3, background: "#c36" } })
     .jpeg()
     .toBuffer();
   await addPhoto(services, { siteId, memberId: anna.id, image, status: "active" });
   await saveSetting(services.db, siteId, "cdn_prefix", cdn);
+  services.config.cdnHosts = [cdn];
   services.clock.advance(6_000);
   return anna;
 });
@@ -48,7 +49,7 @@ test("D8.1 a photo behind another host has a signed URL: it needs no cookie, and
 });
 
 test("D8.1 a signature opens one file of one photo, and no other", async ({ anna, member, app }) => {
-  const ben = await member();
+  const ben = await member({ shownToVisitors: true });
   const { card_filename: card } = await photoOf(anna, ben);
   const path = pathOf(card);
   const statusOf = async (url: string, host = "localhost") => (await app.inject({ url, headers: { host } })).statusCode;
@@ -82,4 +83,15 @@ test("D8.1 a signed URL ends with the next day, and not before", async ({ anna, 
   const again = pathOf((await photoOf(anna, ben)).card_filename);
   expect(again).not.toBe(path);
   expect((await app.inject({ url: again, headers: { host: "localhost" } })).statusCode).toBe(200);
+});
+
+test("D2.2 a stored host that the installation does not name, or no longer names, is not used: photos are the site's own", async ({
+  anna,
+  member,
+  services,
+}) => {
+  const ben = await member();
+  services.config.cdnHosts = ["https://other.example"];
+  services.clock.advance(6_000);
+  expect((await photoOf(anna, ben)).card_filename).toMatch(/^\/photos\/[0-9a-f-]{36}\/card\.webp$/);
 });

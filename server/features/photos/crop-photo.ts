@@ -4,6 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
+import { withNewFiles } from "./new-files.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
 import { editionFolder, fileKey, isSameCrop, photoFolder } from "./rules.ts";
 import { findOwnPhotos, lockAndCount, lockEdition, saveCrop } from "./store.ts";
@@ -31,20 +32,19 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
     throw error instanceof PhotoRefused ? fail(error.problem) : error;
   });
   const edition = crop === null ? "" : services.random.uuid().slice(0, 8);
-  const newFolder = editionFolder(folder, edition);
   if (edition !== "") await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photoOf, edition });
-  try {
+  await withNewFiles(services.files, editionFolder(folder, edition), async (named) => {
+    // the whole picture has no folder of its own, and its files are the same each time
+    if (edition === "") named();
     await putFiles(services.files, { folder, edition }, files);
     await inTransaction(services.db, async (db) => {
       await lockAndCount(db, memberId);
       const before = await lockEdition(db, memberId, photoId);
       if (before === undefined) throw fail("photo_not_found");
       await saveCrop(db, photoId, { ...shown, edition, crop: crop && JSON.stringify(crop) });
+      named();
       if (before !== "") await services.jobs.add(db, removePhotoFiles, { folder: editionFolder(folder, before) });
     });
-  } catch (error) {
-    if (edition !== "") await services.files.remove(newFolder).catch(() => undefined);
-    throw error;
-  }
+  });
   return await listOwnPhotos(ctx);
 }

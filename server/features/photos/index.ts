@@ -12,6 +12,7 @@ export { asText } from "./fingerprint-store.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
 export { arrangePhotos } from "./manage-photos.ts";
+export { withNewFiles } from "./new-files.ts";
 export { failureOf } from "./photo-failure.ts";
 export { anyPhotoFile, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
 export { limitUploads } from "./photo-slots.ts";

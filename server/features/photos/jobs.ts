@@ -17,8 +17,9 @@ export const removePhotoFiles = defineJob({
 });
 
 /**
- * Removes the files of a photo or a crop whose row was never written, because the process was killed in between. The
- * job is added before the first file is written, and runs an hour later, when no process writes those files any more.
+ * Removes the files of a photo or a crop whose row was never written: the process was killed in between, or the commit
+ * failed. The job is added before the first file is written, and runs an hour later, when no process writes those files
+ * any more.
  */
 export const removeUnfinishedPhoto = defineJob({
   name: "remove-unfinished-photo",

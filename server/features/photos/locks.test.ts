@@ -241,7 +241,10 @@ describe("R6.06 no clear byte, outline or caption of a locked photo reaches a vi
     member,
   }) => {
     await rule("all");
-    const [eva, anna] = [await member({ credits: 20, premium: true }), await member({ credits: 20 })];
+    const [eva, anna] = [
+      await member({ credits: 20, premium: true, shownToVisitors: true }),
+      await member({ credits: 20, shownToVisitors: true }),
+    ];
     const [premium] = await withPhotos(eva, 1);
     const [first, second] = await withPhotos(anna, 2);
     const { body } = await visitor().call(searchMembers, {});
@@ -288,7 +291,7 @@ describe("D8.1 browser caching of photos", () => {
     member,
   }) => {
     await rule("but_main");
-    const [anna, ben] = [await member({ credits: 20 }), await member({ credits: 20 })];
+    const [anna, ben] = [await member({ credits: 20, shownToVisitors: true }), await member({ credits: 20 })];
     const [shot] = await withPhotos(anna, 1);
     const address = `/photos/${shot?.id}/card.webp`;
     for (const viewer of [ben, undefined]) {

@@ -14,7 +14,7 @@ const list = (services: Fixtures["services"], memberId: string, listed: boolean)
 
 const test = base
   .extend("owner", { scope: "file" }, async ({ member, services }) => {
-    const owner = await member();
+    const owner = await member({ shownToVisitors: true });
     await list(services, owner.id, true);
     return owner;
   })
@@ -44,6 +44,14 @@ const test = base
   }));
 
 describe("D8.1 adding a photo", () => {
+  test("with the id of a stored one fails, and its files stay", async ({ member, services }) => {
+    const { id: memberId, siteId } = await member();
+    const photo = { siteId, memberId, image, status: "active", id: "00000000-0000-4000-8000-00000000abcd" } as const;
+    await addPhoto(services, photo);
+    await expect(addPhoto(services, photo)).rejects.toThrow("photos_pkey");
+    expect([...services.files.stored.keys()].some((key) => key.includes(photo.id))).toBe(true);
+  });
+
   test("saves its files and its row, and makes the first photo main", async ({
     add,
     mainPhotoOf,

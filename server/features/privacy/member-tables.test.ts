@@ -69,6 +69,7 @@ const staying: Record<string, string> = {
   "reports.reported_id": "claims may still be made",
   "chat_photos.message_id": "a job removes the photo's files, and then its row",
   "held_messages.recipient_id": "its author's own text",
+  "banned_addresses.complaint_id,site_id,email": "the ban that its owner asked for stays, without the request",
   "sessions.device_hash,account_id": "the same member's",
   "profiles.member_id,main_photo_id": "the same member's",
 };

@@ -38,7 +38,7 @@ describe("D11.5 consent to one’s sexuality", () => {
     pair,
     visitor,
   }) => {
-    const [anna, ben] = await pair({ interests: ["tea"] });
+    const [anna, ben] = await pair({ interests: ["tea"], shownToVisitors: true });
     expect(await namesFor(ben)).toContain(anna.name);
     expect((await visitor().call(getCard, { query: { id: anna.id } })).status).toBe(200);
     await consent(anna, null);

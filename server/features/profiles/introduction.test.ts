@@ -12,7 +12,12 @@ test("R2.01 a visitor who came because of a member reads the beginning of their 
 }) => {
   const siteId = siteIds[0];
   const aboutMe = `I sail.\n\n${"On Sundays I mend old clocks. ".repeat(40)}`;
-  const { id } = await makeMember(services, { siteId, aboutMe, interests: ["bondage", "hiking"] });
+  const { id } = await makeMember(services, {
+    siteId,
+    aboutMe,
+    interests: ["bondage", "hiking"],
+    shownToVisitors: true,
+  });
   expect((await client.call(getCard, { query: { id } })).body.about).toBe("");
   await saveSetting(services.db, siteId, "logged_out_search", "all");
   services.clock.advance(6_000);
@@ -21,7 +26,7 @@ test("R2.01 a visitor who came because of a member reads the beginning of their 
   expect(countGraphemes(body.about)).toBeLessThanOrEqual(242);
   expect(JSON.stringify(body)).not.toMatch(/bondage|hiking/);
 
-  const silent = await makeMember(services, { siteId });
+  const silent = await makeMember(services, { siteId, shownToVisitors: true });
   expect((await client.call(getCard, { query: { id: silent.id } })).body.about).toBe("");
 
   await saveSetting(services.db, siteId, "visible_profile_fields", ["interests"]);

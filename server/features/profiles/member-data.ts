@@ -45,6 +45,7 @@ export const memberData: readonly MemberData[] = [
       "shows_typing",
       "shows_read",
       "shows_gifts",
+      "shown_to_visitors",
       "listed",
       "muted_until",
       "conversations_deleted",

@@ -125,6 +125,7 @@ export async function findOwn(db: Db, memberId: string) {
       "shows_typing",
       "shows_read",
       "shows_gifts",
+      "shown_to_visitors",
     ])
     .select(["explicit_consent_at", "preferences_at", "sexuality"])
     .where("member_id", "=", memberId)

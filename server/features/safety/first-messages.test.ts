@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+import { sendGift } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
+import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
@@ -119,6 +122,47 @@ test("D11.3 in their first days members begin ten chats an hour, premium or not;
   expect((await write(ben, known, "And one more thing")).status).toBe(200);
   services.clock.advance(50 * 60_000);
   expect((await write(ben, last, "Hello")).status).toBe(200);
+});
+
+test("R7.03 D6.2 a used key begins no chat with another member: no message, no gift, no photo, in parallel neither", async ({
+  member,
+  services,
+}) => {
+  const image = await picture();
+  const acts: [
+    string,
+    (from: Member, to: Member, key: string) => Promise<{ status: number; body: Partial<ErrorBody> }>,
+  ][] = [
+    ["message", (from, to, key) => write(from, to, "Hello", key)],
+    ["gift", ({ client }, { id }, key) => client.call(sendGift, { body: { member: id, gift: "coffee" } }, { key })],
+    ["photo", (from, to, key) => sendTo(from, to, image, { key })],
+  ];
+  for (const [kind, act] of acts) {
+    const ben = await member({ credits: 60, premium: true });
+    const others = await several(member, 16);
+    const key = randomUUID();
+    const answers = await Promise.all(others.map((other) => act(ben, other, key)));
+    const codes = answers.map(({ body }) => body.error?.code ?? "sent").sort();
+    expect({ kind, codes }).toEqual({ kind, codes: [...Array(15).fill("idempotency_key_reused"), "sent"] });
+    const begun = services.db.selectFrom("conversations").select("id").where("started_by", "=", ben.id);
+    expect(await begun.execute()).toHaveLength(1);
+  }
+});
+
+test("D11.3 a used key does not lift the limit of new chats, nor use up a free member's two", async ({ member }) => {
+  const ben = await member({ credits: 60, premium: true });
+  const [first = ben, ...others] = await several(member, newcomerChats + 4);
+  const key = randomUUID();
+  expect((await write(ben, first, "Hello", key)).status).toBe(200);
+  for (const other of others) expect((await write(ben, other, "Hello again", key)).status).toBe(422);
+  const answers = await Promise.all(others.map((other, index) => write(ben, other, `Number ${index}`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(newcomerChats - 1);
+
+  const free = await member({ credits: 60 });
+  const [one = ben, two = ben, three = ben] = others;
+  expect((await write(free, one, "Hello", key)).status).toBe(200);
+  expect((await write(free, two, "Hello again", key)).status).toBe(422);
+  expect((await write(free, three, "Hello")).status).toBe(200);
 });
 
 test("D11.3 hashes are forgotten after a day, marked messages after 30", async ({ pair, services }) => {

@@ -44,7 +44,7 @@ export async function applyStandings(db: Db, noted: readonly NotedStanding[]): P
     if (standing.suspended_until) await setSuspended(db, member.id, standing.suspended_until);
     if (standing.banned) {
       await setBanned(db, member.id, at);
-      await insertBan(db, member.site_id, member.email, at);
+      await insertBan(db, { siteId: member.site_id, email: member.email, complaintId: null, now: at });
     }
     await listProfile(db, member.id);
     if (standing.banned || standing.suspended_until) await endSessions({ db, invalidateSessions: () => {} }, member.id);

@@ -45,7 +45,7 @@ export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): 
   if (until !== null && measure === "suspended") await setSuspended(db, memberId, until);
   if (measure === "banned") {
     await setBanned(db, memberId, now);
-    await insertBan(db, member.site_id, member.email, now);
+    await insertBan(db, { siteId: member.site_id, email: member.email, complaintId: null, now });
   }
   if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;

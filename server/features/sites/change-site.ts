@@ -25,7 +25,8 @@ import {
   updateCompany,
 } from "./store.ts";
 
-type ChangeContext = { db: Db; now: Date };
+/** `cdnHosts`: other hosts that a site may load photos from. */
+type ChangeContext = { db: Db; now: Date; cdnHosts: readonly string[] };
 
 /** Completes the settings of a new site: missing titles and addresses are derived from its name and domain. */
 function withDerivedSettings({
@@ -60,7 +61,10 @@ async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
 }
 
 /** The id of a stored company that equals this one in every field, or of a new row. */
-async function ensureCompany({ db, now }: ChangeContext, company: SiteFile["company"]): Promise<number> {
+async function ensureCompany(
+  { db, now }: Omit<ChangeContext, "cdnHosts">,
+  company: SiteFile["company"],
+): Promise<number> {
   const same = (await listCompanies(db)).find((row) => listCompanyChanges(companyOf(row), company).length === 0);
   return same?.id ?? (await insertCompany(db, company, now));
 }
@@ -90,7 +94,7 @@ async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettin
  * `created` is false. Throws `InvalidSite`, with a line for each problem.
  */
 export async function createSite(
-  { db, now }: ChangeContext,
+  { db, now, cdnHosts }: ChangeContext,
   key: string,
   input: SiteInput,
 ): Promise<{ created: boolean; file: SiteFile }> {
@@ -114,7 +118,7 @@ export async function createSite(
       const line = `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`;
       throw new InvalidSite([{ name: "key", code: "key_taken", line }, ...found]);
     }
-    await assertFits(trx, undefined, file);
+    await assertFits({ db: trx, cdnHosts }, undefined, file);
     const id = await insertSite(trx, {
       key,
       company_id: await ensureCompany({ db: trx, now }, file.company),
@@ -129,8 +133,12 @@ export async function createSite(
   });
 }
 
-async function assertFits(db: Db, siteId: number | undefined, file: SiteFile): Promise<void> {
-  const clashes = await findClashes(db, siteId, file);
+async function assertFits(
+  installation: Pick<ChangeContext, "db" | "cdnHosts">,
+  siteId: number | undefined,
+  file: SiteFile,
+): Promise<void> {
+  const clashes = await findClashes(installation, siteId, file);
   if (clashes.length > 0) throw new InvalidSite(clashes);
 }
 
@@ -163,14 +171,19 @@ type Changed = { changes: SiteChange[]; sharing: string[] };
  * with a line for each problem.
  */
 export async function changeSite(
-  { db, now }: ChangeContext,
+  { db, now, cdnHosts }: ChangeContext,
   key: string,
   input: SiteInput,
   unset: readonly string[] = [],
 ): Promise<{ changes: string[]; sharing: string[] }> {
   return await inTransaction(db, async (trx) => {
     const known = await lockSite(trx, key);
-    const { changes, sharing } = await applyInput({ db: trx, now }, known, { input, unset }, { staffId: null });
+    const { changes, sharing } = await applyInput(
+      { db: trx, now, cdnHosts },
+      known,
+      { input, unset },
+      { staffId: null },
+    );
     return { changes: changes.map(describeChange), sharing };
   });
 }
@@ -181,7 +194,7 @@ export async function changeSite(
  * caller works.
  */
 export async function editSite(
-  { db, now }: ChangeContext,
+  { db, now, cdnHosts }: ChangeContext,
   key: string,
   edit: { changes: readonly SiteChange[]; ownHost: string },
   by: ChangedBy,
@@ -190,7 +203,7 @@ export async function editSite(
     const known = await lockSite(trx, key);
     const outdated = findOutdated(known.file, edit.changes);
     if (outdated.length > 0) throw new SiteOutdated(outdated);
-    const done = await applyInput({ db: trx, now }, known, inputOf(known.file, edit.changes), by);
+    const done = await applyInput({ db: trx, now, cdnHosts }, known, inputOf(known.file, edit.changes), by);
     const before = [known.site.settings.domain, ...known.file.hosts];
     const after = await describeSite(trx, key);
     if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
@@ -203,14 +216,14 @@ export async function editSite(
 
 /** Puts announced terms in force: sections by keys such as `en.s3`; null: the built-in text. */
 export async function changeTerms(
-  { db, now }: ChangeContext,
+  { db, now }: Omit<ChangeContext, "cdnHosts">,
   key: string,
   texts: TermsChanges,
   staffId: string | null,
 ): Promise<void> {
   const known = await lockSite(db, key);
   const input = { pages: withNextTerms(known.file.pages, texts) };
-  await applyInput({ db, now }, known, { input, unset: [] }, { staffId, announced: true });
+  await applyInput({ db, now, cdnHosts: [] }, known, { input, unset: [] }, { staffId, announced: true });
 }
 
 /** The terms of a site with members can't change at once: members have to be told before (docs/decisions/0076). */
@@ -238,7 +251,7 @@ async function lockSite(trx: Db, key: string): Promise<KnownSite> {
 
 /** Validates the site as it would be, saves it, and records the change in the history. */
 async function applyInput(
-  { db, now }: ChangeContext,
+  { db, now, cdnHosts }: ChangeContext,
   { file: current, site }: KnownSite,
   { input, unset }: { input: SiteInput; unset: readonly string[] },
   by: ChangedBy,
@@ -252,7 +265,8 @@ async function applyInput(
     pages: input.pages ?? current.pages,
   };
   const file = withoutDomain(readSiteFile(current.key, wanted));
-  await assertFits(db, site.id, file);
+  // a host that was allowed before keeps no other change from being saved
+  await assertFits({ db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix] }, site.id, file);
   const changes = listChanges(current, file);
   if (changes.length === 0) return { changes, sharing: [] };
   const ofTerms = changes.map(({ name }) => name).filter((name) => name.startsWith("pages.terms."));

@@ -1,15 +1,19 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isCountry } from "#server/features/places/index.ts";
-import { completeSettings } from "#server/site-settings.ts";
+import { completeSettings, isOtherHost } from "#server/site-settings.ts";
 import type { Problem, SiteFile } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 
 /**
  * Finds values of a site that contradict each other or belong to another site. `siteId` is the
- * site's own id, undefined for a new site. The caller has validated each value by itself.
+ * site's own id, undefined for a new site, `cdnHosts` are the hosts that the installation allows for photos. The caller has validated each value by itself.
  */
-export async function findClashes(db: Db, siteId: number | undefined, file: SiteFile): Promise<Problem[]> {
+export async function findClashes(
+  { db, cdnHosts }: { db: Db; cdnHosts: readonly string[] },
+  siteId: number | undefined,
+  file: SiteFile,
+): Promise<Problem[]> {
   const found: Problem[] = [];
   const add = (name: string, code: FieldCode, what: string) => found.push({ name, code, line: `${name}: ${what}` });
   const settings = completeSettings(Object.entries(file.settings).map(([key, value]) => ({ key, value })));
@@ -26,6 +30,10 @@ export async function findClashes(db: Db, siteId: number | undefined, file: Site
       "language_not_offered",
       `${first} is not among the site's languages, ${languages.join(", ")}`,
     );
+  }
+  if (isOtherHost(settings.cdn_prefix) && !cdnHosts.includes(settings.cdn_prefix)) {
+    const allowed = cdnHosts.length === 0 ? "which is not set" : `which names ${cdnHosts.join(", ")}`;
+    add("cdn_prefix", "host_not_allowed", `${settings.cdn_prefix} is not in CDN_HOSTS of the environment, ${allowed}`);
   }
   const elsewhere = file.bundles.some(({ country }) => country === null);
   for (const code of settings.countries) {

@@ -65,7 +65,7 @@ export async function createByStaff(
   if (source === undefined) throw failFields({ prices_of: "unknown_option" });
   try {
     const input = { settings, hosts, company, ...(source && { bundles: source.file.bundles }) };
-    const { created, file } = await createSite({ db, now }, key, input);
+    const { created, file } = await createSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, input);
     requirePayable(ctx, file.bundles, () => "prices_of");
     if (created && fictional > 0) {
       const { chosen } = await chooseSite(ctx, key);

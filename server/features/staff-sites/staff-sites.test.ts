@@ -1,4 +1,5 @@
 import { getBundles } from "#contract/credits.ts";
+import { decideProposal, takeProposals } from "#contract/office.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import {
   changeStaffSite,
@@ -105,7 +106,7 @@ test("D2.2 a command's change stands in the history, and is what the screen comp
   change,
   services,
 }) => {
-  const given = { db: services.db, now: services.clock.now() };
+  const given = { db: services.db, now: services.clock.now(), cdnHosts: [] };
   await changeSite(given, "rendezvous", { settings: { gift_credits: 7 } });
   expect((await change([{ name: "gift_credits", after: 8 }])).status).toBe(409);
   const { changes } = (await admin.call(getSiteChanges, {})).body;
@@ -138,6 +139,12 @@ test.for<[string, SiteChange, string, string]>([
   ["the prototype", { name: "__proto__", after: "x" }, "__proto__", "unknown_option"],
   ["no country", { name: "countries", after: [] }, "countries", "required"],
   ["a country without towns", { name: "countries", after: ["AQ"] }, "countries", "country_without_towns"],
+  [
+    "a host for photos that the installation does not name",
+    { name: "cdn_prefix", after: "https://cdn.example" },
+    "cdn_prefix",
+    "host_not_allowed",
+  ],
   ["a company as nobody saw it", { name: "company.name", after: "" }, "company.name", "changed_meanwhile"],
   ["bundles as nobody saw them", { name: "bundles.SE", after: "x" }, "bundles.SE", "changed_meanwhile"],
 ])("D2.2 refused at its field, and nothing is changed: %s", async ([, wrong, field, code], { change, see }) => {
@@ -149,6 +156,20 @@ test.for<[string, SiteChange, string, string]>([
   ]);
   expect([status < 500, body.error?.field_codes?.[field]]).toEqual([true, code]);
   expect(await see()).toEqual(before);
+});
+
+test("D2.2 a host of CDN_HOSTS may be set; once it is no longer named, other settings can still be changed", async ({
+  change,
+  see,
+  services,
+}) => {
+  services.config.cdnHosts = ["https://cdn.example"];
+  const after = "https://cdn.example";
+  expect((await change([{ name: "cdn_prefix", before: savedOf(await see(), "cdn_prefix"), after }])).status).toBe(200);
+  services.config.cdnHosts = [];
+  const before = savedOf(await see(), "index_title");
+  expect((await change([{ name: "index_title", before, after: "Still changed" }])).status).toBe(200);
+  expect((await change([{ name: "cdn_prefix", before: after }])).status).toBe(200);
 });
 
 test("D2.2 no change takes the address away under which an admin works, nor a setting that every site needs", async ({
@@ -204,8 +225,9 @@ test("D7.2 an admin changes a country's bundles; a country that has none left bu
   expect((await change([{ name: "bundles.SE", before: after }])).status).toBe(200);
 });
 
-test("D2.1 a company's change shows at its other sites, and stands in their history", async ({
+test("D2.1 a company's change shows at its other sites once a second person has confirmed it, and stands in their history", async ({
   admin,
+  other,
   see,
   change,
   visitor,
@@ -215,7 +237,12 @@ test("D2.1 a company's change shows at its other sites, and stands in their hist
   expect(unnamed.body.error?.field_codes).toEqual({ "company.name": "required" });
   const city = { name: "company.city", before: site.company.city, after: "Odense" };
   const done = await change([city]);
-  expect(done.status).toBe(200);
+  expect(done.body.proposed).toEqual(["company.city"]);
+  expect((await visitor().call(getCompanyInfo)).body.company.city).toBe(site.company.city);
+  const [proposal] = (await other.call(takeProposals, { body: {} })).body.items;
+  expect((await other.call(decideProposal, { body: { id: proposal?.id ?? "", verdict: "confirmed" } })).status).toBe(
+    200,
+  );
   expect((await visitor().call(getCompanyInfo)).body.company.city).toBe("Odense");
   for (const key of site.sharing) {
     const { changes } = (await admin.call(getSiteChanges, { query: { site: key } })).body;

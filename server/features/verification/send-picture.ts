@@ -1,6 +1,6 @@
 import type { ReceivedFile } from "#contract/call.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { failureOf, limitUploads, shrinkPicture } from "#server/features/photos/index.ts";
+import { failureOf, limitUploads, shrinkPicture, withNewFiles } from "#server/features/photos/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removeUnfinishedPicture } from "./jobs.ts";
@@ -12,7 +12,7 @@ export const pictureFile = (folder: string) => `${folder}full.webp`;
 
 /**
  * Stores the picture of an open request, and puts it into the queue of staff: first the file, then the row, so that no
- * row ever lacks its file. A job removes a file that a killed process left. A retry with the same key changes nothing.
+ * row ever lacks its file. A job removes a file that has no row. A retry with the same key changes nothing.
  * Throws `verification_not_open`, and the problems of a photo.
  */
 export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: ReceivedFile): Promise<void> {
@@ -25,17 +25,20 @@ export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: Rec
   const picture = { siteId: site.id, memberId, id: random.uuid() };
   const folder = pictureFolder(picture);
   await jobs.add(db, removeUnfinishedPicture, picture);
-  try {
+  const store = async (named: () => void) => {
     const bytes = await limitUploads(() => shrinkPicture(() => file.read()));
     await files.put(pictureFile(folder), bytes, "image/webp");
-    await inTransaction(db, async (trx) => {
-      if (await markWaiting(trx, { memberId, kind, pictureId: picture.id, key, now })) return;
-      // a concurrent request with the same picture was faster
-      if ((await findRequest(trx, memberId, kind))?.key !== key) throw fail("verification_not_open");
-      await files.remove(folder);
+    const isStored = await inTransaction(db, async (trx) => {
+      const isWaiting = await markWaiting(trx, { memberId, kind, pictureId: picture.id, key, now });
+      if (isWaiting) named();
+      return isWaiting;
     });
-  } catch (error) {
-    await files.remove(folder).catch(() => undefined);
+    if (isStored) return;
+    // a concurrent request with the same picture was faster
+    if ((await findRequest(db, memberId, kind))?.key !== key) throw fail("verification_not_open");
+    await files.remove(folder);
+  };
+  await withNewFiles(files, folder, store).catch((error: unknown) => {
     throw failureOf(error);
-  }
+  });
 }

@@ -1,3 +1,3 @@
 export { assertVisible, requireVisible } from "./require-visible.ts";
 export { mayBeShown, type Visibility, visibilityError } from "./rules.ts";
-export { findPeople, findVisibility, hasBlocks, selectBlockedIds, visibilityColumns } from "./store.ts";
+export { findPeople, findVisibility, hasBlocks, openToVisitors, selectBlockedIds, visibilityColumns } from "./store.ts";

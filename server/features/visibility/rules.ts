@@ -9,6 +9,8 @@ export type Visibility = {
   /** The account's status: not_confirmed, active, suspended, banned, deleted. */
   status: string | null;
   fictional: boolean;
+  /** The member lets visitors see them, or is a fictional profile, which follows the site's settings (D11.8). */
+  open_to_visitors: boolean;
   /** A fictional profile, and the viewer hides those (D11.1). */
   unwanted: boolean;
   /** The viewer has blocked the member. */
@@ -23,7 +25,8 @@ export type Visibility = {
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
  * blocked the other, neither sees the other, and the code says who blocked (R6.07). Invisible members are visible to
- * the members they wrote to or liked first (R6.08, D4.6).
+ * the members they wrote to or liked first (R6.08, D4.6). A visitor sees the members who switched that on (D11.8), if
+ * the site shows visitors any members, which the caller checks (R6.02).
  */
 export function visibilityError(
   row: Visibility | undefined,
@@ -32,7 +35,7 @@ export function visibilityError(
 ): ErrorCode | undefined {
   if (!row || row.site_id !== siteId) return "profile_not_found";
   if (row.member_id === viewerId) return undefined;
-  if (row.status !== "active") return "profile_not_found";
+  if (row.status !== "active" || (viewerId === null && !row.open_to_visitors)) return "profile_not_found";
   if (row.blocks) return "blocked";
   if (row.blocked) return "blocked_by_you";
   if (row.unwanted) return "profile_not_found";

@@ -5,6 +5,10 @@ import { type Visibility, visibilityError } from "./rules.ts";
 
 const noFact = sql<boolean>`false`;
 
+/** Whether a row of `profiles` may be shown to visitors (D11.8), as the index `profiles_for_visitors` has it. */
+export const openToVisitors = (table = "profiles") =>
+  sql<boolean>`(${sql.ref(`${table}.shown_to_visitors`)} or ${sql.ref(`${table}.fictional`)})`;
+
 /**
  * The facts for `visibilityError` about the member in a row of `profiles`, as columns of a statement. `viewerId` is
  * null for a visitor. Facts that are irrelevant for a listed member are not looked up. Whether the member wrote to the
@@ -21,10 +25,13 @@ export function visibilityColumns(viewerId: string | null, table: string) {
   const status = sql<string>`case when ${listed} then 'active'
     else (select status from accounts where id = ${member}) end`.as("status");
   if (viewerId === null) {
-    return [status, noFact.as("unwanted"), noFact.as("blocked"), noFact.as("blocks"), noFact.as("approached")] as const;
+    const open = openToVisitors(table).as("open_to_visitors");
+    const facts = [noFact.as("unwanted"), noFact.as("blocked"), noFact.as("blocks"), noFact.as("approached")] as const;
+    return [status, open, ...facts] as const;
   }
   return [
     status,
+    noFact.as("open_to_visitors"),
     sql<boolean>`${fictional} and (select hides_fictional from profiles where member_id = ${viewer})`.as("unwanted"),
     sql<boolean>`${member} = any (array(select blocked_id from blocks where blocker_id = ${viewer}))`.as("blocked"),
     sql<boolean>`${member} = any (array(select blocker_id from blocks where blocked_id = ${viewer}))`.as("blocks"),

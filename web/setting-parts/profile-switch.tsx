@@ -12,7 +12,8 @@ type Props = {
     | "leaves_visits"
     | "shows_typing"
     | "shows_read"
-    | "shows_gifts";
+    | "shows_gifts"
+    | "shown_to_visitors";
   label: string;
   note: string;
   /** The initial state. */

@@ -4,8 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "./migrate.ts";
-import { cloneDatabase, serverUrlVariable } from "./test-database.ts";
+import { cloneDatabase } from "./test-database.ts";
 import {
+  emptyDatabase,
   fillTables,
   growingTables,
   isNew,
@@ -23,15 +24,6 @@ async function connected(url: string): Promise<pg.Client> {
   await client.connect();
   onTestFinished(() => client.end());
   return client;
-}
-
-async function emptyDatabase(): Promise<string> {
-  const url = new URL(process.env[serverUrlVariable] ?? "");
-  const admin = await connected(url.href);
-  const name = `test_upgrade_${process.pid}_${Date.now()}`;
-  await admin.query(`create database ${name}`);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 const newOnes = migrationNames.filter(isNew);

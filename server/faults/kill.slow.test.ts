@@ -19,7 +19,7 @@ async function running(folder: string, databaseUrl: string) {
   return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
 }
 
-/** One round for every test run; `KILL_ROUNDS=100 vitest run server/faults/kill.test.ts` takes some minutes. */
+/** One round for every test run; `KILL_ROUNDS=100 vitest run server/faults/kill.slow.test.ts` takes some minutes. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const each = 60;
 

@@ -27,7 +27,13 @@ const test = base
   .extend("world", { scope: "file" }, async ({ member }) => {
     const viewer = await member({ credits: 100, premium: true, gender: "male" });
     const fenna = await member({ name: names.fictional, fictional: true, photo: true, credits: 20 });
-    const otto = await member({ name: names.automatic, automatic: true, photo: true, credits: 20 });
+    const otto = await member({
+      name: names.automatic,
+      automatic: true,
+      photo: true,
+      credits: 20,
+      shownToVisitors: true,
+    });
     const betty = await member({ name: names.blocked, fictional: true, photo: true });
     const write = async (from: Member, to: Member) => {
       const answer = await from.client.call(sendMessage, { body: { member: to.id, text: "Good evening" } });

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
+import { searchTotalCap } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
+import { findViewer } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
+import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
+import { toFilter } from "./rules.ts";
 
 const listed = 9_900;
 const fictional = 1_200;
@@ -135,4 +139,18 @@ test("D4.3 a total above the cap is cached for one minute, then counted again", 
   expect((await search()).total).toEqual(now);
   await list(true).execute(db);
   expect((await search()).total).toEqual(capped);
+});
+
+test("D11.8 a total that is cached for members is not shown to people who are not logged in", async ({
+  anna,
+  services: { db, clock },
+  siteIds,
+}) => {
+  const now = clock.now();
+  const viewer = await findViewer(db, anna.id);
+  const all = { ...viewer, seeks_men: true, seeks_women: true };
+  const ofMember = toFilter({ anyone: "1" }, siteIds[0], all, now);
+  cacheTotal(db, ofMember, { count: searchTotalCap + 1, gathered: false }, now);
+  expect(findCachedTotal(db, ofMember, now)).toBeDefined();
+  expect(findCachedTotal(db, toFilter({}, siteIds[0], null, now), now)).toBeUndefined();
 });

@@ -1,17 +1,11 @@
+import { calls } from "#contract/calls.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect, type Fixtures } from "#server/test.ts";
 import routes from "#web/routes.ts";
-import { mountPages } from "./mount-pages.ts";
+import { attributes, test as base } from "./test-pages.ts";
 
-/** The whole product without a network: the calls, and the built pages (`npm test` builds them first). */
-// biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
-const test = base.extend("given", { scope: "file" }, async ({}, { onCleanup }) => {
-  const given = await testApp((services) => [(app, lookups) => mountPages(app, lookups, services)]);
-  onCleanup(given.close);
-  return given;
-});
+const test = base.extend("planted", { scope: "file" }, ({ member, services }) => plantMembers({ member, services }));
 
 type Route = { path?: string; children?: Route[] };
 const pathsOf = (all: readonly Route[]): string[] =>
@@ -85,6 +79,23 @@ const all = pathsOf(routes as unknown as Route[]);
 /** Every page that a visitor can open by its address. */
 const pages = ["/", ...all.filter((path) => !(path in notForVisitors)).map(open)];
 
+/** Of this member, who has not let visitors see her, no page may show anything: not her name, her id or her photo's. */
+const reticent = "Reticentia-Zyx";
+
+/** Members whom visitors see, enough for the faces of the home page, and one that they don't see. */
+async function plantMembers({ member, services }: Pick<Fixtures, "member" | "services">) {
+  const name = (number: number) => `Willing-Zyx ${String.fromCharCode(97 + number)}`;
+  for (let number = 0; number < 10; number += 1) {
+    const gender = number % 2 ? "male" : "female";
+    await member({ name: name(number), gender, photo: true, shownToVisitors: true });
+  }
+  const willing = await member({ name: "Willing-Zyx", photo: true, shownToVisitors: true });
+  const hidden = await member({ name: reticent, photo: true, aboutMe: `${reticent} about me` });
+  const photos = services.db.selectFrom("photos").select("id").where("member_id", "=", hidden.id);
+  const { id: photo } = await photos.executeTakeFirstOrThrow();
+  return { hidden, willing, photo, secrets: [reticent, hidden.id, photo] };
+}
+
 const texts = (html: string) =>
   html
     .replace(/<(script|style)\b.*?<\/\1>/gs, " ")
@@ -92,32 +103,22 @@ const texts = (html: string) =>
     .replace(/<[^>]*>/g, " ");
 /** A text's key in place of the text, a value that was not filled in, and what a program says of nothing. */
 const missing = /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b[a-z]+(?:_[a-z]+)*\.[a-z]+(?:[._][a-z]+)+\b/;
-const attributes = (html: string, name: string) =>
-  [...html.matchAll(new RegExp(` (?:${name})="([^"]*)"`, "g"))].map(([, value = ""]) => value.replaceAll("&amp;", "&"));
-
 test("R2.01 every page stands in the crawl, or is named with the reason why no visitor can open it", () => {
   expect(Object.keys(notForVisitors).filter((path) => !all.includes(path))).toEqual([]);
   expect(pages.length).toBeGreaterThan(20);
 });
 
-test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200, its language, no missing text, no dead link", async ({
+test("R1.11 R2.01 R2.02 R2.03 D11.8 every public page and lander in 11 languages: 200, its language, no missing text, no dead link, no member who is not for visitors", async ({
   app,
-  member,
+  load,
+  planted: { secrets },
 }) => {
-  // someone to be shown
-  await member({ photo: true });
   const problems: string[] = [];
   const links = new Map<string, string>();
   for (const language of languages) {
     for (const page of pages) {
       const url = pathIn(language, page);
-      const headers = {
-        host: "localhost",
-        accept: "text/html",
-        "accept-language": language,
-        cookie: `locale=${language}`,
-      };
-      const { statusCode, body } = await app.inject({ url, headers });
+      const { statusCode, body } = await load(language, page);
       if (statusCode !== 200) {
         problems.push(`${url}: ${statusCode}`);
         continue;
@@ -127,6 +128,7 @@ test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200,
       const words = [texts(body), ...attributes(body, "alt|title|aria-label|placeholder|content")].join("\n");
       const found = missing.exec(words.replaceAll(/https?:\S+|\S+@\S+/g, ""));
       if (found) problems.push(`${url}: ${found[0]} stands in its text`);
+      for (const secret of secrets) if (body.includes(secret)) problems.push(`${url}: names ${secret}`);
       const ids = new Set(attributes(body, "id"));
       for (const href of attributes(body, "href")) {
         if (href.startsWith("#") && href.length > 1 && !ids.has(href.slice(1)))
@@ -144,3 +146,56 @@ test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200,
   expect(problems).toEqual([]);
   expect(links.size).toBeGreaterThan(300);
 }, 240_000);
+
+test("D11.8 a member who is not for visitors is in no search, lander, landing page, signup, picture or call that one can open", async ({
+  app,
+  planted: { hidden, willing, secrets, photo },
+  services,
+}) => {
+  const open = async (url: string) =>
+    await app.inject({ url, headers: { host: "localhost", accept: "text/html", cookie: "locale=en" } });
+  const addresses = (id: string) => [
+    `/members/${id}`,
+    ...["landing", "landing2", "landing3", "signup", "chat"].map((page) => `/members/${id}/${page}`),
+    ...["landing", "landing2", "landing3"].map((page) => `/members/${id}/${page}.data`),
+    `/signup?member=${id}`,
+    `/api/card.php?id=${id}`,
+    `/api/member.php?id=${id}`,
+  ];
+  const guestCalls = calls.filter(({ method, who }) => method === "GET" && who === "anyone");
+  const searches = ["", "?photo=1", "?sort=newest", "?sort=active", "?country=NL", "?gender=female", "?anyone=1"];
+  const files = [
+    "/sitemap.xml",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/preview/en.png",
+    `/photos/${photo}/card.webp`,
+  ];
+  // her id is the address's own, so a page may repeat it
+  const inAnswer = secrets.filter((secret) => secret !== hidden.id);
+  const leaks: string[] = [];
+  const read = async (url: string, secret: readonly string[]) => {
+    const { body, statusCode } = await open(url);
+    for (const each of secret) if (body.includes(each)) leaks.push(`${url}: ${each}`);
+    return { body, statusCode };
+  };
+  await services.files.put(
+    `photos/${hidden.siteId}/${hidden.id}/${photo}/card.webp`,
+    Buffer.from(reticent),
+    "image/webp",
+  );
+  for (const url of addresses(hidden.id)) await read(url, inAnswer);
+  for (const { path } of guestCalls) await read(path, secrets);
+  for (const search of searches) {
+    await read(`/members${search}`, secrets);
+    await read(`/members.data${search}`, secrets);
+    await read(`/api/members.php${search}`, secrets);
+  }
+  for (const file of files) await read(file, secrets);
+  expect(leaks).toEqual([]);
+  expect((await open(`/photos/${photo}/card.webp`)).statusCode).toBe(404);
+  // the same pages do show the willing, so that this test can fail
+  expect((await open("/members")).body).toContain("Willing-Zyx");
+  expect((await open(`/members/${willing.id}/landing`)).body).toContain("Willing-Zyx");
+  expect((await open("/")).body.match(/\/photos\/[\w-]+\/thumb/g)?.length).toBeGreaterThanOrEqual(8);
+});

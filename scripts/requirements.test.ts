@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(project, path), "utf8");
+
+/** Proven in a browser only: frames, navigation, focus, and what happens as a page loads. */
+const journeyOnly = new Set(["R2.04", "R2.09", "R2.10", "R2.11", "R2.12", "R4.06", "R4.19", "R4.24"]);
+
+/** The ids at the beginning of test titles. */
+function idsIn(paths: string[]): Set<string> {
+  const titles = paths.flatMap((path) => [...read(path).matchAll(/["'`]((?:@?[\w-]+ )*?(?:[RD]\d+\.\d+ )+)/g)]);
+  return new Set(titles.flatMap(([, ids = ""]) => ids.match(/R\d+\.\d+/g) ?? []));
+}
+
+const unitTests = globSync("{contract,server,web,demo,scripts,bench,locales}/**/*.test.{ts,tsx}", { cwd: project });
+const quick = idsIn(unitTests.filter((path) => !path.includes(".slow.")));
+const journeys = idsIn(globSync("e2e/*.spec.ts", { cwd: project }));
+const requirements = [...read("docs/requirements.md").matchAll(/^- (R\d+\.\d+) /gm)].map(([, id = ""]) => id);
+
+test("quality: npm test proves each requirement that needs no browser", () => {
+  expect(requirements.length).toBeGreaterThan(100);
+  expect(requirements.filter((id) => !quick.has(id) && !journeyOnly.has(id))).toEqual([]);
+});
+
+test("quality: a journey proves each requirement that needs a browser", () => {
+  expect([...journeyOnly].filter((id) => !journeys.has(id))).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { sendDocument } from "#contract/age.ts";
+import { sendChatPhoto } from "#contract/chat-photos.ts";
+import { addFictionalPhoto, getFictionalProfiles } from "#contract/fictional-profiles.ts";
+import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { askForPose, sendSelfie } from "#contract/verification.ts";
+import { picture } from "#server/features/chat-photos/test-photos.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { addPhoto } from "#server/features/photos/index.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { loseCommits } from "./test-lost-commits.ts";
+
+const many = 40;
+const few = 8;
+const rounds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+const image = await picture();
+const photoCredits = 3;
+
+const test = base
+  .extend("loseCommit", { scope: "file" }, ({ services }, { onCleanup }) => loseCommits(services, onCleanup))
+  /** The status of a picture's address, as a browser with these cookies gets it. */
+  .extend("load", { scope: "file" }, ({ app }) => async (url: string, { cookie }: { cookie: string }) => {
+    return (await app.inject({ url, headers: { host: "localhost", cookie } })).statusCode;
+  })
+  /** The pictures that wait for staff although they have no file. */
+  .extend("missing", { scope: "file" }, ({ services: { db, files } }) => async ({ id }: Member) => {
+    const rows = await db.selectFrom("verifications").select("picture_id").where("member_id", "=", id).execute();
+    const keys = [...files.stored.keys()];
+    return rows.filter(({ picture_id }) => !keys.some((key) => key.includes(`${picture_id}/`)));
+  });
+
+test(`D8.1 an upload whose commit gets no answer keeps its files, ${many} rounds`, async ({
+  member,
+  loseCommit,
+  load,
+}) => {
+  for (const _ of rounds(many)) {
+    const anna = await member();
+    const key = randomUUID();
+    const upload = () => anna.client.call(uploadPhoto, { body: image }, { key });
+    const [first, again] = [await loseCommit(upload), await upload()];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect((await anna.client.call(getPhotos)).body.photos).toEqual([again.body.photo]);
+    expect(await load(again.body.photo.card_filename, anna)).toBe(200);
+  }
+});
+
+test(`D6.1 a chat photo whose commit gets no answer is charged once and keeps its files, ${many} rounds`, async ({
+  services,
+  member,
+  loseCommit,
+  load,
+}) => {
+  const [anna, ben] = [await member({ credits: photoCredits * many, premium: true }), await member()];
+  for (const round of rounds(many)) {
+    const key = randomUUID();
+    const body = { member: ben.id, text: `Photo ${round}`, file: image };
+    const send = () => anna.client.call(sendChatPhoto, { body }, { key });
+    const [first, again] = [await loseCommit(send), await send()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    const { attachment } = again.body.message;
+    expect(attachment).toMatchObject({ kind: "photo", image: { card_filename: expect.any(String) } });
+    const url = attachment?.kind === "photo" ? attachment.image?.card_filename : undefined;
+    expect(await load(url ?? "", anna)).toBe(200);
+    expect(await balanceOf(services.db, anna.id)).toBe(photoCredits * (many - round));
+  }
+});
+
+test(`D8.1 a crop whose commit gets no answer keeps its files, ${many} rounds`, async ({
+  member,
+  loseCommit,
+  load,
+}) => {
+  const anna = await member();
+  const photo = (await anna.client.call(uploadPhoto, { body: image }, { key: randomUUID() })).body.photo.id;
+  for (const round of rounds(many)) {
+    const crop = { x: round / 100, y: 0, width: 0.5, height: 0.6 };
+    const cut = () => anna.client.call(cropPhoto, { body: { photo, crop } });
+    const [first, again] = [await loseCommit(cut), await cut()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    const [shown] = again.body.photos;
+    expect(shown?.crop).toEqual(crop);
+    expect(await load(shown?.card_filename ?? "", anna)).toBe(200);
+  }
+});
+
+test(`D8.2 a selfie whose commit gets no answer reaches staff with its file, ${few} rounds`, async ({
+  services,
+  member,
+  loseCommit,
+  missing,
+}) => {
+  for (const _ of rounds(few)) {
+    const anna = await member();
+    await addPhoto(services, { siteId: anna.siteId, memberId: anna.id, image, status: "active" });
+    await anna.client.call(askForPose);
+    const key = randomUUID();
+    const send = () => anna.client.call(sendSelfie, { body: image }, { key });
+    const [first, again] = [await loseCommit(send), await send()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    expect(again.body.verification.state).toBe("waiting");
+    expect(await missing(anna)).toEqual([]);
+  }
+});
+
+test(`D11.6 a document whose commit gets no answer reaches staff with its file, ${few} rounds`, async ({
+  services,
+  siteIds,
+  member,
+  loseCommit,
+  missing,
+}) => {
+  const asks = { site_id: siteIds[0], key: "age_assurance", value: JSON.stringify("required") };
+  await services.db.insertInto("site_settings").values(asks).execute();
+  // settings are cached for five seconds
+  services.clock.advance(6_000);
+  for (const _ of rounds(few)) {
+    const anna = await member();
+    const key = randomUUID();
+    const send = () => anna.client.call(sendDocument, { body: image }, { key });
+    const [first, again] = [await loseCommit(send), await send()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    expect(again.body.age.state).toBe("waiting");
+    expect(await missing(anna)).toEqual([]);
+  }
+});
+
+test(`D11.1 staff's photo of a fictional profile whose commit gets no answer keeps its files, ${few} rounds`, async ({
+  given,
+  member,
+  loseCommit,
+  load,
+}) => {
+  const { client } = await staffMember(given, "admin");
+  const cookie = `staff=${client.cookies.get("staff")}`;
+  const site = "rendezvous";
+  for (const _ of rounds(few)) {
+    const { id } = await member({ fictional: true });
+    const key = randomUUID();
+    const add = () => client.call(addFictionalPhoto, { body: { site, id, file: image } as never }, { key });
+    const [first, again] = [await loseCommit(add), await add()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    const { profiles } = (await client.call(getFictionalProfiles, { query: { site } })).body;
+    const photos = profiles.find((profile) => profile.id === id)?.photos ?? [];
+    expect(photos).toHaveLength(1);
+    expect(await load(photos[0]?.image ?? "", { cookie })).toBe(200);
+  }
+});

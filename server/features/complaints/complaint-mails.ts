@@ -1,0 +1,78 @@
+import type { ComplaintKind, ComplaintSender } from "#contract/complaints.ts";
+import { defaultLanguage } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
+import type { Db } from "#server/db/pool.ts";
+import { formatTime, mailOwner, type Owner, sendMailJob } from "#server/features/mails/index.ts";
+import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import type { Context } from "#server/http/handle.ts";
+import { languageOf } from "#server/http/language.ts";
+import type { Services } from "#server/services.ts";
+import { banRequestPath } from "./ban-link.ts";
+
+type StaffMail = {
+  number: string;
+  kind: ComplaintKind;
+  email: string;
+  memberId: string | null;
+  sender: ComplaintSender;
+  text: string;
+};
+
+/** Mails a complaint to the site's staff. */
+export async function mailStaff({ db, site, services }: Context, { memberId, ...complaint }: StaffMail): Promise<void> {
+  await services.jobs.add(db, sendMailJob, {
+    siteId: site.id,
+    about: [],
+    to: site.settings.support_email,
+    language: site.settings.domain_language || defaultLanguage,
+    origin: siteOrigin(site, services.config),
+    kind: "complaint",
+    params: { ...complaint, member: memberId },
+  });
+}
+
+/** Mails the number of a complaint to an account. */
+export async function mailReceipt(ctx: Context, owner: Owner, number: string): Promise<void> {
+  await mailOwner(ctx, owner, { kind: "complaint_received", path: "/pages/service", number });
+}
+
+/** Mails the link that confirms a request to be banned to the address that it names. */
+export async function mailBanLink(
+  { db, site, services, language, origin }: Context,
+  { id, number, email }: { id: string; number: string; email: string },
+): Promise<void> {
+  const link = origin + pathIn(language, banRequestPath(services.config.secret, id));
+  const to = { siteId: site.id, to: email, language, origin };
+  await services.jobs.add(db, sendMailJob, { ...to, kind: "ban_confirm", params: { number, link } });
+}
+
+export type BannedRequest = {
+  id: string;
+  siteId: number;
+  number: string;
+  email: string;
+  language: string | null;
+  /** The account that was closed. */
+  accountId: string | undefined;
+  undoUntil: Date;
+};
+
+/** Tells the owner of an address that it is banned as they asked, with the link that undoes it. */
+export async function mailBanned(
+  { db, services }: { db: Db; services: Pick<Services, "jobs" | "config"> },
+  { id, siteId, number, email, accountId, undoUntil, ...request }: BannedRequest,
+): Promise<void> {
+  const { site } = await siteAndCompany(db, siteId);
+  const language = languageOf(request.language ?? (site.settings.domain_language || defaultLanguage));
+  const origin = siteOrigin(site, services.config);
+  const link = origin + pathIn(language, banRequestPath(services.config.secret, id));
+  await services.jobs.add(db, sendMailJob, {
+    siteId,
+    ...(accountId !== undefined && { accountId }),
+    to: email,
+    language,
+    origin,
+    kind: "banned_as_asked",
+    params: { number, link, until: formatTime(language, undoUntil) },
+  });
+}

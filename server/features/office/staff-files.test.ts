@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { takeSelfies } from "#contract/office.ts";
+import { uploadPhoto } from "#contract/photos.ts";
+import { askForPose, sendSelfie } from "#contract/verification.ts";
+import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
+import { addPhoto } from "#server/features/photos/index.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { expect, test } from "#server/test.ts";
+
+test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or one in a chat", async ({
+  app,
+  given,
+  pair,
+  services,
+}) => {
+  const admin = await staffMember(given, "admin");
+  const [anna, ben] = await pair({ premium: true });
+  const image = await picture();
+  const shown = await addPhoto(services, { siteId: anna.siteId, memberId: anna.id, image, status: "active" });
+  const { photo } = (await anna.client.call(uploadPhoto, { body: image }, { key: randomUUID() })).body;
+  await sendTo(anna, ben, image);
+  const inChat = await services.db.selectFrom("chat_photos").select("id").executeTakeFirstOrThrow();
+  await anna.client.call(askForPose);
+  await anna.client.call(sendSelfie, { body: image }, { key: randomUUID() });
+  const [selfie] = (await admin.client.call(takeSelfies, { body: { count: 1 } })).body.items;
+
+  const urls = [
+    `/staff-files/photo/${photo.id}.webp`,
+    `/staff-files/profile/${shown.id}.webp`,
+    `/staff-files/shown/${shown.id}.webp`,
+    `/staff-files/chat/${inChat.id}.webp`,
+    selfie?.image ?? "",
+  ];
+  const cookie = `staff=${admin.client.cookies.get("staff")}`;
+  for (const url of urls) {
+    const headers = { host: "localhost", cookie, "if-none-match": `"staff-${/[0-9a-f-]{36}/.exec(url)?.[0]}"` };
+    const { statusCode, headers: got } = await app.inject({ url, headers });
+    expect([url, statusCode, got["cache-control"], got.etag]).toEqual([url, 200, "no-store", undefined]);
+  }
+});

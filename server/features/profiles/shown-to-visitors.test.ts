@@ -1,0 +1,76 @@
+import { getCard, searchMembers } from "#contract/members.ts";
+import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+
+/** What a visitor can find out about a member: by the search, by interest, by the card, by the photo's address. */
+const test = base.extend("seen", { scope: "file" }, ({ visitor, app, services }) => async (member: Member) => {
+  const guest = visitor();
+  const finds = async (query: object) =>
+    (await guest.call(searchMembers, { query })).body.members?.some(({ id }) => id === member.id) ?? false;
+  const photos = services.db.selectFrom("photos").select("id").where("member_id", "=", member.id);
+  const { id } = await photos.executeTakeFirstOrThrow();
+  await services.files.put(`photos/${member.siteId}/${member.id}/${id}/card.webp`, Buffer.from("x"), "image/webp");
+  const file = await app.inject({ url: `/photos/${id}/card.webp`, headers: { host: "localhost" } });
+  return {
+    searches: [await finds({}), await finds({ photo: "1", sort: "newest" }), await finds({ interests: "tea" })],
+    card: (await guest.call(getCard, { query: { id: member.id } })).status,
+    photo: file.statusCode,
+  };
+});
+
+const everywhere = { searches: [true, true, true], card: 200, photo: 200 };
+const nowhere = { searches: [false, false, false], card: 404, photo: 404 };
+
+test("D11.8 people who are not logged in see a member only while the member has that switched on", async ({
+  member,
+  seen,
+}) => {
+  const anna = await member({ photo: true, interests: ["tea"] });
+  const ben = await member();
+  expect((await anna.client.call(getOwnProfile)).body.shown_to_visitors).toBe(false);
+  expect(await seen(anna)).toEqual(nowhere);
+  await anna.client.call(saveProfile, { body: { shown_to_visitors: true } });
+  expect((await anna.client.call(getOwnProfile)).body.shown_to_visitors).toBe(true);
+  expect(await seen(anna)).toEqual(everywhere);
+  await anna.client.call(saveProfile, { body: { shown_to_visitors: false } });
+  expect(await seen(anna)).toEqual(nowhere);
+  // members see her all the while
+  expect((await ben.client.call(getCard, { query: { id: anna.id } })).status).toBe(200);
+});
+
+test("D11.8 the site can only narrow what members allow, and fictional profiles follow the site", async ({
+  member,
+  seen,
+  services,
+  siteIds,
+}) => {
+  const willing = await member({ photo: true, interests: ["tea"], shownToVisitors: true });
+  const unwilling = await member({ photo: true, interests: ["tea"] });
+  const invented = await member({ photo: true, interests: ["tea"], fictional: true });
+  const show = async (setting: "none" | "limited" | "all") => {
+    await saveSetting(services.db, siteIds[0], "logged_out_search", setting);
+    services.clock.advance(6_000);
+  };
+  for (const setting of ["limited", "all"] as const) {
+    await show(setting);
+    expect([await seen(willing), await seen(unwilling), await seen(invented)]).toEqual([
+      everywhere,
+      nowhere,
+      everywhere,
+    ]);
+  }
+  await show("none");
+  const closed = { ...nowhere, card: 403 };
+  expect([await seen(willing), await seen(unwilling), await seen(invented)]).toEqual([closed, closed, closed]);
+  await show("limited");
+});
+
+test("D11.8 an invisible member is seen by no one who is not logged in, whatever they allowed before", async ({
+  member,
+  seen,
+}) => {
+  const anna = await member({ photo: true, interests: ["tea"], shownToVisitors: true });
+  await anna.client.call(saveProfile, { body: { invisible: true } });
+  expect(await seen(anna)).toEqual(nowhere);
+});

@@ -1,0 +1,13 @@
+/**
+ * Runs tasks one after the other. Returns the function that adds one; its promise has the task's outcome. A task that
+ * throws does not stop those after it.
+ */
+export function createTaskQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const current = last.then(task);
+    // only for the next task: the promise that is returned still rejects
+    last = current.catch(() => undefined);
+    return current;
+  };
+}
