@@ -1,4 +1,10 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { vi } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { createApp } from "#server/app.ts";
@@ -70,6 +76,7 @@ test("D12.3 without a database the page still answers, with the site's name and 
   services.clock.advance(20_000);
   const { statusCode, body } = await get();
   expect(statusCode).toBe(200);
+  expect((await app.inject({ url: "/readyz", headers: { host: "localhost" } })).statusCode).toBe(200);
   expect(body).toContain("Something isn’t working right now.");
   expect(body).not.toContain("Everything we check is working.");
   expect(body).toContain(name);
@@ -79,6 +86,47 @@ test("D12.3 without a database the page still answers, with the site's name and 
   await pool.end();
   await way.close();
 });
+
+const config = join(import.meta.dirname, "../../../deploy/haproxy.cfg");
+
+test.skipIf(spawnSync("haproxy", ["-v"]).error !== undefined)(
+  "D12.3 behind HAProxy members get the status page and the product's own answers while the database is away",
+  async ({ services }) => {
+    const way = await openFaultyProxy(targetOf(new URL(services.config.databaseUrl ?? "")));
+    const { db, pool } = openPool(withPort(new URL(services.config.databaseUrl ?? ""), way.port), 2, () => {});
+    const app = await createApp({ ...services, db, pool });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const [web] = app.addresses();
+    const place = `127.0.0.1:${web?.port}`;
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const address = free.address();
+    const bind = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+    await new Promise((closed) => free.close(closed));
+    const env = { ...process.env, HAPROXY_BIND: bind, WEB1: place, WEB2: place };
+    const haproxy = spawn("haproxy", ["-db", "-f", config], { env, stdio: "ignore" });
+    const get = (path: string) => fetch(`http://${bind}${path}`, { headers: { "accept-language": "en" } });
+    try {
+      await vi.waitFor(async () => expect((await get("/status")).status).toBe(200), 10_000);
+      way.behave("gone");
+      // two checks, a second apart, would take both processes out
+      await pause(3_500);
+      services.clock.advance(20_000);
+      const status = await get("/status");
+      expect([status.status, await status.text()]).toEqual([200, expect.stringContaining("isn’t working right now")]);
+      const call = await get("/api/settings.php");
+      expect([call.status, call.headers.get("content-type")]).toEqual([503, "application/json; charset=utf-8"]);
+    } finally {
+      const ended = once(haproxy, "exit");
+      haproxy.kill("SIGKILL");
+      await ended;
+      await app.close();
+      await pool.end();
+      await way.close();
+    }
+  },
+  60_000,
+);
 
 test("D12.3 planned work is a period that is not over", () => {
   const now = new Date("2026-12-01T03:00Z");
