@@ -243,7 +243,7 @@ test("R6.09 a session that was ended elsewhere leads to the login instead of an 
   const like = page.getByRole("button", { name: new RegExp(`^${say("likes:like")}`) }).first();
   await expect(like).toBeVisible();
   await page.evaluate(() => localStorage.setItem("chat-draft:robin:eva", "Dear E"));
-  await context.addCookies([{ name: lastSearchCookie, value: "robin", url: page.url() }]);
+  await context.addCookies([{ name: lastSearchCookie, value: "robin", url: new URL("/", page.url()).href }]);
   await context.clearCookies({ name: "auth" });
   await like.click();
   await expect(page).toHaveURL(/\/login/);

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
+/** A title begins with the number of unread messages; here only the page counts. */
+const unreadCount = /^\(\d+\) /;
+
 /** After Back: the link by which the user left this page. */
 function findLink(address: string | undefined): HTMLElement | null {
   return address === undefined ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
@@ -32,11 +35,13 @@ export function PageChange() {
     const before = shown.current;
     shown.current = { key, pathname };
     if (before.key === key) return;
-    if (before.pathname !== pathname) setTitle(document.title);
+    if (before.pathname !== pathname) setTitle(document.title.replace(unreadCount, ""));
+    const content = document.getElementById("content");
+    const focused = document.activeElement ?? document.body;
     // the target of an address with a hash is where the keyboard goes on
-    if (hash !== "" || (document.activeElement ?? document.body) !== document.body) return;
+    if (hash !== "" || (focused !== document.body && focused !== content)) return;
     const link = cameBack ? findLink(clickedLinks.current.get(key)) : null;
-    (link ?? document.getElementById("content"))?.focus({ preventScroll: true });
+    (link ?? content)?.focus({ preventScroll: true });
   }, [key, pathname, hash, cameBack]);
 
   return (
