@@ -10,6 +10,7 @@ import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
 import { frameBudget, measureDeck } from "./deck.ts";
 import { measureFaults } from "./faults.ts";
+import { massMails, measureJobs, webhooks } from "./jobs.ts";
 import {
   bareLiveSide,
   deliverySide,
@@ -250,6 +251,17 @@ async function deck(): Promise<Part> {
   };
 }
 
+async function jobs(): Promise<Part> {
+  const figures = await measureJobs();
+  const goals = [
+    atLeast("jobs: mails a second with a backlog", figures.perSecond, 200),
+    atMost(`jobs: seconds until an activation mail behind ${massMails} mass mails`, figures.mail, 5),
+    atMost(`jobs: seconds until the last of ${webhooks} webhooks`, figures.webhook.last, 5),
+    atMost(`jobs: seconds until a webhook behind ${webhooks} mass mails`, figures.webhook.behindMails, 2),
+  ];
+  return { figures, goals, text: `${massMails} mass mails waiting, then ${webhooks} webhooks.` };
+}
+
 async function page(): Promise<Part> {
   const figures = await measurePages(how.rounds, screens, say);
   return {
@@ -261,7 +273,7 @@ async function page(): Promise<Part> {
 
 /** Parts that need the filled site, and parts that start the whole product themselves. */
 const parts = { send, search, cases, open, logins, photo, live };
-const wholeParts = { chat, memory, faults, deck, page };
+const wholeParts = { chat, memory, faults, jobs, deck, page };
 /** A site with ten thousand messages. */
 const chatMembers = 5_000;
 

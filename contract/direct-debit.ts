@@ -80,7 +80,13 @@ export const getMandateForm = defineCall({
   who: "member",
   query: z.object(order),
   answer: mandateForm,
-  errors: ["bundle_not_found", "direct_debit_unavailable", "direct_debit_blocked", "direct_debit_limit"],
+  errors: [
+    "bundle_not_found",
+    "direct_debit_unavailable",
+    "direct_debit_not_confirmed",
+    "direct_debit_blocked",
+    "direct_debit_limit",
+  ],
 });
 
 export const authoriseDirectDebit = defineCall({
@@ -107,6 +113,8 @@ export const authoriseDirectDebit = defineCall({
     "direct_debit_unavailable",
     "direct_debit_blocked",
     "direct_debit_limit",
+    "direct_debit_first_limit",
+    "direct_debit_not_confirmed",
     "sms_limit",
     "spending_limit_reached",
     "spending_limit_held",
@@ -131,7 +139,7 @@ export const sendNewCode = defineCall({
   who: "member",
   body: z.object({ id: z.uuid("invalid") }),
   answer: z.object({ direct_debit: directDebit }),
-  errors: ["direct_debit_not_found", "direct_debit_blocked", "sms_limit"],
+  errors: ["direct_debit_not_found", "direct_debit_not_confirmed", "direct_debit_blocked", "sms_limit"],
 });
 
 export const confirmDirectDebit = defineCall({
@@ -153,6 +161,7 @@ export const confirmDirectDebit = defineCall({
     "direct_debit_not_found",
     "direct_debit_blocked",
     "direct_debit_limit",
+    "direct_debit_first_limit",
     "direct_debit_refused",
     "direct_debit_unavailable",
     "bundle_not_found",

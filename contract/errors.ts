@@ -103,11 +103,15 @@ export const errorStatus = {
   direct_debit_unavailable: 409,
   direct_debit_blocked: 403,
   direct_debit_limit: 403,
+  direct_debit_first_limit: 403,
+  direct_debit_not_confirmed: 403,
   direct_debit_not_found: 404,
   direct_debit_refused: 402,
   sms_limit: 429,
   withdrawal_over: 409,
   withdrawal_nothing_left: 409,
+  payment_already_returned: 409,
+  payment_credits_spent: 409,
   // privacy
   account_deleted: 403,
   // sanctions

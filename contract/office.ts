@@ -5,6 +5,7 @@ import { type AnswerOf, defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
+import type { ErrorCode } from "./errors.ts";
 import { photoSuspicions } from "./photos.ts";
 import { measures } from "./sanctions.ts";
 import { freeText } from "./text.ts";
@@ -23,6 +24,7 @@ export const queueRoles = {
   complaints: ["support", "admin"],
   withdrawals: ["finance", "admin"],
   payments: ["finance", "admin"],
+  proposals: ["finance", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
@@ -71,7 +73,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
 const decideCall = <V extends readonly [string, ...string[]], M extends z.ZodRawShape>(
   queue: QueueName,
   path: `/api/${string}`,
-  { summary, verdicts, more }: { summary: string; verdicts: V; more: M },
+  { summary, verdicts, more, errors = [] }: { summary: string; verdicts: V; more: M; errors?: readonly ErrorCode[] },
 ) =>
   defineCall({
     method: "PUT",
@@ -81,7 +83,7 @@ const decideCall = <V extends readonly [string, ...string[]], M extends z.ZodRaw
     roles: queueRoles[queue],
     body: z.object({ id, verdict: z.enum(verdicts, "unknown_option"), ...more }),
     answer: z.object({ ok: z.boolean() }),
-    errors: ["staff_item_claimed", "staff_item_gone"],
+    errors: ["staff_item_claimed", "staff_item_gone", ...errors],
   });
 
 export const getQueues = defineCall({
@@ -216,6 +218,9 @@ export const factLabels = [
   "sender",
   "payment",
   "detail",
+  "proposer",
+  "change",
+  "expires",
 ] as const;
 
 /** An item that is read: facts, and the text that it is about. */
@@ -316,6 +321,22 @@ export const decidePaymentIssue = decideCall("payments", "/api/staff-payment-iss
   summary: "Close a difference between the books, or unusual spending (D7.5).",
   verdicts: closed,
   more: {},
+});
+
+export const proposalVerdicts = ["confirmed", "declined"] as const;
+export const takeProposals = takeCall("proposals", "/api/staff-proposals.php", queuedCase);
+export const decideProposal = decideCall("proposals", "/api/staff-proposals.php", {
+  summary:
+    "Confirm what another person of the staff wants to do, which is then done, or decline it: credits, refunds, limits, company, discount codes (D7.1, D11.4).",
+  verdicts: proposalVerdicts,
+  more: {},
+  errors: [
+    "site_changed",
+    "not_enough_credits",
+    "payment_not_found",
+    "payment_already_returned",
+    "payment_credits_spent",
+  ],
 });
 
 const entry = z.object({

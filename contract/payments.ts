@@ -125,6 +125,8 @@ export const paymentWebhook = defineCall({
   replay: "none",
   callers: "any",
   form: true,
+  /** Our id of the payment, signed when it was ordered; missing: it was ordered before these were sent. */
+  query: z.object({ order: z.string().max(100).optional() }),
   /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
   body: z.object({ id: z.string().max(200) }),
   answer: z.object({ ok: z.boolean() }),

@@ -21,7 +21,7 @@ export const sensitiveFields = Object.keys(sensitiveRoles) as [SensitiveField, .
 /** Who sees a member's payments and credits, and who the reports, decisions and devices. */
 export const moneyRoles: readonly StaffRole[] = ["support", "finance", "admin"];
 export const safetyRoles: readonly StaffRole[] = ["support", "moderator", "admin"];
-/** Who refunds payments, and is the second person for many credits. */
+/** Who refunds payments. */
 export const refundRoles: readonly StaffRole[] = ["finance", "admin"];
 
 const id = z.uuid("invalid");
@@ -85,8 +85,8 @@ const money = z.object({
       currency: z.string(),
     }),
   ),
-  /** Credits that wait for a second person. */
-  waiting: z.array(z.object({ id: z.uuid(), amount: z.int(), reason: z.string(), by: z.string(), own: z.boolean() })),
+  /** Credits and refunds that wait for a second person, such as `+60`. */
+  waiting: z.array(z.object({ id: z.uuid(), text: z.string(), reason: z.string(), by: z.string(), own: z.boolean() })),
 });
 
 const safety = z.object({
@@ -238,24 +238,20 @@ export const changeCredits = defineCall({
   errors: ["profile_not_found", "not_enough_credits"],
 });
 
-export const decideCredits = defineCall({
-  method: "PUT",
-  path: "/api/staff-credits.php",
-  summary: "Confirm or refuse what another person wants to give or take (D7.1).",
-  who: "staff",
-  roles: refundRoles,
-  body: z.object({ id, verdict: z.enum(["confirmed", "refused"], "unknown_option") }),
-  answer: z.object({ ok: z.boolean() }),
-  errors: ["staff_item_gone", "not_enough_credits"],
-});
-
 export const refundPayment = defineCall({
   method: "POST",
   path: "/api/staff-refund.php",
-  summary: "Refund a payment: its unspent credits, or all that is left of it (D7.4).",
+  summary:
+    "Refund a payment: its unspent credits, or all that is left of it; above the site's amount a second person confirms it (D7.4).",
   who: "staff",
   roles: refundRoles,
   body: z.object({ payment_id: id, extent: z.enum(["unspent", "all"], "unknown_option"), reason: why }),
-  answer: z.object({ amount: z.int(), credits: z.int(), currency: z.string() }),
-  errors: ["payment_not_found", "withdrawal_nothing_left"],
+  answer: z.object({
+    amount: z.int(),
+    credits: z.int(),
+    currency: z.string(),
+    /** Nothing was refunded yet: a second person has to confirm it. */
+    waits: z.boolean(),
+  }),
+  errors: ["payment_not_found", "payment_already_returned", "payment_credits_spent"],
 });

@@ -43,7 +43,7 @@ export type SiteValue = z.output<typeof siteValue>;
  * without bundles of their own), or `pages.<page>.<language>.<section>`, which `changePageText` changes. A missing
  * value is the default; of bundles: none; of pages: the built-in text.
  */
-const siteChange = z.object({
+export const siteChange = z.object({
   name: z.string("required").min(1, "required").max(60, "invalid"),
   before: siteValue.optional(),
   after: siteValue.optional(),
@@ -83,6 +83,8 @@ const shownSite = chosenSite.extend({
   /** Other sites that the company runs: a change of it is a change there, too. */
   sharing: z.array(siteKey),
   bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
+  /** Names of the values whose change waits for a second person. */
+  proposed: z.array(z.string()),
 });
 export type ShownSite = z.output<typeof shownSite>;
 
@@ -99,7 +101,8 @@ export const getStaffSite = defineCall({
 export const changeStaffSite = defineCall({
   method: "PUT",
   path: "/api/staff-site.php",
-  summary: "Change values of a site, all or none. Each change says what the value was: an older one is refused.",
+  summary:
+    "Change values of a site, all or none. Each change says what the value was: an older one is refused. If a value gives money away or raises a limit, a second person confirms all of them.",
   who: "staff",
   roles: adminRoles,
   body: z.object({ site: siteKey, changes: z.array(siteChange).min(1, "required").max(100, "too_big") }),
@@ -135,6 +138,8 @@ export const getSiteChanges = defineCall({
     changes: z.array(shownChange).max(siteChangesShown),
     /** There are older ones. */
     more: z.boolean(),
+    /** Names of the values whose change waits for a second person. */
+    proposed: z.array(z.string()),
   }),
 });
 
@@ -177,6 +182,8 @@ const codeList = chosenSite.extend({
   /** The currencies that the site sells in. */
   currencies: z.array(z.string()),
   codes: z.array(shownCode).max(codesShown),
+  /** The codes that wait for a second person. */
+  proposed: z.array(z.string()),
 });
 
 export const getStaffCodes = defineCall({
@@ -192,7 +199,8 @@ export const getStaffCodes = defineCall({
 export const addStaffCode = defineCall({
   method: "POST",
   path: "/api/staff-codes.php",
-  summary: "Add a discount code: a percentage of any price, or an amount of one currency.",
+  summary:
+    "Add a discount code: a percentage of any price, or an amount of one currency. A second person confirms a large one.",
   who: "staff",
   roles: adminRoles,
   body: z.object({

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { lastSearchCookie } from "#contract/constants.ts";
 import { demoPassword } from "#demo/password.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs } from "./member.ts";
@@ -233,7 +234,7 @@ test("R8.01 a page that fails shows the error page with its message and status",
   await expect(page.getByRole("link", { name: say("shell:error.home") })).toHaveCount(0);
 });
 
-test("R6.09 a session that was ended elsewhere leads to the login instead of an error", {
+test("R6.09 a session that was ended elsewhere leads to the login instead of an error, and nothing of the member stays", {
   tag: ["@core", "@one-width"],
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
@@ -241,9 +242,13 @@ test("R6.09 a session that was ended elsewhere leads to the login instead of an 
   await page.getByRole("main").locator("a[href*='/members/']").first().click();
   const like = page.getByRole("button", { name: new RegExp(`^${say("likes:like")}`) }).first();
   await expect(like).toBeVisible();
+  await page.evaluate(() => localStorage.setItem("chat-draft:robin:eva", "Dear E"));
+  await context.addCookies([{ name: lastSearchCookie, value: "robin", url: page.url() }]);
   await context.clearCookies({ name: "auth" });
   await like.click();
   await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("chat-draft:robin:eva"))).toBeNull();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(lastSearchCookie);
 });
 
 test("R9.02 R4.22 user, chats and likes are requested again five seconds after the page opened", {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
-import { arrive, arriveTwo, confirm, type Guest, send, signUpIn } from "./member.ts";
+import { arrive, arriveTwo, confirm, type Guest, newMember, send, signUpIn } from "./member.ts";
 import { open, reload, waitUntilInteractive } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -190,4 +190,30 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await expect(page.getByText(say("likes:introduced"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: say("likes:write") }).click();
   await expect(page.getByText(say("chat:first.match_introduced"))).toBeVisible();
+});
+
+test("D11.8 a new member lets guests see her in the photo step, and takes it back in the settings", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
+  const mia = await newMember(context, "Mia");
+  const guest = await (await browser.newContext()).newPage();
+  const showsMe = page.getByRole("switch", { name: say("account:privacy.visitors") });
+  const expectSeen = async (seen: boolean) => {
+    await open(guest, `/members/${mia.id}/landing`);
+    await expect(guest.getByRole("heading", { level: 1 })).toContainText(seen ? mia.name : say("landings:nobody"));
+  };
+  await expectSeen(false);
+  await open(page, "/complete-signup?step=photo");
+  await expect(showsMe).not.toBeChecked();
+  await picture(page, "photo-step", { fullPage: true });
+  await showsMe.check();
+  await expect(page.getByText(say("account:privacy.visitors_on"))).toBeVisible();
+  await expectSeen(true);
+  await open(page, "/notifications");
+  await expect(showsMe).toBeChecked();
+  await showsMe.scrollIntoViewIfNeeded();
+  await picture(page, "settings");
+  await showsMe.uncheck();
+  await expect(page.getByText(say("account:privacy.visitors_off"))).toBeVisible();
+  await expectSeen(false);
 });

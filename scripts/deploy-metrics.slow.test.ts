@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -66,6 +67,8 @@ async function exported(): Promise<Map<string, Set<string>>> {
   const replica = { read: async () => undefined as never, isUsed: () => true, close: async () => {} };
   const app = await createApp({ ...services, replica });
   try {
+    // the age of a queue's oldest job has a value only while one waits
+    await sql`insert into pgboss.job (name, data) values ('send-mail', '{}')`.execute(services.db);
     await app.inject({ url: "/healthz", headers: { host: "localhost" } });
     await app.inject({ url: "/api/user.php", headers: { host: "localhost" } });
     const { body } = await app.inject({ url: "/metrics", headers: { host: "localhost" } });

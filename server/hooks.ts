@@ -57,10 +57,10 @@ export type Hooks = {
   accountDeleted(db: Db, memberId: string): Promise<void>;
   /** An account is about to be erased (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
   accountErased(db: Db, memberId: string): Promise<void>;
-  /** A buyer's bank charged a payment back (D7.4); `method` is how it was paid. */
+  /** A buyer's bank charged a payment back (D7.4); `method` is how it was paid; no `memberId`: the buyer is erased. */
   paymentChargedBack(
     db: Db,
-    payment: { memberId: string; siteId: number; method: string | null },
+    payment: { paymentId: string; memberId: string | null; siteId: number; method: string | null },
     now: Date,
   ): Promise<void>;
   /** A member no longer leaves visits: delete the earlier ones. */

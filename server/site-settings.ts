@@ -231,6 +231,16 @@ export const settingDefinitions = {
     50,
     "How many credits one staff member may give or take in a day. Above that, a second person has to confirm.",
   ),
+  staff_refund: setting(
+    z.int().min(0).max(10_000_000),
+    10_000,
+    "What one staff member may refund in a day, in minor units. Above that, a second person has to confirm.",
+  ),
+  staff_discount: setting(
+    z.int().min(0).max(90),
+    50,
+    "The largest discount code that one staff member may add, in percent. Above that, a second person has to confirm.",
+  ),
   refund_days: setting(
     z.int().min(14).max(365),
     14,
@@ -240,6 +250,16 @@ export const settingDefinitions = {
     z.int().min(0).max(1_000_000),
     10_000,
     "What a member may pay by direct debit within 30 days, in minor units (D7.5).",
+  ),
+  direct_debit_first: setting(
+    z.int().min(0).max(1_000_000),
+    5_000,
+    "What may be paid from a bank account until its first direct debit was paid, in minor units (D7.5).",
+  ),
+  sms_daily: setting(
+    z.int().min(0).max(100_000),
+    500,
+    "How many text messages the site sends in a day. Above that, none are sent until the next day (D7.5).",
   ),
   member_resell: setting(
     z.boolean(),

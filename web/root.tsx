@@ -18,10 +18,12 @@ import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#
 import { type TextPart, textPartsFor } from "#web/lib/text-parts.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
+import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { VisitorCountry } from "#web/lib/visitor-country.tsx";
 import { usFooter } from "#web/pages/us-texts.server.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { InstallTags } from "#web/shell/install-tags.tsx";
+import { PageChange } from "#web/shell/page-change.tsx";
 import { SearchEngineTags } from "#web/shell/search-engine-tags.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { splashImages } from "#web/shell/splash-images.server.ts";
@@ -138,6 +140,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useHiddenBeacon();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new data means that the root was loaded for this session
   useEffect(markSessionLoaded, [loaderData]);
+  const isLoggedOut = user === null;
+  useEffect(() => {
+    if (isLoggedOut) deleteMemberTraces();
+  }, [isLoggedOut]);
   return (
     <ToastProvider>
       <ProgressBar />
@@ -152,6 +158,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </Live>
       )}
+      <PageChange />
     </ToastProvider>
   );
 }

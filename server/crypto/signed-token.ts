@@ -5,7 +5,16 @@ const macBytes = 16;
 
 /** What a token is for: each use has its own key, and a token signed for one `owner` is not valid for another. */
 type For = {
-  use: "unsubscribe" | "passkey-challenge" | "mail-feedback" | "photo" | "statement" | "ban-request" | "staff-device";
+  use:
+    | "unsubscribe"
+    | "passkey-challenge"
+    | "mail-feedback"
+    | "photo"
+    | "statement"
+    | "ban-request"
+    | "payment-webhook"
+    | "withdrawal"
+    | "staff-device";
   owner: string;
 };
 type Secret = Pick<Config, "secret">;

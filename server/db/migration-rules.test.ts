@@ -11,6 +11,10 @@ const excuses: Record<string, Record<string, string>> = {
     "change of all rows":
       "complaints are few, and what a stranger typed must not stay with a member until they are closed",
   },
+  "202612100000_proposals": {
+    "change of all rows":
+      "the few credits that wait for a second person, by staff, on a small table; no member writes it",
+  },
 };
 
 const folder = join(import.meta.dirname, "../migrations");

@@ -38,6 +38,7 @@ export interface Accounts {
   delete_reason: string | null;
   deleted_at: Timestamp | null;
   email: string;
+  erasing_at: Timestamp | null;
   id: Generated<string>;
   language: string;
   /**
@@ -421,6 +422,10 @@ export interface DirectDebits {
   currency: string;
   discount_code: string | null;
   iban_country: string;
+  /**
+   * HMAC of site and IBAN; null: authorised before it was stored
+   */
+  iban_key: Buffer | null;
   iban_masked: string;
   /**
    * null once the payment is ordered
@@ -435,9 +440,27 @@ export interface DirectDebits {
    * E.164 while codes go to it, then masked
    */
   phone: string;
+  phone_key: Buffer | null;
   return_to: string | null;
   site_id: number;
   tries_left: number;
+}
+
+export interface DirectDebitUses {
+  amount_minor: number;
+  /**
+   * charged back: account and phone are refused until staff lift it
+   */
+  barred_at: Timestamp | null;
+  confirmed_at: Timestamp;
+  iban_key: Buffer;
+  /**
+   * the id that the direct debit had
+   */
+  id: string;
+  payment_id: string | null;
+  phone_key: Buffer;
+  site_id: number;
 }
 
 export interface DiscountCodes {
@@ -782,10 +805,15 @@ export interface PaymentIssues {
 
 export interface Payments {
   amount_minor: number;
+  /**
+   * by the buyer's page or by the job; the ones asked longest ago come first
+   */
+  asked_at: Timestamp | null;
   body_hash: Buffer;
   bundle_id: string;
   charged_back_minor: Generated<number>;
   checkout_url: string | null;
+  compared_at: Timestamp | null;
   completed_at: Timestamp | null;
   /**
    * where the buyer lived, for the VAT
@@ -1029,6 +1057,27 @@ export interface Profiles {
   verified_at: Timestamp | null;
 }
 
+export interface Proposals {
+  /**
+   * what is done once it is confirmed; its form depends on the kind
+   */
+  change: Json;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  /**
+   * the second person, never the one who proposed it
+   */
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  member_id: string | null;
+  reason: Generated<string>;
+  site_id: number;
+  staff_id: string;
+  state: Generated<string>;
+}
+
 export interface PushSubscriptions {
   account_id: string;
   auth: string;
@@ -1085,6 +1134,7 @@ export interface Receipts {
 export interface Refunds {
   amount_minor: number;
   completed_at: Timestamp | null;
+  confirmed_by: string | null;
   created_at: Timestamp;
   /**
    * credits that were taken back for it
@@ -1094,6 +1144,7 @@ export interface Refunds {
   payment_id: string;
   provider_reference: string | null;
   reason: string;
+  staff_id: string | null;
   status: Generated<string>;
 }
 
@@ -1288,6 +1339,16 @@ export interface SiteSettings {
   key: string;
   site_id: number;
   value: Json;
+}
+
+export interface SmsDays {
+  day: string;
+  queued: number;
+  site_id: number;
+  /**
+   * the site's limit of the day is reached: an alert reads it
+   */
+  stopped: boolean;
 }
 
 export interface SmsHandedOver {
@@ -1588,6 +1649,7 @@ export interface DB {
   data_downloads: DataDownloads;
   debts: Debts;
   direct_debit_blocks: DirectDebitBlocks;
+  direct_debit_uses: DirectDebitUses;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
@@ -1623,6 +1685,7 @@ export interface DB {
   postback_answers: PostbackAnswers;
   postbacks: Postbacks;
   profiles: Profiles;
+  proposals: Proposals;
   push_subscriptions: PushSubscriptions;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
@@ -1641,6 +1704,7 @@ export interface DB {
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
   sites: Sites;
+  sms_days: SmsDays;
   sms_handed_over: SmsHandedOver;
   spending_limits: SpendingLimits;
   spent_challenges: SpentChallenges;

@@ -33,6 +33,17 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
   "purge-sms-records": async ({ insert, ago }) => {
     await insert("sms_handed_over", { id: randomUUID(), handed_over_at: ago(8) });
   },
+  "end-proposals": async ({ insert, ago, siteId: site_id, services }) => {
+    const staff = { email: `${randomUUID()}@example.org`, name: "x", role: "finance", created_at: ago(400) };
+    const { id: staff_id } = await services.db
+      .insertInto("staff")
+      .values(staff)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const proposal = { site_id, kind: "credits", change: "{}", staff_id, created_at: ago(375) };
+    await insert("proposals", { ...proposal, expires_at: ago(1) });
+    await insert("proposals", { ...proposal, expires_at: ago(368), state: "expired", decided_at: ago(367) });
+  },
   "purge-direct-debits": async ({ plantDirectDebit, ago, services, eva, siteId }) => {
     const debit = await plantDirectDebit(services.db, { memberId: eva.id, siteId, now: ago(2) });
     await plantDirectDebit(services.db, { memberId: eva.id, siteId, now: ago(2) });

@@ -66,13 +66,16 @@ async function inspectedPhoto(town: JobTown, table: "photos" | "chat_photos") {
   return { photo: id };
 }
 
+const someMail: JobPlant = async ({ eva, siteId }) => ({
+  id: randomUUID(),
+  ...{ siteId, accountId: eva.id, to: eva.email, language: "en", origin },
+  ...{ kind: "activation", params: { name: eva.name, link: "/x" } },
+});
+
 /** What each job that sends, books or notes finds, or gets as its data. */
 export const scenes: Readonly<Record<string, JobPlant>> = {
-  "send-mail": async ({ eva, siteId }) => ({
-    id: randomUUID(),
-    ...{ siteId, accountId: eva.id, to: eva.email, language: "en", origin },
-    ...{ kind: "activation", params: { name: eva.name, link: "/x" } },
-  }),
+  "send-mail": someMail,
+  "send-mass-mail": someMail,
   "send-recovery": async ({ member, siteId }) => {
     const { id: accountId } = await member();
     return { id: randomUUID(), siteId, accountId, way: "reset", language: "en", origin };

@@ -80,15 +80,16 @@ export async function startKillableProduct() {
       await killed(/^GET \/v2\/payments\/tr_/, delayMs, () => notify(reference));
       return await notifyThrice(reference);
     },
-    /** A stored card, killed when Mollie has charged it; Mollie forgets the key, and the buyer repeats the order. */
+    /** A stored card, killed when Mollie has the order; Mollie forgets the key, and the buyer repeats it and pays. */
     async repeat(delayMs: number): Promise<number[]> {
       const { methods } = await read<{ methods: { id: string }[] }>("/api/stored-methods.php");
       const key = randomUUID();
       const charge = () => order(key, { method: undefined, stored_method_id: methods[0]?.id });
       await killed(/^POST \/v2\/payments$/, delayMs, charge);
       mollie.clearKeys();
-      await charge();
-      const statuses = await notifyThrice([...mollie.payments.keys()].at(-1) ?? "");
+      const reference = (await charge()).checkout_url.split("/").at(-1) ?? "";
+      mollie.pay(reference);
+      const statuses = await notifyThrice(reference);
       const { payment } = await charge();
       if (payment.status !== "completed") throw new Error(`the payment is ${payment.status}`);
       return statuses;
@@ -103,7 +104,8 @@ export async function startKillableProduct() {
         .execute();
       const wallet = db.selectFrom("wallets").select(["credits", "debt"]).where("member_id", "=", buyer.id);
       const receipts = await db.selectFrom("receipts").select("number").orderBy("number").execute();
-      const books = { paid: mollie.payments.size, ledger, wallet: await wallet.executeTakeFirst(), receipts };
+      const paid = [...mollie.payments.values()].filter(({ status }) => status === "paid").length;
+      const books = { paid, ledger, wallet: await wallet.executeTakeFirst(), receipts };
       await pool.end();
       return books;
     },

@@ -27,6 +27,7 @@ import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
+import { proposals } from "./proposals/index.ts";
 import { receipts } from "./receipts/index.ts";
 import { results } from "./results/index.ts";
 import { safety } from "./safety/index.ts";
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   serviceStatus,
   privacy,
   staff,
+  proposals,
   transparency,
   numbers,
   money,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenStreams } from "./event-stream.ts";
@@ -7,16 +8,23 @@ import type { OpenStreams } from "./event-stream.ts";
 /** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
 
-type Queue = { waiting: number; oldestSeconds: number; dead: number };
+type Queue = { queue: string; waiting: number; oldestSeconds: number };
+const deadLetters = "dead-letter";
 
-/** Jobs that are due and wait, in any process; the condition is that of pg-boss's own index. */
-async function readQueue(db: Db): Promise<Queue> {
-  const { rows } = await sql<{ waiting: number; oldest: number; dead: number }>`
-    select count(*) filter (where name <> 'dead-letter') as waiting, count(*) filter (where name = 'dead-letter') as dead,
-      coalesce(extract(epoch from now() - min(start_after) filter (where name <> 'dead-letter')), 0)::float as oldest
-    from pgboss.job where state < 'active' and start_after <= now()`.execute(db);
-  const [read] = rows;
-  return { waiting: read?.waiting ?? 0, oldestSeconds: read?.oldest ?? 0, dead: read?.dead ?? 0 };
+/** Jobs that are due and wait, by queue, in any process; the condition is that of pg-boss's own index. */
+async function readQueues(db: Db): Promise<Queue[]> {
+  const { rows } = await sql<Queue>`
+    select name as queue, count(*)::int as waiting,
+      extract(epoch from now() - min(start_after))::float as "oldestSeconds"
+    from pgboss.job where state < 'active' and not blocked and start_after <= now() group by name`.execute(db);
+  return rows;
+}
+
+/** Sites whose text messages are stopped for a day (UTC). */
+async function countStoppedSms(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ sites: number }>`
+    select count(*)::int as sites from sms_days where day = ${day} and stopped`.execute(db);
+  return rows[0]?.sites ?? 0;
 }
 
 /** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
@@ -24,13 +32,19 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   const { client } = app.metrics;
   const { pool, db, clock, replica } = services;
   // without the database there is no figure, which the alert rules treat as unknown
-  const unknownQueue: Queue = { waiting: Number.NaN, oldestSeconds: Number.NaN, dead: Number.NaN };
-  let lastRead = { at: 0, queue: Promise.resolve(unknownQueue) };
-  const getQueue = () => {
+  let lastRead: { at: number; queues: Promise<Queue[] | null> } = { at: 0, queues: Promise.resolve(null) };
+  const getQueues = () => {
     const at = clock.now().getTime();
-    if (Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, queue: readQueue(db).catch(() => unknownQueue) };
-    return lastRead.queue;
+    if (Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, queues: readQueues(db).catch(() => null) };
+    return lastRead.queues;
   };
+  const ofQueues = async (wanted: (queue: Queue) => boolean, value: (queues: Queue[]) => number) => {
+    const queues = await getQueues();
+    return queues ? value(queues.filter(wanted)) : Number.NaN;
+  };
+  const isLive = ({ queue }: Queue) => queue !== deadLetters;
+  const total = (queues: Queue[]) => queues.reduce((sum, { waiting }) => sum + waiting, 0);
+  const oldest = (queues: Queue[]) => Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds));
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new client.Gauge({
       name: `rendezvous_${name}`,
@@ -42,9 +56,19 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   gauge("members_watching", "members with a visible page open in this process", () => watching().length);
   gauge("database_connections", "connections of this process to the database", () => pool.totalCount);
   gauge("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
-  gauge("jobs_waiting", "jobs that are due and wait, in all processes", async () => (await getQueue()).waiting);
-  gauge("jobs_oldest_seconds", "how long the oldest of them waits", async () => (await getQueue()).oldestSeconds);
-  gauge("jobs_dead", "jobs that failed for good and wait for a person", async () => (await getQueue()).dead);
+  gauge("jobs_waiting", "jobs that are due and wait, in all processes", () => ofQueues(isLive, total));
+  gauge("jobs_oldest_seconds", "how long the oldest of them waits", () => ofQueues(isLive, oldest));
+  gauge("jobs_dead", "jobs that failed for good and wait for a person", () => ofQueues((one) => !isLive(one), total));
+  new client.Gauge({
+    name: "rendezvous_queue_oldest_seconds",
+    help: "how long the oldest due job of a queue waits; no value if none does",
+    labelNames: ["queue"],
+    async collect() {
+      this.reset();
+      for (const { queue, oldestSeconds } of ((await getQueues()) ?? []).filter(isLive))
+        this.set({ queue }, oldestSeconds);
+    },
+  });
   const { securityEvents } = services;
   new client.Counter({
     name: "rendezvous_security_events_total",
@@ -64,6 +88,9 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
       for (const [name, count] of securityEvents.limited()) this.inc({ class: name }, count);
     },
   });
+  gauge("sms_stopped", "sites that sent as many text messages today as they may", () =>
+    countStoppedSms(db, dayOf(clock.now())).catch(() => Number.NaN),
+  );
   if (replica) {
     gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   }

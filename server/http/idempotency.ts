@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { addressOf, type Call } from "#contract/call.ts";
 import { dayMs } from "#contract/durations.ts";
 import { keyFor } from "#server/config/config.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "./fail.ts";
 
@@ -98,8 +99,5 @@ export async function deleteAnswers(db: Db, memberId: string, calls: readonly Ca
 
 /** Deletes keys older than a day; browsers retry for a minute at most. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("idempotency_keys")
-    .where("created_at", "<", new Date(now.getTime() - dayMs))
-    .execute();
+  await deleteInBatches(db, "idempotency_keys", sql`created_at < ${new Date(now.getTime() - dayMs)}`);
 }

@@ -68,9 +68,14 @@ const attemptLimits = {
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
   // mails that ask for a confirmation, for a mailbox on a site, whatever account causes them
   confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
+  // webhooks about payments that we don't know, from anywhere: each asks the provider
+  unknown_webhook: { points: 10, duration: 60, blockDuration: 0 },
   // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
+  sms_member_day: { points: 10, duration: 86_400, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
+  // from an IP address: people behind a carrier's share one, and each of them has confirmed an account
+  sms_address: { points: 30, duration: 86_400, blockDuration: 0 },
 };
 export type LimitName = keyof typeof attemptLimits;
 

@@ -19,8 +19,8 @@ type Given = Awaited<ReturnType<typeof testApp>>;
  * Every kind of caller who could read Eva's data: Eva herself; her chat partner and match; a member of her site without
  * a connection to her, who does not fit; one who fits, free or premium; one she blocked, and one who blocked her; one
  * deleted, one invisible; a visitor; a member of another site. `left_behind` met her before she left; `unapproached`
- * never met her, and she is invisible. `outsider` is a visitor to whom she has not said that they may see her (D11.8);
- * otherwise she has.
+ * never met her, and she is invisible. `outsider` is a visitor while Eva has not switched on that visitors see
+ * her (D11.8); for all others she has.
  */
 export const viewers = [
   "owner",

@@ -16,10 +16,10 @@ export type JobQueue = {
   /** Adds a job in the transaction `db`: it exists if and only if the change does (rule 7). */
   add<S extends z.ZodType>(db: Db, job: JobKind<S>, data: z.input<S>): Promise<void>;
   /**
-   * Deletes every job whose data or outcome contains one of these texts, whether it is waiting, done or failed for
-   * good. Runs in the transaction `db` that erases a member.
+   * Deletes every job whose data or outcome names one of these ids and addresses, whether it is waiting, done or failed
+   * for good. Runs in the transaction `db` that erases a member. An index finds them.
    */
-  deleteContaining(db: Db, texts: readonly string[]): Promise<void>;
+  deleteNaming(db: Db, names: readonly string[]): Promise<void>;
   /**
    * Queues a dead letter's job again, in the transaction `db`; returns the job's name. Null: there is no such dead
    * letter, or no job of its name any more.

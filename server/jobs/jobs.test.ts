@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { z } from "zod";
+import type { Services } from "#server/services.ts";
 import { test } from "#server/test.ts";
-import { createJobs, defineJob, type Job } from "./jobs.ts";
+import { createJobs, defineJob, type Job, type Jobs } from "./jobs.ts";
 
 const ignored = () => Promise.resolve();
 const failing = (error: Error) => {
@@ -37,4 +39,125 @@ test("D12.1 a worker runs a job that another process adds", async ({ services })
   } finally {
     await Promise.all([worker.stop(), other.stop()]);
   }
+});
+
+/** The product's services with a worker that runs one job only. */
+async function withWorker(services: Services, job: Job, run: (jobs: Jobs) => Promise<void>): Promise<void> {
+  const worker = await createJobs(services.config.databaseUrl ?? "", [job], { worker: true, onError: failing });
+  try {
+    await worker.work(services);
+    await run(worker);
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** Adds jobs in one transaction, so that the workers are notified once. */
+const addTogether = ({ db }: Services, jobs: Jobs, job: Job, numbers: readonly number[]) =>
+  db.transaction().execute(async (trx) => {
+    for (const number of numbers) await jobs.add(trx, job, { number });
+  });
+
+// a worker that slept between two jobs would need minutes for these
+const forty = Array.from({ length: 40 }, (_, number) => number);
+
+test("D12.1 a backlog is worked off without a pause between two jobs", async ({ services }) => {
+  const ran: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const job: Job = defineJob({
+    name: "backlog",
+    data: z.object({ number: z.int() }),
+    run: async (_services, { number }) => {
+      if (ran.push(number) === forty.length) resolve();
+    },
+  });
+  await withWorker(services, job, async (jobs) => {
+    await addTogether(services, jobs, job, forty);
+    await promise;
+    expect(ran.toSorted((a, b) => a - b)).toEqual(forty);
+  });
+});
+
+test("D12.1 a job that hangs, and one that fails, do not stop those behind them", async ({ services }) => {
+  const ran: number[] = [];
+  const [hang, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const job: Job = defineJob({
+    name: "hanging",
+    data: z.object({ number: z.int() }),
+    run: async (_services, { number }) => {
+      if (number === 0) return await hang.promise;
+      if (number === 1) throw new Error("no");
+      if (ran.push(number) === forty.length - 2) rest.resolve();
+    },
+  });
+  await withWorker(services, job, async (jobs) => {
+    await addTogether(services, jobs, job, forty);
+    await rest.promise;
+    hang.resolve();
+  });
+});
+
+test("D12.3 a failed run of a scheduled job is no dead letter, as the next run does its work", async ({ services }) => {
+  const { db } = services;
+  const broken = { data: z.object({}), run: () => Promise.reject(new Error("connection lost")) };
+  const scheduled: Job = defineJob({ name: "every-minute", every: "* * * * *", ...broken });
+  const alarming: Job = defineJob({ name: "every-minute-for-staff", every: "* * * * *", needsStaff: true, ...broken });
+  const added: Job = defineJob({ name: "added-once", ...broken });
+  const all = [scheduled, alarming, added];
+  const open = (jobs: readonly Job[]) =>
+    createJobs(services.config.databaseUrl ?? "", jobs, { worker: true, onError: failing });
+  // as the version before created it
+  await (await open([{ ...scheduled, every: undefined }])).stop();
+  const worker = await open(all);
+  try {
+    for (const job of all) await worker.add(db, job, {});
+    // the last of their attempts
+    await sql`update pgboss.job set retry_limit = 0 where name = any(${all.map(({ name }) => name)}::text[])`.execute(
+      db,
+    );
+    await worker.work(services);
+    const failed = async () =>
+      (await sql`select from pgboss.job where state = 'failed' and name <> 'dead-letter'`.execute(db)).rows.length;
+    await expect.poll(failed, { timeout: 30_000 }).toBe(3);
+    const { rows } = await sql<{ source_name: string }>`
+      select source_name from pgboss.job where name = 'dead-letter' order by source_name`.execute(db);
+    expect(rows.map(({ source_name }) => source_name)).toEqual(["added-once", "every-minute-for-staff"]);
+  } finally {
+    await worker.stop();
+  }
+});
+
+test("D3.9 erasing a member finds their jobs by an index, however many there are, and no others", async ({
+  services,
+}) => {
+  const { db } = services;
+  const job: Job = defineJob({ name: "about-members", data: z.object({ text: z.string() }), run: ignored });
+  const [anna, ben] = [randomUUID(), randomUUID()];
+  await withWorker(services, defineJob({ name: "other", data: z.object({}), run: ignored }), async () => {
+    const jobs = await createJobs(services.config.databaseUrl ?? "", [job], { worker: false, onError: failing });
+    const texts = [
+      "https://example.org/?to=anna@example.org&x",
+
+      `photos/1/${anna.toUpperCase()}/full.jpg`,
+      "Anna <Anna@example.org>, hello",
+      "joanna@example.org",
+      ben,
+    ];
+    for (const text of texts) await jobs.add(db, job, { text });
+    await sql`insert into pgboss.job (name, data, output, state) values
+      ('about-members', '{}', ${JSON.stringify({ message: `550 <anna@example.org>. Unknown` })}, 'failed')`.execute(db);
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const explained = await sql<{ "QUERY PLAN": string }>`explain delete from pgboss.job
+        where public.job_mentions(array[data, output, source_output]) && ${[anna]}::text[]`.execute(trx);
+      return explained.rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).toContain("job_mentions");
+    expect(plan).not.toContain("Seq Scan on job_common");
+    await db.transaction().execute((trx) => jobs.deleteNaming(trx, [anna, "ANNA@example.org"]));
+    const left = await sql<{ text: string }>`select data->>'text' as text from pgboss.job
+      where name = 'about-members' order by 1`.execute(db);
+    expect(left.rows.map(({ text }) => text).sort()).toEqual(["joanna@example.org", ben].sort());
+    await jobs.stop();
+  });
 });

@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
+import { indexMentions } from "./index-mentions.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
 /** Deferred work: its data is validated when it is added and when it runs. */
@@ -14,8 +15,12 @@ export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   every?: string | { seconds: number };
   /** Seconds after which a run counts as lost and is retried. */
   expireInSeconds?: number;
+  /** A scheduled job whose failure asks staff for something: it becomes a dead letter, although it runs again. */
+  needsStaff?: boolean;
   /** Seconds without a heartbeat, at least 10, before a run counts as lost: its process was killed. */
   heartbeatSeconds?: number;
+  /** How many of them one worker runs at once; 2 if not given, of scheduled ones 1. */
+  atOnce?: number;
   run(services: Services, data: z.output<S>): Promise<void>;
 };
 
@@ -36,6 +41,9 @@ export type Jobs = JobQueue & {
 
 const deadLetterQueue = "dead-letter";
 
+/** The ids and addresses in a job, as the index has them. */
+const mentions = "public.job_mentions(array[data, output, source_output])";
+
 /** Makes pg-boss write in the transaction `db`. */
 const executorOf = (db: Db) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
@@ -45,11 +53,12 @@ const executorOf = (db: Db) => ({
 });
 
 /**
- * A new job wakes the workers by NOTIFY. They also poll, for retries and delayed jobs, and oftener while the database
- * can't notify: a user waits for the result of most jobs, while scheduled ones may start late.
+ * A new job wakes the slots of its queue by NOTIFY. The first slot also polls, for retries and delayed jobs, and oftener
+ * while the database can't notify: a user waits for the result of most jobs, while scheduled ones may start late.
  */
-const awaitedWorkers = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1, localConcurrency: 2 };
-const scheduledWorkers = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 10, localConcurrency: 1 };
+const awaitedSlot = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1 };
+/** Also those after the first slot, which wakes them. */
+const scheduledSlot = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 10 };
 
 /** Creates the queue of each job, and the one for dead letters. Updates queues whose job has changed. */
 async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
@@ -57,21 +66,26 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue);
   for (const job of jobs) {
     const { name, heartbeatSeconds } = job;
+    // the next run of a scheduled job does the work, so a dead letter would ask staff for nothing
+    const deadLetter = job.every === undefined || job.needsStaff ? deadLetterQueue : null;
     const changeable = { notify: true, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
     const queue = existing.get(name);
     if (queue) {
-      const isSame = queue.notify && (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds;
-      if (!isSame) await boss.updateQueue(name, changeable);
+      const isSame =
+        queue.notify &&
+        (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds &&
+        (queue.deadLetter ?? null) === deadLetter;
+      if (!isSame) await boss.updateQueue(name, { ...changeable, deadLetter });
       continue;
     }
-    const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, deadLetter: deadLetterQueue };
+    const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, ...(deadLetter && { deadLetter }) };
     await boss.createQueue(name, { ...retry, ...changeable, expireInSeconds: job.expireInSeconds ?? 60 });
   }
 }
 
 /**
  * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
- * `dead-letter`.
+ * `dead-letter`; a scheduled one is left to its next run.
  */
 export async function createJobs(
   databaseUrl: string,
@@ -93,6 +107,7 @@ export async function createJobs(
   });
   await boss.start();
   await prepareQueues(boss, jobs);
+  if (options.worker) await indexMentions(databaseUrl, mentions);
   const timers: NodeJS.Timeout[] = [];
 
   /** One run per interval, by whichever worker comes first. A failed one is not retried, as the next is near. */
@@ -100,6 +115,34 @@ export async function createJobs(
     const once = { singletonSeconds: seconds, retryLimit: 0, deleteAfterSeconds: 600 };
     const addRun = () => boss.send(name, {}, once).catch(options.onError);
     timers.push(setInterval(addRun, seconds * 1000));
+  }
+
+  /**
+   * Runs a queue's jobs in slots, each one job at a time: a run that hangs stops its own slot only. After a job, its slot
+   * fetches again at once, and a slot that found one wakes an idle one, so a backlog drains at full speed.
+   */
+  async function startSlots(job: Job, services: Services): Promise<void> {
+    const slots: { id: string; busy: boolean }[] = [];
+    const wake = (slot: { id: string } | undefined) => slot && boss.notifyWorker(slot.id);
+    const isScheduled = typeof job.every === "string";
+    for (let count = 0; count < (job.atOnce ?? (isScheduled ? 1 : 2)); count += 1) {
+      const slot = { id: "", busy: false };
+      slot.id = await boss.work(job.name, isScheduled || count > 0 ? scheduledSlot : awaitedSlot, async ([next]) => {
+        if (!next) return;
+        slot.busy = true;
+        wake(slots.find(({ busy }) => !busy));
+        try {
+          await job.run(services, job.data.parse(next.data ?? {}));
+        } catch (error) {
+          if (job.every) services.log.error({ err: error, job: job.name }, "a scheduled job failed; it runs again");
+          throw error;
+        } finally {
+          slot.busy = false;
+          wake(slot);
+        }
+      });
+      slots.push(slot);
+    }
   }
 
   return {
@@ -122,15 +165,9 @@ export async function createJobs(
       await boss.send(letter.source_name, letter.data, { db: executorOf(db) });
       return letter.source_name;
     },
-    async deleteContaining(db, texts) {
-      const stored = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
-      // escaped as in JSON
-      const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
-      const containsOne = sql.join(
-        quoted.map((text) => sql`strpos(${stored}, ${text}) > 0`),
-        sql` or `,
-      );
-      await sql`delete from pgboss.job where ${containsOne}`.execute(db);
+    async deleteNaming(db, names) {
+      const lower = names.map((name) => name.toLowerCase());
+      await sql`delete from pgboss.job where ${sql.raw(mentions)} && ${lower}::text[]`.execute(db);
     },
     async work(services) {
       // the schedule of a job that was removed from the code would fill a queue that no worker reads
@@ -138,9 +175,7 @@ export async function createJobs(
         if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
       }
       for (const job of jobs) {
-        await boss.work(job.name, typeof job.every === "string" ? scheduledWorkers : awaitedWorkers, async ([next]) => {
-          if (next) await job.run(services, job.data.parse(next.data ?? {}));
-        });
+        await startSlots(job, services);
         if (typeof job.every === "string") await boss.schedule(job.name, job.every);
         else if (job.every) repeatEvery(job.every.seconds, job.name);
       }

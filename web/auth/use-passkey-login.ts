@@ -88,14 +88,17 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     setPending(true);
     setOutcome(null);
     asking.current = true;
-    let found = await attempt(false);
-    // the pending autofill request may have replaced this one when the button was pressed: retry
-    if (isMounted.current && found !== "done" && "problem" in found && found.problem === "aborted")
-      found = await attempt(false);
-    await applyOutcome(found);
-    asking.current = false;
-    setPending(false);
-    setRound((count) => count + 1);
+    try {
+      let found = await attempt(false);
+      // the pending autofill request may have replaced this one when the button was pressed: retry
+      if (isMounted.current && found !== "done" && "problem" in found && found.problem === "aborted")
+        found = await attempt(false);
+      await applyOutcome(found);
+    } finally {
+      asking.current = false;
+      setPending(false);
+      setRound((count) => count + 1);
+    }
   }, [applyOutcome]);
 
   return { start, pending, outcome };

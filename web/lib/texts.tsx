@@ -13,11 +13,20 @@ export const TextsProvider = TextsContext.Provider;
 
 const loaded = new Map<string, Promise<Partial<Catalogs>>>();
 
+/**
+ * A part that failed to load is loaded again after this many milliseconds. Until then React, which asks for it again at
+ * once, finds the failure and shows the error.
+ */
+const failedForMs = 1_000;
+
 /** A part of the texts of a language, loaded once. */
 function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>> {
   const key = `${language} ${part}`;
-  const promise = loaded.get(key) ?? loaders[part][language]().then((module) => module.default);
+  const known = loaded.get(key);
+  if (known) return known;
+  const promise = loaders[part][language]().then((module) => module.default);
   loaded.set(key, promise);
+  promise.catch(() => setTimeout(() => loaded.delete(key), failedForMs));
   return promise;
 }
 

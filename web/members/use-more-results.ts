@@ -57,7 +57,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
       firstNew.current = onRequest ? (added[0]?.id ?? null) : null;
       automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
       setAddedCount(added.length);
-      setFurtherMembers([...furtherMembers, ...added]);
+      setFurtherMembers((known) => [...known, ...added]);
       setCursor(answer.next_cursor);
       saveResults(entry, { more: [...furtherMembers, ...added], nextCursor: answer.next_cursor, opened: null });
       setState("idle");

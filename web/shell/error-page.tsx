@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -17,7 +17,8 @@ function serverError(error: unknown): { message: string; code: string } {
   return { message: String(fields.message ?? ""), code: String(fields.code ?? "") };
 }
 
-/** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. */
+/** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. Any
+ * other page can be loaded again: by a link, which needs neither this page's scripts nor its data. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -32,6 +33,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const isNotFound = status === 404;
   const { message, code } = serverError(error);
   const offline = useOffline();
+  const { pathname, search } = useLocation();
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(isNotFound ? "error.not_found" : "error.title");
   const isMemberGone = code === "profile_not_found";
@@ -58,7 +60,11 @@ function ErrorMessage({ error }: { error: unknown }) {
         <ButtonLink to="/" className="mt-8">
           {t("error.home")}
         </ButtonLink>
-      ) : null}
+      ) : (
+        <ButtonLink to={{ pathname, search }} reloadDocument replace className="mt-8">
+          {t("offline.again")}
+        </ButtonLink>
+      )}
     </div>
   );
 }

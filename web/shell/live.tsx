@@ -38,7 +38,6 @@ import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/time-bonus/use-time-bonus.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
-import { useFocusOnReturn } from "./use-focus-on-return.ts";
 
 /** Loaded in the installed app only, because browsers have a gesture of their own. */
 const PullToRefresh = lazyPart(() => import("./pull-to-refresh.tsx"));
@@ -80,7 +79,6 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useShowAppBadge(unread + newLikes);
   useServiceWorker();
   useEffect(preserveTypedText, []);
-  useFocusOnReturn();
   useSyncPushDevice(user.id);
   usePushClicks();
   useReportTimeZone();

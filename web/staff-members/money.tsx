@@ -7,7 +7,7 @@ import { DataTable } from "#web/numbers/data-table.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Section } from "./section.tsx";
-import { WaitingCredits } from "./waiting-credits.tsx";
+import { WaitingProposals } from "./waiting-proposals.tsx";
 
 type Parts = NonNullable<MemberFile["money"]>;
 const isKind = (cause: string): cause is Transaction["kind"] => (transactionKinds as readonly string[]).includes(cause);
@@ -79,7 +79,7 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
           )}
         </Section>
         <div>
-          {waiting.length === 0 ? null : <WaitingCredits waiting={waiting} mayDecide={mayRefund} />}
+          {waiting.length === 0 ? null : <WaitingProposals waiting={waiting} mayDecide={mayRefund} />}
           {open ? <CreditsForm id={id} /> : null}
         </div>
       </div>

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 
 type Payment = NonNullable<MemberFile["money"]>["payments"][number];
 
@@ -17,6 +18,7 @@ export function RefundForm({ payment }: { payment: Payment }) {
   const format = useFormat();
   const { run, pending, failure } = useCall(refundPayment);
   const { revalidate } = useRevalidator();
+  const toast = useToast();
   const [open, setOpen] = useState(false);
   const { id, amount, refunded, charged_back: back, currency } = payment;
   if (!open) {
@@ -32,7 +34,11 @@ export function RefundForm({ payment }: { payment: Payment }) {
       className="min-w-56 py-2 text-start"
       onSubmit={async ({ extent, reason = "" }) => {
         const body = { payment_id: id, extent: extent === "all" ? ("all" as const) : ("unspent" as const), reason };
-        if (await run({ body })) await revalidate();
+        const answer = await run({ body });
+        if (!answer) return;
+        if (answer.waits) toast({ title: t("money.waits") });
+        setOpen(false);
+        await revalidate();
       }}
     >
       <SelectField

@@ -44,7 +44,8 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
     });
     if (!answer) return;
     setRound(round + 1);
-    toast({ title: t("codes.added"), tone: "good" });
+    const waits = answer.proposed.includes((fields.code ?? "").trim());
+    toast(waits ? { title: t("waits") } : { title: t("codes.added"), tone: "good" });
     await revalidate();
   };
   return (

@@ -11,6 +11,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/codes.ts";
 import { readAskedSite } from "./asked-site.ts";
 import { CodeForm } from "./code-form.tsx";
+import { ProposedNote } from "./proposed-note.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -47,7 +48,7 @@ function useDiscount() {
 }
 
 /** D7.6: the discount codes of a site: what they give, who may use them, and how often they were used. */
-export default function Codes({ loaderData: { sites, key, codes, currencies } }: Route.ComponentProps) {
+export default function Codes({ loaderData: { sites, key, codes, currencies, proposed } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const format = useFormat();
   const discount = useDiscount();
@@ -65,6 +66,7 @@ export default function Codes({ loaderData: { sites, key, codes, currencies } }:
   };
   return (
     <SiteFrame sites={sites} site={key}>
+      <ProposedNote names={proposed} />
       <div className="surface-card mb-5 p-4 md:p-5">
         <h2 className="mb-3 text-xl">{t("tab.codes")}</h2>
         <DataTable

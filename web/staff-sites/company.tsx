@@ -5,6 +5,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import type { Route } from "./+types/company.ts";
 import { readAskedSite } from "./asked-site.ts";
 import { CompanyFields, companyFields, companyText, companyValue } from "./company-fields.tsx";
+import { ProposedNote } from "./proposed-note.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import { useSiteChange } from "./use-site-change.ts";
@@ -34,6 +35,7 @@ export default function CompanyPage({ loaderData: site }: Route.ComponentProps) 
   const t = useTexts("staff-sites");
   return (
     <SiteFrame sites={site.sites} site={site.key}>
+      <ProposedNote names={site.proposed} />
       <section aria-labelledby="company" className="surface-card max-w-3xl p-4 md:p-5">
         <h2 id="company" className="mb-3 text-xl">
           {t("tab.company")}

@@ -9,6 +9,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
 import { readAskedSite } from "./asked-site.ts";
 import { ChangeItem } from "./change-item.tsx";
+import { ProposedNote } from "./proposed-note.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,10 +31,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** What was changed of a site, newest first; each change can be taken back. */
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
-  const { sites, key, changes, more } = loaderData;
+  const { sites, key, changes, more, proposed } = loaderData;
   const last = changes.at(-1);
   return (
     <SiteFrame sites={sites} site={key}>
+      <ProposedNote names={proposed} />
       <p className="mb-5 max-w-prose text-muted">{t("history.intro")}</p>
       <FormError failure={actionData?.failure} />
       {changes.length === 0 ? <p>{t("history.none")}</p> : null}

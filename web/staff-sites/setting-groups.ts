@@ -13,7 +13,16 @@ export const settingGroups = {
   ],
   credits: ["message_credits", "photo_credits", "message_length", "chat_history_limit"],
   gifts: ["gift_credits", "gift_factors"],
-  money: ["refund_days", "direct_debit_limit", "staff_credits", "claims_higher_chance"],
+  money: [
+    "refund_days",
+    "direct_debit_limit",
+    "direct_debit_first",
+    "sms_daily",
+    "staff_credits",
+    "staff_refund",
+    "staff_discount",
+    "claims_higher_chance",
+  ],
   profiles: [
     "visible_profile_fields",
     "visible_profile_notes",

@@ -4,6 +4,7 @@ import { loadStaff } from "#web/staff/load-staff.ts";
 import type { Route } from "./+types/settings.ts";
 import { readAskedSite } from "./asked-site.ts";
 import { HostsForm } from "./hosts-form.tsx";
+import { ProposedNote } from "./proposed-note.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { groupNames } from "./setting-groups.ts";
 import { SiteFrame } from "./site-frame.tsx";
@@ -17,6 +18,7 @@ export default function Settings({ loaderData: site }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   return (
     <SiteFrame sites={site.sites} site={site.key}>
+      <ProposedNote names={site.proposed} />
       <p className="mb-4 max-w-prose text-muted">{t("intro")}</p>
       <nav aria-label={t("groups")} className="mb-5 flex flex-wrap gap-x-4">
         {groupNames.map((name) => (

@@ -25,7 +25,8 @@ export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) 
     const answer = await saving.run({ body: { site: site.key, changes: [...changes] } });
     if (!answer) return false;
     show(answer);
-    toast({ title: t("saved"), tone: "good" });
+    const waits = changes.some(({ name }) => answer.proposed.includes(name));
+    toast(waits ? { title: t("waits") } : { title: t("saved"), tone: "good" });
     return true;
   };
   const reload = async () => {

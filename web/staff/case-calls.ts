@@ -3,6 +3,7 @@ import {
   decideComplaint,
   decideObjection,
   decidePaymentIssue,
+  decideProposal,
   decideReport,
   decideReview,
   decideText,
@@ -11,6 +12,7 @@ import {
   takeComplaints,
   takeObjections,
   takePayments,
+  takeProposals,
   takeReports,
   takeReviews,
   takeTexts,
@@ -28,6 +30,7 @@ export const takeCalls = {
   complaints: takeComplaints,
   withdrawals: takeWithdrawals,
   payments: takePayments,
+  proposals: takeProposals,
 };
 export type CaseQueueName = keyof typeof takeCalls;
 export const isCaseQueue = (name: string): name is CaseQueueName => Object.hasOwn(takeCalls, name);
@@ -54,5 +57,7 @@ export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdi
       return call(decideWithdrawal, { body: chosen, key });
     case "payments":
       return call(decidePaymentIssue, { body: chosen, key });
+    case "proposals":
+      return call(decideProposal, { body: chosen, key });
   }
 }

@@ -73,7 +73,7 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
   );
 }
 
-/** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments. */
+/** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments, proposals. */
 export default function CaseQueue({ loaderData: { queue, waiting } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
@@ -93,7 +93,8 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
       waiting={waiting}
       take={take}
       decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
-      waits={(item) => wordsFor(item).trim() !== ""}
+      // a confirmed proposal can turn out to be impossible by now
+      waits={(item) => queue === "proposals" || wordsFor(item).trim() !== ""}
       choices={(item) => choices(item, wordsFor(item).trim())}
       title={({ member }) => member?.name ?? t("queue.no_member")}
       more={queue === "complaints" ? <FindComplaint /> : null}

@@ -48,6 +48,13 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
           { ...close, label: t("queue.close_unanswered"), look: "outline" },
         ],
       });
+    case "proposals":
+      return () => ({
+        main: [
+          { press: "1", verdict: "confirmed", label: t("queue.confirm") },
+          { press: "2", verdict: "declined", label: t("queue.decline"), look: "outline" },
+        ],
+      });
     default:
       return () => ({ main: [close] });
   }

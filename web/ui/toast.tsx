@@ -1,7 +1,18 @@
 import { X } from "lucide-react";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
+import { createToastTimers } from "./toast-timers.ts";
 
 export type ToastContent = {
   title: string;
@@ -49,38 +60,74 @@ function findFreeSide(region: HTMLElement): "top" | "bottom" {
   return below && !above ? "top" : "bottom";
 }
 
-/** Renders the toasts. Screen readers announce them politely, and they stay while the pointer is over them. */
+/** Moves the focus between the page and the toasts, for the keyboard. */
+function useToastFocus(region: RefObject<HTMLDivElement | null>, hasToasts: boolean) {
+  const before = useRef<Element | null>(null);
+  const leave = useCallback(() => {
+    const back = before.current;
+    before.current = null;
+    if (back instanceof HTMLElement && back.isConnected) back.focus();
+    else document.getElementById("content")?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (!hasToasts) return;
+    const reach = (event: KeyboardEvent) => {
+      const isInside = region.current?.contains(document.activeElement) === true;
+      if (event.key === "Escape" && isInside) leave();
+      if (event.key !== "F6" || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      if (isInside) return leave();
+      before.current = document.activeElement;
+      region.current?.querySelector<HTMLElement>("a, button")?.focus();
+    };
+    addEventListener("keydown", reach);
+    return () => removeEventListener("keydown", reach);
+  }, [region, hasToasts, leave]);
+  return leave;
+}
+
+/**
+ * Renders the toasts. Screen readers announce them politely. They stay while the pointer or the focus is in them, and
+ * while the window is hidden. The key F6 leads to them and back.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts("shell");
   const [shown, setShown] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
-  const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
-
-  const close = useCallback((id: number) => {
-    clearTimeout(timers.current.get(id));
-    timers.current.delete(id);
-    setShown((list) => list.filter((item) => item.id !== id));
-  }, []);
-  const startTimer = useCallback(
-    (id: number) => {
-      clearTimeout(timers.current.get(id));
-      timers.current.set(
-        id,
-        setTimeout(() => close(id), shownMs),
-      );
+  const region = useRef<HTMLDivElement>(null);
+  const leave = useToastFocus(region, shown.length > 0);
+  const [timers] = useState(() =>
+    createToastTimers(shownMs, (ended) => setShown((list) => list.filter(({ id }) => id !== ended))),
+  );
+  const close = useCallback(
+    (closed: number) => {
+      timers.stop(closed);
+      // the element with the focus disappears: the focus goes back to where it came from
+      if (region.current?.contains(document.activeElement)) leave();
+      setShown((list) => list.filter(({ id }) => id !== closed));
     },
-    [close],
+    [timers, leave],
   );
   const show = useCallback(
     (toast: ToastContent) => {
       lastId.current += 1;
       const id = lastId.current;
       setShown((list) => [...list.slice(1 - maxShown), { ...toast, id }]);
-      startTimer(id);
+      timers.start(id);
     },
-    [startTimer],
+    [timers],
   );
-  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // an element that is removed with the pointer over it, or with the focus, does not report that it lost them
+    if (shown.length === 0) timers.release("pointer");
+    if (!region.current?.contains(document.activeElement)) timers.release("focus");
+  }, [timers, shown]);
+  useEffect(() => {
+    const holdWhileHidden = () => timers[document.hidden ? "hold" : "release"]("hidden");
+    holdWhileHidden();
+    document.addEventListener("visibilitychange", holdWhileHidden);
+    return () => document.removeEventListener("visibilitychange", holdWhileHidden);
+  }, [timers]);
   useEffect(() => {
     const placeToasts = () => {
       if (region.current) region.current.dataset.at = findFreeSide(region.current);
@@ -95,13 +142,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       document.removeEventListener("scroll", placeToasts, { capture: true });
     };
   }, [shown]);
-  const pause = () => {
-    for (const timer of timers.current.values()) clearTimeout(timer);
-  };
-  const resume = () => {
-    for (const id of timers.current.keys()) startTimer(id);
-  };
-
   const list = useMemo(
     () =>
       shown.map(({ id, title, text, label, to, tone = "plain" }) => (
@@ -137,9 +177,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ref={region}
         role="status"
         aria-live="polite"
+        aria-label={shown.length === 0 ? undefined : t("notices")}
         className="toast-region"
-        onPointerEnter={pause}
-        onPointerLeave={resume}
+        onPointerEnter={() => timers.hold("pointer")}
+        onPointerLeave={() => timers.release("pointer")}
+        onFocus={() => timers.hold("focus")}
+        onBlur={() => timers.release("focus")}
       >
         <ol className="flex flex-col gap-2">{list}</ol>
       </div>

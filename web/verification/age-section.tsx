@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type AgeCheck, beginAgeCheck, sendDocument, withdrawDocument } from "#contract/age.ts";
+import { navigateTo } from "#web/lib/navigate-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -61,7 +62,7 @@ function ProvidersPage() {
   const { run, pending, failure } = useCall(beginAgeCheck);
   const begin = async () => {
     const answer = await run({});
-    if (answer?.url) window.location.assign(answer.url);
+    if (answer?.url) navigateTo(answer.url);
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Visit } from "#contract/visitors.ts";
-import { addVisits, daysAgo, groupVisits } from "./group-visits.ts";
+import { addVisits, changeFurtherVisits, daysAgo, groupVisits } from "./group-visits.ts";
 
 const visit = (id: string, visited_on: string) => ({ member: { id }, visited_on, visit_new: false }) as Visit;
 
@@ -28,4 +28,13 @@ test("a visitor who comes back between two pages is in the list once, with the n
     ["a", "2026-11-20"],
     ["b", "2026-11-12"],
   ]);
+});
+
+test("a member who is hidden while the next page loads does not come back with it", () => {
+  const anna = visit("anna", "2026-11-19");
+  const ben = visit("ben", "2026-11-18");
+  const hidden = changeFurtherVisits({ visits: [anna], hidden: [] }, { type: "hidden", member: "ben" });
+  expect(changeFurtherVisits(hidden, { type: "loaded", visits: [ben] }).visits).toEqual([anna]);
+  const gone = changeFurtherVisits(hidden, { type: "hidden", member: "anna" });
+  expect(changeFurtherVisits(gone, { type: "loaded", visits: [anna, ben] }).visits).toEqual([]);
 });

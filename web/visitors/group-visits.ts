@@ -28,3 +28,14 @@ export function addVisits(known: readonly Visit[], added: readonly Visit[]): Vis
   const ids = new Set(known.map(({ member }) => member.id));
   return [...known, ...added.filter(({ member }) => !ids.has(member.id))];
 }
+
+/** The visits loaded after the first page, and the members who were hidden since the page was opened. */
+export type FurtherVisits = { visits: readonly Visit[]; hidden: readonly string[] };
+type Change = { type: "loaded"; visits: readonly Visit[] } | { type: "hidden"; member: string };
+
+/** Also leaves out members who were hidden while the answer was on its way. */
+export function changeFurtherVisits({ visits, hidden }: FurtherVisits, change: Change): FurtherVisits {
+  const nowHidden = change.type === "hidden" ? [...hidden, change.member] : hidden;
+  const all = change.type === "loaded" ? addVisits(visits, change.visits) : visits;
+  return { visits: all.filter(({ member }) => !nowHidden.includes(member.id)), hidden: nowHidden };
+}

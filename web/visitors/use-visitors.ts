@@ -1,31 +1,30 @@
-import { useRef, useState } from "react";
+import { useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { getVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
+import { getVisitors, type VisitsAnswer } from "#contract/visitors.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { addVisits } from "./group-visits.ts";
+import { addVisits, changeFurtherVisits } from "./group-visits.ts";
 
 /** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
 export function useVisitors({ visitors: first, next_cursor: nextCursor }: VisitsAnswer) {
-  const [furtherVisits, setFurtherVisits] = useState<readonly Visit[]>([]);
+  const [further, change] = useReducer(changeFurtherVisits, { visits: [], hidden: [] });
   const [cursor, setCursor] = useState(nextCursor);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const list = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
-    if (event.type === "member_hidden")
-      setFurtherVisits((known) => known.filter(({ member }) => member.id !== event.member));
+    if (event.type === "member_hidden") change({ type: "hidden", member: event.member });
     if (event.type === "visit" || event.type === "member_hidden") void revalidate();
   });
-  const visits = addVisits(first, furtherVisits);
+  const visits = addVisits(first, further.visits);
 
   async function load(): Promise<void> {
     if (cursor === null || state === "loading") return;
     setState("loading");
     try {
       const answer = await call(getVisitors, { query: { cursor } });
-      setFurtherVisits(addVisits(furtherVisits, answer.visitors));
+      change({ type: "loaded", visits: answer.visitors });
       setCursor(answer.next_cursor);
       setState("idle");
       const shown = new Set(visits.map(({ member }) => member.id));

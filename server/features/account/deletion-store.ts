@@ -96,6 +96,7 @@ export async function markRestored(db: Db, accountId: string, now: Date) {
     .where("id", "=", accountId)
     .where("status", "=", "deleted")
     .where("deleted_at", ">", erasureCutoff(now))
+    .where("erasing_at", "is", null)
     .where(isNotBanned)
     .returning(person)
     .executeTakeFirst();

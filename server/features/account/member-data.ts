@@ -28,6 +28,7 @@ export const memberData: readonly MemberData[] = [
       suspended_until: "empty while the account is in use; the decision itself is among the decisions",
       banned_at: "empty while the account is in use; the decision itself is among the decisions",
       deleted_at: "empty while the account is in use",
+      erasing_at: "empty while the account is in use",
       delete_reason: "empty while the account is in use",
       delete_comment: "empty while the account is in use",
     },

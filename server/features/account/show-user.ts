@@ -37,7 +37,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
     status: row.status === "active" ? "active" : "not_confirmed",
     email: row.email,
     credits: row.credits,
-    paid_user: row.paid_since !== null,
+    paid_user: row.premium,
     fictional_icon: site.settings.fictional_icon,
     language: languageOf(row.language),
     notifications_disabled: row.notifications_disabled as Disabled,

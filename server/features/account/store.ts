@@ -127,7 +127,7 @@ export async function findUser(db: Db, accountId: string) {
       "accounts.status",
       "accounts.email",
       "accounts.name",
-      "accounts.paid_since",
+      "profiles.premium",
       "accounts.language",
       "accounts.notifications_disabled",
       "accounts.created_at",
@@ -192,11 +192,13 @@ export type Payer = {
   name: string;
   email: string;
   language: Language;
-  /** True if this purchase made the member premium. */
+  /** True if this is the first completed purchase ever. */
   first: boolean;
+  /** True if this purchase made the member premium: the first, or the first after an earlier one went back whole. */
+  premium: boolean;
 };
 
-/** Makes a member premium with the first completed purchase; later ones change nothing (R1.08, D7.4). */
+/** Makes a member premium with a completed purchase, if they are not yet (R1.08, D7.4, D13.8). */
 export async function markPaid(db: Db, memberId: string, now: Date): Promise<Payer> {
   const payer = await db
     .updateTable("accounts")
@@ -204,8 +206,11 @@ export async function markPaid(db: Db, memberId: string, now: Date): Promise<Pay
     .where("id", "=", memberId)
     .returning(["name", "email", "language", sql<boolean>`old.paid_since is null`.as("first")])
     .executeTakeFirstOrThrow();
-  if (payer.first) {
-    await db.updateTable("profiles").set({ premium: true }).where("member_id", "=", memberId).execute();
-  }
-  return { ...payer, language: languageOf(payer.language) };
+  const { numUpdatedRows } = await db
+    .updateTable("profiles")
+    .set({ premium: true })
+    .where("member_id", "=", memberId)
+    .where("premium", "=", false)
+    .executeTakeFirst();
+  return { ...payer, premium: numUpdatedRows === 1n, language: languageOf(payer.language) };
 }

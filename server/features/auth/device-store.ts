@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { deviceCookieDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** A browser that was last seen before this time counts as unknown again. */
@@ -67,5 +68,5 @@ export async function deleteDevices(db: Db, accountId: string, except?: Buffer):
 
 /** Deletes the known browsers of all accounts that were not seen for too long. */
 export async function deleteOldDevices(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("known_devices").where("used_at", "<=", knownSince(now)).execute();
+  await deleteInBatches(db, "known_devices", sql`used_at <= ${knownSince(now)}`);
 }

@@ -1,4 +1,6 @@
 import type { Insertable } from "kysely";
+import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Passkeys } from "#server/db/tables.ts";
 import type { Challenge } from "./challenge.ts";
@@ -17,7 +19,7 @@ export async function redeemChallenge(db: Db, { hash, expiresAt }: Challenge): P
 }
 
 export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("spent_challenges").where("expires_at", "<", now).execute();
+  await deleteInBatches(db, "spent_challenges", sql`expires_at < ${now}`);
 }
 
 /** The handle by which authenticators know an owner; stores `fresh` if there was none. */

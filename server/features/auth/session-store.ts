@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { longestSessionDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Sessions } from "#server/db/tables.ts";
 import { usableStatuses } from "./usable-statuses.ts";
@@ -101,7 +102,7 @@ export async function findSessionById(db: Db, accountId: string, id: string) {
 
 /** Deletes the expired sessions of all accounts, and their links a month after they expired. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await deleteInBatches(db, "sessions", sql`expires_at <= ${now}`);
   const month = new Date(now.getTime() - 30 * dayMs);
-  await db.deleteFrom("email_links").where("expires_at", "<=", month).execute();
+  await deleteInBatches(db, "email_links", sql`expires_at <= ${month}`);
 }

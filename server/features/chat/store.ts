@@ -61,16 +61,19 @@ export type SentMessage = { id: string; created_at: Date; credits: number };
  * than those before it and than what a reader has hidden, also if the clock was set back.
  *
  * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
- * `conversation` locked, and `paid` needs `sent`.
+ * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited sees
+ * the newest version only of what it locks.
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
   const { siteId, conversationId, from, to, kind, text, attachment, credits, key, now } = message;
   const { rows } = await sql<SentMessage>`${prepared}
     with conversation as (
       select id from conversations where id = ${conversationId} for no key update
+    ), latest as (
+      select greatest(last_message_at, hidden_until) as at
+      from conversation_members where conversation_id = (select id from conversation) for no key update
     ), moment as (
-      select greatest(${now}::timestamptz, max(greatest(last_message_at, hidden_until)) + interval '1 millisecond') as at
-      from conversation_members where conversation_id = ${conversationId}
+      select greatest(${now}::timestamptz, max(at) + interval '1 millisecond') as at from latest
     ), sent as (
       insert into messages (conversation_id, author_id, author_kind, body, attachment, credits, key, created_at)
       select id, ${from}, ${kind}, ${text}, ${attachment}, ${credits}::int, ${key}, moment.at from conversation, moment

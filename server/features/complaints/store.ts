@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ComplaintKind } from "#contract/complaints.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewComplaint = {
@@ -202,7 +203,7 @@ export async function setMember(db: Db, id: string, memberId: string): Promise<v
 }
 
 export async function deleteClosed(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("complaints").where("closed_at", "<", before).execute();
+  await deleteInBatches(db, "complaints", sql`closed_at < ${before}`);
 }
 
 /** Deletes requests to be banned whose sender did not open the mailed link in time. */

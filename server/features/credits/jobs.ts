@@ -8,6 +8,7 @@ export const reconcileLedger = defineJob({
   data: z.object({}),
   every: "17 3 * * *",
   expireInSeconds: 900,
+  needsStaff: true,
   async run({ db, log }) {
     const unbalanced = await findUnbalanced(db);
     if (unbalanced.length === 0) return;

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { DecisionKind } from "#contract/decisions.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 
@@ -106,13 +107,9 @@ export async function deleteOldStatements(
   before: { statements: Date; answers: Date },
   now: Date,
 ): Promise<void> {
-  await db
-    .deleteFrom("statements")
-    .where("created_at", "<", before.statements)
-    .where("decision", "<>", "banned")
-    .where((where) => where.or([where("until", "is", null), where("until", "<", now)]))
-    .where((where) => where.or([where("objected_at", "is", null), where("answered_at", "<", before.answers)]))
-    .execute();
+  const isOver = sql`created_at < ${before.statements} and decision <> 'banned'
+    and (until is null or until < ${now}) and (objected_at is null or answered_at < ${before.answers})`;
+  await deleteInBatches(db, "statements", isOver);
 }
 
 /** What staff need to answer these objections. */

@@ -1,20 +1,42 @@
 import type { Db } from "#server/db/pool.ts";
+import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Site } from "#server/site.ts";
+import type { MemberContext } from "#server/http/handle.ts";
 import { isBlocked } from "./block-store.ts";
 import { limitStart } from "./rules.ts";
 import { sumSince } from "./store.ts";
+import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 
-type Payer = { memberId: string; site: Site; now: Date };
+type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined };
 
 /**
- * Returns how much the member may still pay by direct debit before this payment, in minor units. Throws
- * `direct_debit_blocked` after a chargeback, and `direct_debit_limit` if `amount` exceeds the limit (D7.5).
+ * Returns how much the member may still pay by direct debit before this payment, in minor units. The limit and the block
+ * hold for the member, and for the bank account and the phone whose keys are given, whichever account used them. Throws
+ * `direct_debit_blocked` after a chargeback, `direct_debit_limit` if `amount` exceeds the limit, and
+ * `direct_debit_first_limit` if it is too much for a bank account that has not paid yet (D7.5).
  */
-export async function assertAllowed(db: Db, { memberId, site, now }: Payer, amount: number): Promise<number> {
-  if (await isBlocked(db, memberId)) throw fail("direct_debit_blocked");
-  const spent = await sumSince(db, memberId, limitStart(now));
-  const left = Math.max(0, site.settings.direct_debit_limit - spent);
+export async function assertAllowed(
+  db: Db,
+  { viewer, site, now, language }: Pick<MemberContext, "viewer" | "site" | "now" | "language">,
+  { amount, currency, keys }: Payment,
+): Promise<number> {
+  const { memberId } = viewer;
+  if (keys) await lockPayer(db, keys);
+  const since = limitStart(now);
+  const spent = await sumSince(db, memberId, since);
+  const exposure = keys && (await findExposure(db, keys, since));
+  if (exposure?.isBarred || (await isBlocked(db, memberId))) throw fail("direct_debit_blocked");
+  const most = Math.max(spent, exposure?.iban ?? 0, exposure?.phone ?? 0);
+  const { direct_debit_limit: limit, direct_debit_first: first } = site.settings;
+  const left = Math.max(0, limit - most);
   if (amount > left) throw fail("direct_debit_limit");
+  if (exposure && !exposure.isProven && exposure.unproven + amount > first && amount > 0) {
+    throw fail("direct_debit_first_limit", { params: { amount: formatMoney(language, first, currency) } });
+  }
   return left;
+}
+
+/** The keys of a stored direct debit; undefined if it was authorised before they were stored. */
+export function keysOf(row: { iban_key: Buffer | null; phone_key: Buffer | null }): PayerKeys | undefined {
+  return row.iban_key && row.phone_key ? { iban: row.iban_key, phone: row.phone_key } : undefined;
 }

@@ -1,4 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
+import { barPayer, unbarPayer } from "./use-store.ts";
+
+type ChargedBack = { paymentId: string; memberId: string | null; siteId: number; method: string | null };
 
 export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
   const found = await db
@@ -9,13 +12,18 @@ export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Blocks a member whose bank charged a direct debit back (D7.5). Does nothing for other payment methods. */
+/**
+ * Blocks a member whose bank charged a direct debit back, and the bank account and the phone for every account of the
+ * site, also if the member was erased (D7.5). Does nothing for other payment methods.
+ */
 export async function blockAfterChargeback(
   db: Db,
-  { memberId, siteId, method }: { memberId: string; siteId: number; method: string | null },
+  { paymentId, memberId, siteId, method }: ChargedBack,
   now: Date,
 ): Promise<void> {
   if (method !== "sepa") return;
+  await barPayer(db, paymentId, now);
+  if (memberId === null) return;
   await db
     .insertInto("direct_debit_blocks")
     .values({ member_id: memberId, site_id: siteId, blocked_at: now })
@@ -34,11 +42,12 @@ export async function listDebitBlocks(db: Db) {
     .execute();
 }
 
-/** Lets a member pay by direct debit again; false if they were not blocked. */
+/** Lets a member, their bank accounts and phones pay by direct debit again; false if none of them was blocked. */
 export async function liftDebitBlock(db: Db, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("direct_debit_blocks")
     .where("member_id", "=", memberId)
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const isUnbarred = await unbarPayer(db, memberId);
+  return isUnbarred || numDeletedRows === 1n;
 }

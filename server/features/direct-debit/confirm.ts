@@ -8,7 +8,7 @@ import { lookUpPayment, showPayment, startPayment } from "#server/features/payme
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { assertAllowed } from "./assert-allowed.ts";
+import { assertAllowed, keysOf } from "./assert-allowed.ts";
 import { maskPhone } from "./phone.ts";
 import { hashCode, isSameHash } from "./rules.ts";
 import {
@@ -21,11 +21,12 @@ import {
   setConfirmed,
   setOrdered,
 } from "./store.ts";
+import { deleteUse, insertUse, setUseOrdered } from "./use-store.ts";
 
 /**
  * Confirms a direct debit by its code and orders the payment, once, even under repeated or simultaneous calls (D7.5). A
  * wrong code uses up one of five tries. Throws `invalid_input` for the code, `direct_debit_not_found`,
- * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_refused` if the provider refuses the account, and what
+ * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_first_limit`, `direct_debit_refused` if the provider refuses the account, and what
  * `startPayment` throws. After `payment_unavailable` the same code works again.
  */
 export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
@@ -40,11 +41,8 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
  * request of a member at a time, so that simultaneous ones can't exceed the tries or the limit. The try of a wrong code
  * is committed before this throws.
  */
-async function redeemCode(
-  { db, services, site, now }: MemberContext,
-  own: DirectDebitKey,
-  code: string,
-): Promise<DirectDebitRow> {
+async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string): Promise<DirectDebitRow> {
+  const { db, services, now } = ctx;
   const hash = hashCode(services.config, own.id, code);
   const redeemed = await inTransaction(db, async (trx): Promise<DirectDebitRow | FieldCode> => {
     await lockMember(trx, own.memberId);
@@ -56,8 +54,11 @@ async function redeemCode(
     if (row.code_expires_at <= now) return "sms_code_expired";
     if (row.tries_left === 0) return "sms_code_used_up";
     if (!isRight) return (await consumeAttempt(trx, own.id)) === 0 ? "sms_code_used_up" : "sms_code_invalid";
-    await assertAllowed(trx, { memberId: own.memberId, site, now }, row.amount_minor);
+    const keys = keysOf(row);
+    const { amount_minor: amount, currency } = row;
+    await assertAllowed(trx, ctx, { amount, currency, keys });
     await setConfirmed(trx, own.id, now);
+    if (keys) await insertUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
     return row;
   });
   if (typeof redeemed === "string") throw failFields({ code: redeemed });
@@ -90,7 +91,10 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
     return showPayment(payment);
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "payment_unavailable") throw error;
-    await setConfirmed(db, row.id, null);
+    await inTransaction(db, async (trx) => {
+      await setConfirmed(trx, row.id, null);
+      await deleteUse(trx, row.id);
+    });
     throw error.code === "stored_payment_failed" ? fail("direct_debit_refused") : error;
   }
 }
@@ -101,6 +105,7 @@ async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string
   await inTransaction(ctx.db, async (db) => {
     const first = await setOrdered(db, row.id, { paymentId, phone: maskPhone(row.phone), now });
     if (!first) return;
+    await setUseOrdered(db, row.id, paymentId);
     const { company } = await siteAndCompany(db, site.id);
     await mailOwner({ db, services, site, origin }, await findOwner(db, row.member_id), {
       kind: "direct_debit_mandate",

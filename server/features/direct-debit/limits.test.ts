@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { pausePurchases, setSpendingLimit } from "#contract/spending.ts";
@@ -55,11 +56,12 @@ test("R8.05 D7.5 a reversal blocks its member until staff lift it; one of a card
   const { db, hooks, clock } = services;
   const { id, client, bundle, authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
-  await hooks.paymentChargedBack(db, { memberId: id, siteId: siteIds[0], method: "card" }, clock.now());
+  const payment = { paymentId: randomUUID(), memberId: id, siteId: siteIds[0] };
+  await hooks.paymentChargedBack(db, { ...payment, method: "card" }, clock.now());
   const form = () => client.call(getMandateForm, { query: { bundle_id: bundle.id } });
   expect((await form()).status).toBe(200);
   for (let count = 0; count < 2; count += 1) {
-    await hooks.paymentChargedBack(db, { memberId: id, siteId: siteIds[0], method: "sepa" }, clock.now());
+    await hooks.paymentChargedBack(db, { ...payment, method: "sepa" }, clock.now());
   }
   clock.advance(minuteMs);
   const refused = [

@@ -28,7 +28,13 @@ export const memberData: readonly MemberData[] = [
       "code_expires_at",
       "tries_left",
     ],
-    withheld: { site_id: withholdReasons.site, iban_sealed: withholdReasons.secret, code_hash: withholdReasons.secret },
+    withheld: {
+      site_id: withholdReasons.site,
+      iban_sealed: withholdReasons.secret,
+      code_hash: withholdReasons.secret,
+      iban_key: withholdReasons.technical,
+      phone_key: withholdReasons.technical,
+    },
     orderBy: "created_at",
   }),
   memberTable({

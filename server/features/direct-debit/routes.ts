@@ -13,13 +13,14 @@ import { confirm } from "./confirm.ts";
 import { findOffer } from "./find-offer.ts";
 import { replaceCode } from "./send-code.ts";
 import { showDirectDebit, showForm } from "./show-direct-debit.ts";
-import { findDirectDebit } from "./store.ts";
+import { assertConfirmed, findDirectDebit } from "./store.ts";
 
 export const directDebitRoutes: Handler[] = [
   handle(getMandateForm, async (ctx, { query }) => {
-    const { db, site, viewer, now } = ctx;
+    const { db, viewer, now } = ctx;
+    await assertConfirmed(db, viewer.memberId);
     const offer = await findOffer(ctx, query);
-    const left = await assertAllowed(db, { memberId: viewer.memberId, site, now }, offer.amount);
+    const left = await assertAllowed(db, ctx, { amount: offer.amount, currency: offer.bundle.currency });
     return showForm(offer, left, now);
   }),
   handle(authoriseDirectDebit, async (ctx, { body }) => ({

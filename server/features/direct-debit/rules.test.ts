@@ -52,9 +52,10 @@ describe("D7.5 a phone number", () => {
     ["612345678", null, undefined],
     ["+31612345678\u0000", "NL", undefined],
     ["call me: +31612345678", "NL", undefined],
+    ["+33612345678", "NL", undefined],
     ["", "NL", undefined],
   ])("%j in %s is %s", (typed, country, phone) => {
-    expect(readPhone(typed, country)).toBe(phone);
+    expect(readPhone(typed, { country, served: ["NL", "DE"] })).toBe(phone);
   });
 
   test("is shown by its prefix and its last digits only", () => {

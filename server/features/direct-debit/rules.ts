@@ -39,6 +39,17 @@ export function hashCode({ secret }: Pick<Config, "secret">, id: string, code: s
   return createHmac("sha256", keyFor(secret, "sms-code")).update(`${id} ${code}`).digest();
 }
 
+/** Keyed hashes of a bank account (normalised IBAN) and a phone (E.164), which say nothing without `SECRET`. */
+export function payerKeys(
+  { secret }: Pick<Config, "secret">,
+  siteId: number,
+  { iban, phone }: { iban: string; phone: string },
+): { iban: Buffer; phone: Buffer } {
+  const hash = (use: string, value: string) =>
+    createHmac("sha256", keyFor(secret, use)).update(`${siteId} ${value}`).digest();
+  return { iban: hash("direct-debit-iban", iban), phone: hash("direct-debit-phone", phone) };
+}
+
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,11 +1,19 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DirectDebits } from "#server/db/tables.ts";
+import { fail } from "#server/http/fail.ts";
 
 export type DirectDebitRow = Selectable<DirectDebits>;
 
 /** A member's own direct debit. */
 export type DirectDebitKey = { id: string; memberId: string; siteId: number };
+
+/** Throws `direct_debit_not_confirmed`: text messages cost money, so only confirmed accounts get some (D7.5). */
+export async function assertConfirmed(db: Db, memberId: string): Promise<void> {
+  const account = await db.selectFrom("accounts").select("status").where("id", "=", memberId).executeTakeFirst();
+  if (!account || account.status === "not_confirmed") throw fail("direct_debit_not_confirmed");
+}
 
 /** Locks a member's account until the transaction ends, so that their use of the limit can't change meanwhile. */
 export async function lockMember(db: Db, memberId: string): Promise<void> {
@@ -116,8 +124,11 @@ export async function findOwner(db: Db, memberId: string) {
  * Deletes unconfirmed direct debits created before a time, and the IBANs of those that were confirmed but not ordered.
  */
 export async function purge(db: Db, before: Date): Promise<void> {
-  const old = db.deleteFrom("direct_debits").where("created_at", "<", before);
-  await old.where("confirmed_at", "is", null).execute();
+  await deleteInBatches(
+    db,
+    "direct_debits",
+    sql`created_at < ${before} and confirmed_at is null and payment_id is null`,
+  );
   await db
     .updateTable("direct_debits")
     .set({ iban_sealed: null })

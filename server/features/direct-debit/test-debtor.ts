@@ -4,7 +4,15 @@ import { test as base, type Member } from "#server/test.ts";
 
 export { expect } from "#server/test.ts";
 
-export const iban = "NL91ABNA0417164300";
+let accounts = 0;
+
+/** A bank account of its own: a limit holds for each. */
+export function newIban(): string {
+  accounts += 1;
+  const number = `ABNA${String(accounts).padStart(10, "0")}`;
+  const digits = `${number}NL00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, "0")}${number}`;
+}
 
 /** A member who wants to pay the smallest bundle, and what they do. */
 export const test = base.extend("buyer", { scope: "file" }, ({ member, services }) => {
@@ -13,7 +21,8 @@ export const test = base.extend("buyer", { scope: "file" }, ({ member, services 
     const createdAt = new Date(services.clock.now().getTime() - dayMs);
     const made = await member({ createdAt, ...input });
     const bundle = await smallestFor(made);
-    const body = { bundle_id: bundle.id, amount: bundle.price, iban, account_holder: "Eva Smit" };
+    const own = newIban();
+    const body = { bundle_id: bundle.id, amount: bundle.price, iban: own, account_holder: "Eva Smit" };
     // a number of its own: codes to one number are limited
     const phone = `+316${String(20_000_000 + Math.floor(Math.random() * 9_000_000))}`;
     const authorise = (changed: object = {}) =>
@@ -30,7 +39,7 @@ export const test = base.extend("buyer", { scope: "file" }, ({ member, services 
       const { payment } = (await confirm(direct_debit.id, await newestCode())).body;
       return { id: direct_debit.id, payment };
     };
-    return { ...made, bundle, phone, authorise, newestCode, confirm, pay };
+    return { ...made, bundle, phone, iban: own, authorise, newestCode, confirm, pay };
   };
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FeedbackKind } from "./feedback.ts";
 
@@ -41,5 +42,5 @@ export async function findSoftBounces(db: Db, accountId: string, epoch: number):
 }
 
 export async function deleteOldFeedback(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("mail_feedback").where("at", "<", before).execute();
+  await deleteInBatches(db, "mail_feedback", sql`at < ${before}`);
 }

@@ -1,6 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeOutbox } from "./jobs.ts";
-import { sendMailJob } from "./send-mail.ts";
+import { sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
 export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
@@ -8,9 +8,9 @@ export { mailOwner, type Owner } from "./mail-owner.ts";
 export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
 export { namesOf, noticeKey } from "./notice-names.ts";
 export { oneClickPath } from "./one-click-path.ts";
-export { type MailJobData, sendMailJob } from "./send-mail.ts";
+export { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 export { hasDeletedMember } from "./store.ts";
 
 export const mails = defineFeature({
-  jobs: [sendMailJob, purgeOutbox],
+  jobs: [sendMailJob, sendMassMailJob, purgeOutbox],
 });

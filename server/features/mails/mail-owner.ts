@@ -5,7 +5,7 @@ import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
-import { type MailJobData, sendMailJob } from "./send-mail.ts";
+import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
 /** The owner of an account, with the address and the language for mails about it. */
 export type Owner = { id: string; name: string; email: string; language: string };
@@ -31,6 +31,8 @@ const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
   terms_change: null,
   download_ready: "/notifications#my-data",
 };
+/** A kind that goes to every member of a site at once. */
+const toAll: OwnerMailKind = "terms_change";
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);
 
 /**
@@ -48,5 +50,6 @@ export async function mailOwner<Kind extends OwnerMailKind>(
   if (isListed(kind)) {
     await addUpdate(db, { memberId: owner.id, kind, path: listed[kind] ?? path, now: services.clock.now() });
   }
-  await services.jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
+  const job = kind === toAll ? sendMassMailJob : sendMailJob;
+  await services.jobs.add(db, job, { ...to, kind, params } as unknown as MailJobData);
 }

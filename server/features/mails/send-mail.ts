@@ -94,14 +94,26 @@ async function isUnwanted({ db }: Pick<Services, "db">, { accountId, about }: Ma
   return receiver !== undefined && receiver.notifications_disabled.length > 0;
 }
 
-/** Writes one mail and hands it to the mail port; retried on failure (rule 7). */
-export const sendMailJob = defineJob({
-  name: "send-mail",
+async function sendMail(services: Services, data: MailData): Promise<void> {
+  if (isSwitched(data) && (await isUnwanted(services, data))) return;
+  await services.mail.send(await writeMail(services, data));
+}
+
+/** What both queues of mails have in common. */
+const mailJob = {
   data: mailJobData,
   // kept only for an hour, because a link in the mail can open an account
   keptSeconds: 3600,
-  async run(services, data) {
-    if (isSwitched(data) && (await isUnwanted(services, data))) return;
-    await services.mail.send(await writeMail(services, data));
-  },
-});
+  // a mail mostly waits for the mail server
+  atOnce: 8,
+  run: sendMail,
+};
+
+/** Writes one mail that its receiver waits for, and hands it to the mail port; retried on failure (rule 7). */
+export const sendMailJob = defineJob({ name: "send-mail", ...mailJob });
+
+/**
+ * The same for mails that no one waits for: notices, weekly mails, announced terms. They have a queue of their own, so
+ * that a new member's activation mail never stands behind ten thousand of them.
+ */
+export const sendMassMailJob = defineJob({ name: "send-mass-mail", ...mailJob });

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The reasons that stop a receiver's mails, and the mail epoch by which reports about a mail are recognised. */
@@ -24,5 +26,5 @@ export async function hasDeletedMember(db: Db, memberIds: readonly string[]): Pr
 }
 
 export async function deleteOldOutbox(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("outbox").where("created_at", "<", before).execute();
+  await deleteInBatches(db, "outbox", sql`created_at < ${before}`);
 }

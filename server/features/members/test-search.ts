@@ -6,7 +6,9 @@ import { test as base, type Member as Person } from "#server/test.ts";
 
 export type { Person };
 
-/** Tests with `people`: women and men of the first site in Berlin who look for each other, and let visitors see them. */
+/**
+ * Tests with `people`: women and men of the first site in Berlin who look for each other, and let visitors see them.
+ */
 export const test = base.extend("people", { scope: "file" }, ({ member }) => {
   let count = 0;
   const person = (name: string, overrides: Partial<MemberInput>): Promise<Person> => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import type { PhotoOf } from "#server/features/photos/index.ts";
@@ -202,7 +203,7 @@ export async function closeOpenReport(db: Db, id: string, now: Date) {
 
 /** Deletes reports closed before a moment, and copies of chats and messages whose retention has ended. */
 export async function deleteOldReports(db: Db, closedBefore: Date, evidenceBefore: Date, now: Date): Promise<void> {
-  await db.deleteFrom("reports").where("closed_at", "<", closedBefore).execute();
+  await deleteInBatches(db, "reports", sql`status = 'closed' and closed_at < ${closedBefore}`);
   await db
     .updateTable("reports")
     .set({ evidence: null })

@@ -1,6 +1,6 @@
 import { pathIn } from "#contract/languages.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
-import { sendMailJob } from "#server/features/mails/index.ts";
+import { sendMassMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import type { News, NewsContext } from "./find-news.ts";
@@ -31,7 +31,7 @@ export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, ne
   const first = new Date(Math.min(...times));
   if (first > now) return { settled: false, next: first };
   const newest = news.toSorted((a, b) => b.notice.happened_at.getTime() - a.notice.happened_at.getTime());
-  await services.jobs.add(db, sendMailJob, {
+  await services.jobs.add(db, sendMassMailJob, {
     siteId: site.id,
     accountId: receiver.id,
     about: newest.map(({ notice }) => notice.from_id),

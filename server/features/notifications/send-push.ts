@@ -25,6 +25,7 @@ const data = z.object({
 export const sendPushJob = defineJob({
   name: "send-push",
   data,
+  atOnce: 8,
   async run(
     { push, db, clock },
     { subscriptionId, accountId, about, title, url, language, tag, topic, urgent, until },

@@ -2,7 +2,7 @@ import { pathIn } from "#contract/languages.ts";
 import type { WeeklyKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type MailJobData, type MailParams, sendMailJob } from "#server/features/mails/index.ts";
+import { type MailJobData, type MailParams, sendMassMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
@@ -12,7 +12,10 @@ import { findReceiver } from "./notices-store.ts";
 import { siteFinder } from "./site-finder.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { inactiveMs, isWeeklyTime, minIntervalMs, weeklyTimeZone } from "./weekly-rules.ts";
-import { claimWeek, findSubscribers } from "./weekly-store.ts";
+import { claimWeek, findSubscribers, type Subscriber } from "./weekly-store.ts";
+
+/** How many subscribers are looked at with one query. */
+const atOnce = 500;
 
 /**
  * A weekly mail: its parameters, the path of its button (without the language's prefix), and the members it is about.
@@ -50,7 +53,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
     if (!content) return;
     const token = unsubscribeToken(services.config.secret, accountId, kind);
     const { params, path, about } = content;
-    await services.jobs.add(trx, sendMailJob, {
+    await services.jobs.add(trx, sendMassMailJob, {
       siteId: site.id,
       accountId,
       about,
@@ -63,12 +66,16 @@ export async function sendWeekly<Kind extends WeeklyKind>(
   }
 
   const since = { last, activeAfter: before(inactiveMs), activeBefore: before(onlineMs) };
-  for (const { id, country, time_zone } of await findSubscribers(db, kind, since)) {
-    if (!isWeeklyTime(kind, weeklyTimeZone(time_zone, country), now)) continue;
-    try {
-      await inTransaction(db, (trx) => sendTo(trx, id));
-    } catch (error) {
-      log.error({ err: error, memberId: id, kind }, "a weekly mail could not be written");
+  let subscribers: Subscriber[] = [];
+  do {
+    subscribers = await findSubscribers(db, kind, since, { after: subscribers.at(-1)?.id, limit: atOnce });
+    for (const { id, country, time_zone } of subscribers) {
+      if (!isWeeklyTime(kind, weeklyTimeZone(time_zone, country), now)) continue;
+      try {
+        await inTransaction(db, (trx) => sendTo(trx, id));
+      } catch (error) {
+        log.error({ err: error, memberId: id, kind }, "a weekly mail could not be written");
+      }
     }
-  }
+  } while (subscribers.length === atOnce);
 }

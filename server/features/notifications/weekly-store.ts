@@ -4,11 +4,17 @@ import type { Db } from "#server/db/pool.ts";
 
 export type Subscriber = { id: string; country: string; time_zone: string | null };
 
-/** Members who asked for a weekly mail, get mails at all, were last active in between, and had none after `last`. */
+type Due = { last: Date; activeAfter: Date; activeBefore: Date };
+
+/**
+ * Members who asked for a weekly mail, get mails at all, were last active in between, and had none after `last`: the
+ * next ones by id.
+ */
 export async function findSubscribers(
   db: Db,
   kind: WeeklyKind,
-  { last, activeAfter, activeBefore }: { last: Date; activeAfter: Date; activeBefore: Date },
+  { last, activeAfter, activeBefore }: Due,
+  { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select a.id, p.country, device.time_zone
@@ -21,9 +27,10 @@ export async function findSubscribers(
     where wish.kind = ${kind} and wish.channel = 'email' and wish.enabled
       and a.status = 'active' and a.notifications_disabled = '{}'
       and p.last_active_at between ${activeAfter} and ${activeBefore}
+      and (${after ?? null}::uuid is null or a.id > ${after ?? null}::uuid)
       and not exists (
         select from weekly_mails w where w.account_id = a.id and w.kind = ${kind} and w.written_at > ${last})
-    order by a.id`.execute(db);
+    order by a.id limit ${limit}`.execute(db);
   return rows;
 }
 

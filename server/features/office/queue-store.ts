@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { QueueName } from "#contract/office.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /**
  * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
- * staff member who made a decision does not get the objection to it.
+ * staff member who made a decision does not get the objection to it, nor the one who proposed something the proposal.
  */
 const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
@@ -31,6 +32,8 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
   withdrawals: () => sql`select id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
+  proposals: (staffId) => sql`select id, created_at as since from proposals
+    where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
 
 /** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
@@ -75,7 +78,7 @@ export async function deleteOldClaims(db: Db, staffId: string, now: Date): Promi
 
 /** Deletes all expired claims. */
 export async function deleteEndedClaims(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("staff_claims").where("until", "<=", now).execute();
+  await deleteInBatches(db, "staff_claims", sql`until <= ${now}`);
 }
 
 export async function deleteClaim(db: Db, { queue, staffId, item }: Omit<Claim, "now"> & { item: string }) {

@@ -62,7 +62,7 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
 export function handleDecision<Q extends z.ZodType, B extends z.ZodType<{ id: string }>, A extends z.ZodType>(
   queue: QueueName,
   call: Call<Q, B, A, "staff">,
-  decide: (ctx: StaffContext, body: z.output<B>) => Promise<AuditEntry | undefined>,
+  decide: (ctx: StaffContext, body: z.output<B>) => Promise<AuditEntry | readonly AuditEntry[] | undefined>,
 ): Handler {
   return handleLogged(call, async (ctx, { body }) => {
     const { db, staff, now } = ctx;

@@ -1,6 +1,9 @@
 import type { StaffRole } from "#contract/constants.ts";
 import * as contract from "#contract/office.ts";
+import { decideProposal } from "#server/features/proposals/index.ts";
 import { findAuditLog, handleLogged } from "#server/features/staff/index.ts";
+import { carryOutCredits, carryOutRefund } from "#server/features/staff-members/index.ts";
+import { carryOutCode, carryOutCodeOn, carryOutSiteChange } from "#server/features/staff-sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findChatPhotos } from "./case-store.ts";
 import {
@@ -24,12 +27,22 @@ import {
   showIssues,
   showObjections,
   showPhoto,
+  showProposals,
   showReportCases,
   showReviews,
   showTexts,
   showWithdrawals,
 } from "./show-cases.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
+
+/** How each kind of proposal is carried out once a second person has confirmed it. */
+const carryOut = {
+  credits: carryOutCredits,
+  refund: carryOutRefund,
+  site: carryOutSiteChange,
+  code: carryOutCode,
+  code_on: carryOutCodeOn,
+};
 
 const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
@@ -83,5 +96,7 @@ export const officeRoutes: Handler[] = [
   handleDecision("withdrawals", contract.decideWithdrawal, decideWithdrawal),
   handleTake("payments", contract.takePayments, showIssues),
   handleDecision("payments", contract.decidePaymentIssue, decidePaymentIssue),
+  handleTake("proposals", contract.takeProposals, showProposals),
+  handleDecision("proposals", contract.decideProposal, (ctx, body) => decideProposal(ctx, body, carryOut)),
   handle(contract.getAuditLog, ({ db }, { query }) => findAuditLog(db, query.before ?? null)),
 ];

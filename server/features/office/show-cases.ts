@@ -5,7 +5,9 @@ import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
+import { formatDay } from "#server/features/mails/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
+import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
@@ -161,3 +163,20 @@ export const showIssues: Show = async (db, ids) =>
       ["detail", JSON.stringify(row.detail)],
     ]),
   }));
+
+export const showProposals: Show = async (db, ids, ctx) => {
+  const translate = translatorFor(ctx);
+  const { language, now } = ctx;
+  return (await findProposals(db, ids, now)).map((row) => ({
+    id: row.id,
+    site: row.site,
+    member: toPerson(row),
+    text: row.reason,
+    facts: toFacts([
+      ["about", translate(`staff:proposal.${row.kind}`)],
+      ["change", describeProposal(language, row.kind, row.change)],
+      ["proposer", row.by],
+      ["expires", formatDay(language, row.expires_at)],
+    ]),
+  }));
+};

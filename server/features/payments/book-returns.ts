@@ -5,6 +5,7 @@ import { issueCreditNote, replaceCreditNote } from "#server/features/receipts/in
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { mailBuyer } from "./mail-buyer.ts";
+import { updatePremium } from "./premium-store.ts";
 import { completeRefund, undoRefund } from "./refund-payment.ts";
 import {
   type ChargebackRow,
@@ -98,6 +99,7 @@ async function bookNewRefund(
   if (memberId !== null && credits > 0) {
     await takeBack(db, credits, { memberId, siteId, cause: "refund", causeId: id, now });
   }
+  await updatePremium(db, memberId);
   const refund = status === "completed" ? await findRefund(db, id) : undefined;
   if (refund) await completeRefund(services, db, payment, { refund, reference, now });
   return true;
@@ -131,11 +133,12 @@ async function bookNewChargeback(
   if (memberId !== null && credits > 0) {
     owed = await takeBack(db, credits, { memberId, siteId, cause: "chargeback", causeId: id, now });
   }
+  await updatePremium(db, memberId);
   const reversal = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: id } };
   const note = await issueCreditNote(db, reversal, now);
+  await services.hooks.paymentChargedBack(db, { paymentId, memberId, siteId, method: payment.method }, now);
   if (memberId === null) return true;
   await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
-  await services.hooks.paymentChargedBack(db, { memberId, siteId, method: payment.method }, now);
   return true;
 }
 
@@ -155,6 +158,7 @@ async function reverseChargeback(
     const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
     await addCredits(db, credits, grant);
   }
+  await updatePremium(db, memberId);
   await replaceCreditNote(db, known.id, now);
   return true;
 }

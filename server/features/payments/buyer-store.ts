@@ -14,3 +14,9 @@ export async function findOwner(db: Db, memberId: string): Promise<Owner | undef
     .where("id", "=", memberId)
     .executeTakeFirst();
 }
+
+/** Whether a member's account is deleted, though not erased yet. */
+export async function isDeleted(db: Db, memberId: string): Promise<boolean> {
+  const account = await db.selectFrom("accounts").select("status").where("id", "=", memberId).executeTakeFirst();
+  return account?.status === "deleted";
+}

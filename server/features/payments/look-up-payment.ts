@@ -2,11 +2,14 @@ import { Failure, fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { isUnsettled } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findPayment, type PaymentRow } from "./store.ts";
+import { claimAsking, findPayment, type PaymentRow } from "./store.ts";
+
+/** The provider is asked about a payment at most once within this time, however often its buyer looks. */
+const askedAgainMs = 3_000;
 
 /**
  * One of the caller's payments. If it is unsettled, asks the provider first, because the webhook may be late. If the
- * provider does not answer, returns the stored status. Throws `payment_not_found`.
+ * provider was just asked, or does not answer, returns the stored status. Throws `payment_not_found`.
  */
 export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
   const { services, db, site, viewer } = ctx;
@@ -16,6 +19,9 @@ export async function lookUpPayment(ctx: MemberContext, id: string): Promise<Pay
   const reference = payment.provider_reference;
   const isOurProviders = payment.provider === services.payments.name;
   if (!isUnsettled(payment.status) || !isOurProviders || !reference) return payment;
+  // the page asks every few seconds, perhaps in several tabs
+  const since = new Date(ctx.now.getTime() - askedAgainMs);
+  if (!(await claimAsking(db, id, { since, now: ctx.now }))) return payment;
   try {
     await settlePayment(ctx, reference);
   } catch (error) {

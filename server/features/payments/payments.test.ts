@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { checkPayments } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
@@ -266,6 +266,18 @@ describe("R1.07 R1.08 a purchase", () => {
     expect(answer.json().error.code).toBe("payment_not_found");
     expect((await get("/api/payments.php", stranger.cookie)).json()).toEqual({ payments: [] });
     expect((await get(`/api/payment.php?id=${id}`)).statusCode).toBe(403);
+  });
+
+  test("asks the provider once in three seconds, however often its buyer looks", async () => {
+    const { cookie } = await newBuyer();
+    const { id } = await orderSmallest(cookie);
+    const fetchPayment = vi.spyOn(services.payments, "fetchPayment");
+    await Promise.all(Array.from({ length: 20 }, () => statusOf(cookie, id)));
+    expect(fetchPayment).toHaveBeenCalledTimes(1);
+    services.clock.advance(3_000);
+    await statusOf(cookie, id);
+    expect(fetchPayment).toHaveBeenCalledTimes(2);
+    fetchPayment.mockRestore();
   });
 
   test("is shown with its stored status while the provider is down", async () => {

@@ -8,13 +8,21 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { mailBuyer } from "./mail-buyer.ts";
+import { updatePremium } from "./premium-store.ts";
 import { findRefund, insertRefund, type RefundReason, type RefundRow, updateRefund } from "./returns-store.ts";
 import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
 
 /** The amount to refund, in minor units, and the credits to take back for it. */
-export type RefundInput = { amount: number; credits: number; reason: RefundReason; now: Date };
+export type RefundInput = {
+  amount: number;
+  credits: number;
+  reason: RefundReason;
+  /** Who of the staff made it. */
+  by?: { staffId: string; confirmedBy: string | null };
+  now: Date;
+};
 
 /**
  * Refunds some of a completed payment: takes the credits back, and queues the request to the provider (D7.4, D7.7).
@@ -24,14 +32,15 @@ export async function refundPayment(
   services: Pick<Services, "jobs">,
   db: Db,
   payment: PaymentRow,
-  { amount, credits, reason, now }: RefundInput,
+  { amount, credits, reason, by, now }: RefundInput,
 ): Promise<string> {
-  const id = await insertRefund(db, { paymentId: payment.id, amount, credits, reason, now });
+  const id = await insertRefund(db, { paymentId: payment.id, amount, credits, reason, by, now });
   await addReturned(db, payment.id, { refunded: amount });
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
     await takeBack(db, credits, { memberId, siteId, cause: "refund", causeId: id, now });
   }
+  await updatePremium(db, memberId);
   await services.jobs.add(db, sendRefund, { id });
   return id;
 }
@@ -65,6 +74,7 @@ export async function undoRefund(
   if (memberId !== null && refund.credits > 0) {
     await addCredits(db, refund.credits, { memberId, siteId, cause: "refund_failed", causeId: refund.id, now });
   }
+  await updatePremium(db, memberId);
   const { amount_minor: amount, credits } = refund;
   await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits } });
 }

@@ -18,6 +18,7 @@ export type NewRefund = {
   /** Set if the refund was made at the provider. */
   reference?: string;
   status?: RefundStatus;
+  by?: { staffId: string; confirmedBy: string | null } | undefined;
   now: Date;
 };
 
@@ -32,6 +33,8 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
       reason: refund.reason,
       provider_reference: refund.reference ?? null,
       ...(refund.status ? { status: refund.status } : {}),
+      staff_id: refund.by?.staffId ?? null,
+      confirmed_by: refund.by?.confirmedBy ?? null,
       created_at: refund.now,
       completed_at: refund.status === "completed" ? refund.now : null,
     })

@@ -7,13 +7,12 @@ import {
   startPayment as startPaymentCall,
 } from "#contract/payments.ts";
 import * as spending from "#contract/spending.ts";
-import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import { listStoredMethods } from "./method-store.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 import { removeStoredMethod } from "./remove-stored-method.ts";
-import { settlePayment } from "./settle-payment.ts";
 import { showPayment } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import { listPayments } from "./store.ts";
@@ -39,11 +38,8 @@ export const paymentsRoutes: Handler[] = [
   handle(spending.getSpending, showSpending),
   handle(spending.setSpendingLimit, (ctx, { body }) => setLimit(ctx, body.limit)),
   handle(spending.pausePurchases, (ctx, { body }) => pause(ctx, body.days)),
-  handle(paymentWebhook, async (ctx) => {
-    const { services, request } = ctx;
-    const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
-    if (!reference) throw fail("webhook_refused");
-    await settlePayment(ctx, reference);
+  handle(paymentWebhook, async (ctx, { query }) => {
+    await receiveWebhook(ctx, query.order);
     return { ok: true };
   }),
 ];

@@ -13,6 +13,7 @@ import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
+import { isDeleted } from "./buyer-store.ts";
 import { flagSpending } from "./flag-spending.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { refundWhole } from "./refund-payment.ts";
@@ -76,10 +77,13 @@ function matchesPaid(payment: PaymentRow, report: ProviderPayment, log: FastifyB
 
 type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-/** Delivers a purchase, or refunds it if the account is erased or its discount code was used meanwhile. */
+/**
+ * Delivers a purchase, or refunds it if the account is deleted or erased, because no one can use its credits, or if its
+ * discount code was used meanwhile.
+ */
 async function completePurchase(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
-  if (memberId === null) {
+  if (memberId === null || (await isDeleted(db, memberId))) {
     log.error({ payment: payment.id }, "a payment for an erased account: refunded");
     return await refundWhole(services, db, payment, { reason: "account_erased", now });
   }
@@ -122,7 +126,7 @@ async function deliverPurchase(services: Services, db: Db, payment: Owned, { rep
       receipt,
       vat_percent: payment.vat_percent,
       completed_at: now.toISOString(),
-      premium: payer.first,
+      premium: payer.premium,
     },
   });
 }

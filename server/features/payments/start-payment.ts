@@ -10,6 +10,7 @@ import { askProvider } from "./ask-provider.ts";
 import { findBuyer } from "./buyer-store.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
+import { signOrder } from "./order-token.ts";
 import { returnUrl } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
@@ -31,8 +32,8 @@ type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
 /**
  * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same idempotency key returns the same
- * payment and checkout. With a stored method or a direct debit the buyer does not visit the provider, so the
- * returned address is the outcome page. Throws:
+ * payment and checkout. With a stored method the buyer approves the payment at the provider too. With a direct debit
+ * they do not visit it, so the returned address is the outcome page. Throws:
  * - `bundle_not_found`, also for a bundle of another country;
  * - `price_changed` if the buyer saw another total;
  * - `invalid_input` for a method that the country does not have, or a code that can't be used;
@@ -61,12 +62,15 @@ async function storeOrder(
   const { memberId } = ctx.viewer;
   const bodyHash = hashBody(input, services.config.secret);
   const stored = await findChosenMethod(ctx, input.stored_method_id);
-  if (!(await findByKey(db, memberId, key))) {
+  let payment = await findByKey(db, memberId, key);
+  if (!payment) {
     const offer = await offerBundles(db, { siteId: ctx.site.id, memberId, code: input.code, now: ctx.now });
-    await inTransaction(db, (trx) => insertOrder(trx, ctx, { input, offer, stored, bodyHash, isDirectDebit }));
+    const order = { input, offer, stored, bodyHash, isDirectDebit };
+    payment = await inTransaction(db, (trx) => insertOrder(trx, ctx, order));
+    // a concurrent request has stored it
+    payment ??= await findByKey(db, memberId, key);
   }
-  const payment = await findByKey(db, memberId, key);
-  // a concurrent request stored it, and deleted it again because the provider did not answer
+  // the concurrent request deleted it again, because the provider did not answer
   if (!payment) throw fail("payment_unavailable");
   if (!payment.body_hash.equals(bodyHash)) throw fail("idempotency_key_reused");
   return { payment, stored };
@@ -80,8 +84,11 @@ type NewOrder = {
   isDirectDebit: boolean;
 };
 
-/** Checks the order and stores it, with the discount that it reserves. Throws as `startPayment` does. */
-async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise<void> {
+/**
+ * Checks the order and stores it, with the discount that it reserves; undefined if its key was used before. Throws as
+ * `startPayment` does.
+ */
+async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise<PaymentRow | undefined> {
   const { input, stored, isDirectDebit } = order;
   const { country, bundles, discount } = order.offer;
   const bundle = bundles.find((offered) => offered.id === input.bundle_id);
@@ -89,8 +96,8 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   const { currency, price_minor: price } = bundle;
   const method = stored?.method ?? input.method ?? null;
   const methods = ctx.services.payments.methods({ country: country ?? "", currency });
-  // a new direct debit needs an authorisation, which `input` does not have
-  const needsAuthorisation = method === "sepa" && !isDirectDebit && !stored;
+  // a direct debit needs an authorisation, which `input` does not have
+  const needsAuthorisation = method === "sepa" && !isDirectDebit;
   if (method !== null && (!methods.includes(method) || needsAuthorisation)) {
     throw failFields({ method: "unknown_option" });
   }
@@ -99,7 +106,7 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   const amount = priceWith(discount, bundle, method);
   if (amount !== input.amount) throw fail("price_changed");
   await assertMaySpend(db, ctx, { amount, currency });
-  const id = await insertPayment(db, {
+  const payment = await insertPayment(db, {
     siteId: ctx.site.id,
     memberId: ctx.viewer.memberId,
     country,
@@ -116,7 +123,8 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
     bodyHash: order.bodyHash,
     now: ctx.now,
   });
-  if (id !== undefined && discount && amount !== price) await reserveDiscount(db, discount, id);
+  if (payment && discount && amount !== price) await reserveDiscount(db, discount, payment.id);
+  return payment;
 }
 
 /** The caller's stored method with this id; undefined without an id. Throws `stored_payment_failed`. */
@@ -144,7 +152,7 @@ async function openCheckout(
   const owner = { memberId, provider: payments.name };
   const outcome = returnUrl(payment.origin, payment.language, payment.id);
   // without a visit to the provider, money may move even if its answer is lost: then keep the order
-  const chargesAtOnce = stored !== undefined || directDebit !== undefined;
+  const chargesAtOnce = directDebit !== undefined;
   if (chargesAtOnce) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });
   const buyer = { ...(await findBuyer(db, memberId)), customer: await findCustomer(db, owner) };
   const order = {
@@ -160,7 +168,7 @@ async function openCheckout(
     method: payment.method ?? undefined,
     language: payment.language,
     returnUrl: outcome,
-    webhookUrl: `${payment.origin}/api/payment-webhook.php`,
+    webhookUrl: `${payment.origin}/api/payment-webhook.php?order=${signOrder(services.config, payment.id)}`,
     buyer,
     remember: input.remember ?? false,
     stored: stored?.reference,

@@ -39,8 +39,8 @@ export type NewPayment = {
   now: Date;
 };
 
-/** Stores an order and returns its id; undefined if the member used its key before. */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<string | undefined> {
+/** Stores an order; undefined if the member used its key before. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<PaymentRow | undefined> {
   const { bundle } = payment;
   const inserted = await db
     .insertInto("payments")
@@ -66,9 +66,9 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<string
       created_at: payment.now,
     })
     .onConflict((conflict) => conflict.columns(["member_id", "key"]).doNothing())
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
-  return inserted?.id;
+  return inserted && toPayment(inserted);
 }
 
 export async function findByKey(db: Db, memberId: string, key: string): Promise<PaymentRow | undefined> {
@@ -249,17 +249,46 @@ export async function abandonOrders(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** References of a provider's unsettled payments that were created in a period, oldest first. */
-export async function listUnsettled(db: Db, provider: string, created: { from: Date; until: Date }): Promise<string[]> {
+/** Marks a payment as asked about now, unless it was since a time; false if it was. */
+export async function claimAsking(db: Db, id: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("payments")
+    .set({ asked_at: now })
+    .where("id", "=", id)
+    .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", since)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks a payment as asked about, so that the next run begins with others. */
+export async function setAsked(db: Db, provider: string, reference: string, now: Date): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ asked_at: now })
+    .where("provider", "=", provider)
+    .where("provider_reference", "=", reference)
+    .execute();
+}
+
+/**
+ * References of a provider's unsettled payments that were created in a period; those first that were never asked about,
+ * then those asked about longest ago, so that many abandoned ones don't keep out the new ones.
+ */
+export async function listUnsettled(
+  db: Db,
+  provider: string,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom("payments")
     .select("provider_reference as reference")
     .where("status", "in", ["open", "pending"])
     .where("provider", "=", provider)
-    .where("created_at", ">=", created.from)
-    .where("created_at", "<", created.until)
+    .where("created_at", ">=", from)
+    .where("created_at", "<", until)
+    .orderBy(sql`asked_at nulls first`)
     .orderBy("created_at")
-    .limit(500)
+    .limit(limit)
     .$narrowType<{ reference: string }>()
     .where("provider_reference", "is not", null)
     .execute();

@@ -68,8 +68,8 @@ export async function openShop() {
     (await get(`/api/payment.php?id=${id}`, cookie)).json().payment.status;
 
   const key = webhookKey(services.config.secret);
-  const tell = async (body: string, headers: Record<string, string>) =>
-    await app.inject({ method: "POST", url: "/api/payment-webhook.php", headers: { host, ...headers }, payload: body });
+  const tell = async (body: string, headers: Record<string, string>, url = "/api/payment-webhook.php") =>
+    await app.inject({ method: "POST", url, headers: { host, ...headers }, payload: body });
   /** The genuine webhook of a payment, signed at this instant. */
   const webhook = (reference: string, at = services.clock.now()) => {
     const body = JSON.stringify({ id: reference });

@@ -80,6 +80,33 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(answer.json().error.code).toBe("payment_not_found");
   });
 
+  test("of unknown payments, however many, asks the provider a few times only; a signed address is always heard", async () => {
+    const fetched: string[] = [];
+    services.payments = {
+      ...sandbox,
+      fetchPayment: (reference, signal) => {
+        fetched.push(reference);
+        return sandbox.fetchPayment(reference, signal);
+      },
+    };
+    const flood = Array.from({ length: 200 }, (_, index) => webhook(`sb_unknown_${index}`));
+    const answers = await Promise.all(flood.map(({ body, headers }) => tell(body, headers)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    expect(fetched.length).toBeLessThanOrEqual(10);
+    // the provider's answer to this order is still on its way, so that we don't know its reference
+    const { id, reference, paymentId } = await paidOrder();
+    await db.updateTable("payments").set({ provider_reference: null }).where("id", "=", paymentId).execute();
+    const { body, headers } = webhook(reference);
+    const order = db.selectFrom("sandbox_payments").select("webhook_url").where("reference", "=", reference);
+    const { pathname, search } = new URL((await order.executeTakeFirstOrThrow()).webhook_url);
+    const forged = search.replace(/.{4}$/, "AAAA");
+    expect((await tell(body, headers, `${pathname}${forged}`)).statusCode).toBe(404);
+    expect(await balanceOf(db, id)).toBe(0);
+    expect((await tell(body, headers, `${pathname}${search}`)).statusCode).toBe(200);
+    await services.limits.clear("unknown_webhook", "all");
+    expect(await balanceOf(db, id)).toBe(10);
+  });
+
   test("carries no status: only the provider's answer counts", async () => {
     const { id, cookie } = await newBuyer();
     const { reference } = await orderSmallest(cookie);

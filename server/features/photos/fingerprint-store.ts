@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
 
@@ -78,5 +79,5 @@ export async function findOriginal(
 
 /** Deletes the hashes of photos that were rejected before a moment: if uploaded again, they are inspected again. */
 export async function deleteOldRejected(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("rejected_photos").where("rejected_at", "<", before).execute();
+  await deleteInBatches(db, "rejected_photos", sql`rejected_at < ${before}`);
 }

@@ -1,26 +1,28 @@
 import { inTransaction } from "#server/db/transaction.ts";
 import { memberFolder } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
-import { deleteAccountRow, deleteKeysOf, lockErasable } from "./erase-store.ts";
+import { beginErasing, deleteAccountRow, deleteKeysOf, lockErasing } from "./erase-store.ts";
 import { downloadFolders } from "./rules.ts";
 
 /**
  * Erases an account that was deleted at least 14 days ago and not restored since (D3.9), or banned six months ago: its
  * files, mails, jobs, stored idempotent answers and all rows. Its payments are anonymised, because tax law requires
- * some of their data. The account's row is locked first and deleted last, so that erasing can be repeated after a crash
- * at any point. Returns false if there was nothing to erase.
+ * some of their data. The account is marked first and its row deleted last, so that erasing is repeated after a crash at
+ * any point. The files go in between, without a lock: a slow file store holds no transaction open. Returns false if there
+ * was nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
   const { files, mail, sms, jobs, clock, hooks } = services;
+  const account = await beginErasing(services.db, accountId, clock.now());
+  if (!account) return false;
+  const owner = { siteId: account.site_id, memberId: accountId };
+  await files.remove(memberFolder(owner));
+  await files.remove(downloadFolders(owner));
   return await inTransaction(services.db, async (db) => {
-    const account = await lockErasable(db, accountId, clock.now());
-    if (!account) return false;
-    const owner = { siteId: account.site_id, memberId: accountId };
-    await files.remove(memberFolder(owner));
-    await files.remove(downloadFolders(owner));
+    if (!(await lockErasing(db, accountId))) return false;
     await mail.erase({ ...owner, address: account.email });
     await sms.erase(owner);
-    await jobs.deleteContaining(db, [accountId, account.email]);
+    await jobs.deleteNaming(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
     await hooks.accountErased(db, accountId);
     await deleteAccountRow(db, accountId);

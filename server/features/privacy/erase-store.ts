@@ -12,31 +12,47 @@ const isBanOver = (now: Date) => sql<boolean>`(
 export type Erasable = { id: string; since: Date };
 
 /**
- * Accounts whose 14 days are over, and banned ones that can't be objected to any more, the earliest first. Indexes:
- * `accounts_deleted_at`, `accounts_banned_at`.
+ * Accounts whose 14 days are over, banned ones that can't be objected to any more, and those whose erasure was
+ * interrupted, the earliest first. Indexes: `accounts_deleted_at`, `accounts_banned_at`, `accounts_erasing_at`.
  */
 export async function findErasable(db: Db, now: Date, after: Erasable | undefined, limit: number): Promise<Erasable[]> {
   const later = after ? sql`where (since, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Erasable>`
     select id, since from (
       select id, deleted_at as since from accounts where deleted_at <= ${erasureCutoff(now)}
-      union all select id, banned_at from accounts where ${isBanOver(now)}) due
+      union all select id, banned_at from accounts where ${isBanOver(now)}
+      union all select id, erasing_at from accounts where erasing_at is not null) due
     ${later} order by since, id limit ${limit}`.execute(db);
   return rows;
 }
 
 /**
- * Locks an account for erasing until the transaction ends; undefined if it was restored or erased. Redeeming a link
- * locks the account before its links, too, so that the two can't deadlock.
+ * Marks an account whose time is over as being erased: from now on neither its owner nor staff can bring it back.
+ * Undefined if it was restored or erased.
  */
-export async function lockErasable(db: Db, accountId: string, now: Date) {
+export async function beginErasing(db: Db, accountId: string, now: Date) {
   return await db
-    .selectFrom("accounts")
-    .select(["site_id", "email"])
+    .updateTable("accounts")
+    .set({ erasing_at: sql<Date>`coalesce(erasing_at, ${now}::timestamptz)` })
     .where("id", "=", accountId)
-    .where((where) => where.or([where("deleted_at", "<=", erasureCutoff(now)), isBanOver(now)]))
-    .forUpdate()
+    .where((where) =>
+      where.or([where("deleted_at", "<=", erasureCutoff(now)), isBanOver(now), where("erasing_at", "is not", null)]),
+    )
+    .returning(["site_id", "email"])
     .executeTakeFirst();
+}
+
+/**
+ * Locks an account that is being erased until the transaction ends; false if another worker has erased it. Redeeming a
+ * link locks the account before its links, too, so that the two can't deadlock.
+ */
+export async function lockErasing(db: Db, accountId: string): Promise<boolean> {
+  const account = db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("erasing_at", "is not", null);
+  return (await account.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Deletes the answers stored under a member's idempotency keys. Answers to other members are deleted after a day. */

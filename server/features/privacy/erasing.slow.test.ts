@@ -6,6 +6,7 @@ import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
+import { liftSanction } from "#server/features/sanctions/index.ts";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createOutboxSms } from "#server/ports/sms/outbox.ts";
@@ -141,7 +142,7 @@ describe("D3.9 an interrupted erasure is done again", () => {
   const down: [string, () => Partial<Services>][] = [
     ["while the files are removed", () => ({ files: { ...services.files, remove: broken } })],
     ["while the mails are", () => ({ mail: { ...services.mail, erase: broken } })],
-    ["while the jobs are", () => ({ jobs: { ...services.jobs, deleteContaining: broken } })],
+    ["while the jobs are", () => ({ jobs: { ...services.jobs, deleteNaming: broken } })],
   ];
   test.each(down)("%s", async (_, how) => {
     const { id, words } = await overdue();
@@ -202,15 +203,34 @@ describe("R4.03 an account restored and erased at the same instant", () => {
 
   test("is not restored if erasing came first", async () => {
     const { id, words } = await overdue();
-    let restoring: Promise<boolean> | undefined;
+    const restored: boolean[] = [];
     const remove = async (folder: string) => {
-      restoring ??= restore(id);
-      await untilLockWait();
+      // waits for no lock while a slow store removes the files
+      restored.push(await restore(id));
       await services.files.remove(folder);
     };
     expect(await eraseAccount({ ...services, files: { ...services.files, remove } }, id)).toBe(true);
-    expect(await restoring).toBe(false);
+    expect(restored).toEqual([false, false]);
     expect(await everywhere(words)).toEqual([]);
+  });
+
+  test("is erased for good once its files began to go, also if staff lift its ban meanwhile", async () => {
+    const { id } = await makeMember(services, { siteId });
+    const { db, clock } = services;
+    const banned = { status: "banned", banned_at: new Date(clock.now().getTime() - 200 * dayMs) };
+    await db.updateTable("accounts").set(banned).where("id", "=", id).execute();
+    const remove = async () => {
+      const lifted = { memberId: id, decision: "banned", until: null };
+      await db.transaction().execute((trx) => liftSanction({ db: trx, services, now: clock.now() }, lifted));
+      throw new Error("the process dies");
+    };
+    const dying = { ...services, files: { ...services.files, remove } };
+    await expect(eraseAccount(dying, id)).rejects.toThrow("the process dies");
+    expect(await db.selectFrom("accounts").select("status").where("id", "=", id).execute()).toEqual([
+      { status: "banned" },
+    ]);
+    await run();
+    expect(await isThere(id)).toBe(false);
   });
 
   test("is erased once by two workers at the same time", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
@@ -53,7 +54,7 @@ export async function recordAnswer(
 
 /** Deletes postbacks, with their answers, that were added before a time and won't be tried again. */
 export async function deleteOldPostbacks(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("postbacks").where("created_at", "<", before).where("status", "<>", "waiting").execute();
+  await deleteInBatches(db, "postbacks", sql`created_at < ${before} and status <> 'waiting'`);
 }
 
 /** The newest postbacks of a site with the last answer to each, for operators. */

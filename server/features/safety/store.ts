@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewFirstMessage = {
@@ -128,13 +129,13 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
  * message loses its text's hash at `before.plain`.
  */
 export async function deleteOld(db: Db, before: { plain: Date; risky: Date; reviews: Date }): Promise<void> {
-  await db.deleteFrom("first_messages").where("created_at", "<", before.plain).where("risky", "=", false).execute();
-  await db.deleteFrom("first_messages").where("created_at", "<", before.risky).execute();
+  await deleteInBatches(db, "first_messages", sql`created_at < ${before.plain} and not risky`);
+  await deleteInBatches(db, "first_messages", sql`created_at < ${before.risky}`);
   await db
     .updateTable("first_messages")
     .set({ text_hash: null })
     .where("created_at", "<", before.plain)
     .where("text_hash", "is not", null)
     .execute();
-  await db.deleteFrom("reviews").where("closed_at", "<", before.reviews).execute();
+  await deleteInBatches(db, "reviews", sql`closed_at < ${before.reviews}`);
 }

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** A member with the measures against them, locked until the transaction ends; undefined if there is no such member. */
+/**
+ * A member with the measures against them, locked until the transaction ends; undefined if there is no such member, or
+ * if it is being erased.
+ */
 export async function lockMember(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts as a")
@@ -10,6 +13,7 @@ export async function lockMember(db: Db, memberId: string) {
     .select(["a.id", "a.site_id", "a.email", "a.status", "a.suspended_until", "a.sanction_version", "p.muted_until"])
     .$narrowType<{ status: AccountStatus }>()
     .where("a.id", "=", memberId)
+    .where("a.erasing_at", "is", null)
     .forNoKeyUpdate("a")
     .executeTakeFirst();
 }

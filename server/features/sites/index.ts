@@ -9,6 +9,7 @@ export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
 export { findSetupTasks } from "./find-open-points.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
+export { describeChange } from "./list-changes.ts";
 export { findPageChange, findPageTexts } from "./page-text-store.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";

@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { dayOf } from "#contract/days.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Records that a message is now handed to the gateway. Returns false if it was handed over before. */
@@ -15,7 +18,25 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sms_handed_over").where("id", "=", id).execute();
 }
 
-/** Deletes records from before a time. Choose one after which no job can retry these messages. */
+/** Deletes records, and the counts of days, from before a time. Choose one after which no job can retry these messages. */
 export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("sms_handed_over").where("handed_over_at", "<", before).execute();
+  await deleteInBatches(db, "sms_handed_over", sql`handed_over_at < ${before}`);
+  await db.deleteFrom("sms_days").where("day", "<", dayOf(before)).execute();
+}
+
+/**
+ * Counts a text message of a site, if its limit of the day (UTC) allows it; else returns false. Of simultaneous
+ * messages exactly as many pass as the limit allows.
+ */
+export async function countSms(
+  db: Db,
+  { siteId, now, limit }: { siteId: number; now: Date; limit: number },
+): Promise<boolean> {
+  if (limit === 0) return false;
+  const counted = await sql`
+    insert into sms_days (site_id, day, queued, stopped) values (${siteId}, ${dayOf(now)}, 1, ${limit}::int <= 1)
+    on conflict (site_id, day) do update
+      set queued = sms_days.queued + 1, stopped = sms_days.queued + 1 >= ${limit}::int
+      where sms_days.queued < ${limit}::int`.execute(db);
+  return counted.numAffectedRows === 1n;
 }

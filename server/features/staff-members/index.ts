@@ -2,4 +2,7 @@ import { defineFeature } from "#server/feature.ts";
 import { memberData } from "./member-data.ts";
 import { staffMembersRoutes } from "./routes.ts";
 
+export { carryOutCredits } from "./change-credits.ts";
+export { carryOutRefund } from "./refund-by-staff.ts";
+
 export const staffMembers = defineFeature({ routes: staffMembersRoutes, memberData });

@@ -40,31 +40,41 @@ export type NewChange = {
   memberId: string;
   amount: number;
   reason: string;
-  state: "waiting" | "booked";
   staffId: string;
+  /** The second person; null: none was needed. */
+  confirmedBy: string | null;
   now: Date;
 };
 
 /** Records credits that a staff member gives or takes; returns the id of the record. */
 export async function insertChange(db: Db, change: NewChange): Promise<string> {
-  const { siteId, memberId, amount, reason, state, staffId, now } = change;
+  const { siteId, memberId, amount, reason, staffId, confirmedBy, now } = change;
   const { id } = await db
     .insertInto("credit_changes")
-    .values({ site_id: siteId, member_id: memberId, amount, reason, state, staff_id: staffId, created_at: now })
+    .values({
+      site_id: siteId,
+      member_id: memberId,
+      amount,
+      reason,
+      state: "booked",
+      staff_id: staffId,
+      created_at: now,
+      decided_by: confirmedBy,
+      decided_at: confirmedBy === null ? null : now,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** The credits that one person gave a member or took, without a second one, since a time. */
-export async function sumAlone(
-  db: Db,
-  { memberId, staffId, since }: { memberId: string; staffId: string; since: Date },
-): Promise<number> {
+type Alone = { siteId: number; staffId: string; since: Date };
+
+/** The credits that one person gave members of a site or took, without a second one. Index: `credit_changes_alone`. */
+export async function sumCreditsAlone(db: Db, { siteId, staffId, since }: Alone): Promise<number> {
   const { sum } = await db
     .selectFrom("credit_changes")
     .select(sql<number>`coalesce(sum(abs(amount)), 0)::int`.as("sum"))
-    .where("member_id", "=", memberId)
+    .where("site_id", "=", siteId)
     .where("staff_id", "=", staffId)
     .where("state", "=", "booked")
     .where("decided_by", "is", null)
@@ -73,39 +83,23 @@ export async function sumAlone(
   return sum;
 }
 
-/** What waits for a second person, oldest first. */
-export async function findWaiting(db: Db, memberId: string) {
-  return await db
-    .selectFrom("credit_changes as c")
-    .innerJoin("staff as s", "s.id", "c.staff_id")
-    .select(["c.id", "c.amount", "c.reason", "c.staff_id", "s.name as by"])
-    .where("c.member_id", "=", memberId)
-    .where("c.state", "=", "waiting")
-    .orderBy("c.created_at")
-    .execute();
-}
-
-/** A change that waits for a second person, locked. */
-export async function lockChange(db: Db, id: string) {
-  return await db
-    .selectFrom("credit_changes")
-    .select(["id", "site_id", "member_id", "amount", "staff_id"])
-    .where("id", "=", id)
-    .where("state", "=", "waiting")
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function settleChange(
+/** The money of a site that one person refunded without a second one, minor units. Index: `refunds_alone`. */
+export async function sumRefundsAlone(
   db: Db,
-  id: string,
-  { state, staffId, now }: { state: "booked" | "refused"; staffId: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("credit_changes")
-    .set({ state, decided_by: staffId, decided_at: now })
-    .where("id", "=", id)
-    .execute();
+  { siteId, staffId, since, currency }: Alone & { currency: string },
+): Promise<number> {
+  const { sum } = await db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .select(sql<number>`coalesce(sum(r.amount_minor), 0)::int`.as("sum"))
+    .where("p.site_id", "=", siteId)
+    .where("p.currency", "=", currency)
+    .where("r.staff_id", "=", staffId)
+    .where("r.confirmed_by", "is", null)
+    .where("r.status", "<>", "failed")
+    .where("r.created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return sum;
 }
 
 /** A member's site, with their wallet locked, so that of several changes at once each sees the ones before. */

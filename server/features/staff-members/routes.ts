@@ -2,7 +2,7 @@ import * as contract from "#contract/staff-members.ts";
 import { handleLogged } from "#server/features/staff/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { restore, sanction } from "./act-on-member.ts";
-import { changeCredits, decideCredits } from "./change-credits.ts";
+import { changeCredits } from "./change-credits.ts";
 import { findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
 import { revealFields } from "./reveal-fields.ts";
@@ -15,6 +15,5 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.restoreMember, (ctx, { body }) => restore(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
-  handleLogged(contract.decideCredits, (ctx, { body }) => decideCredits(ctx, body)),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),
 ];

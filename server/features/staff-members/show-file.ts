@@ -7,17 +7,19 @@ import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { listComplaints } from "#server/features/complaints/index.ts";
 import { findAllStatements } from "#server/features/decisions/index.ts";
+import { describeProposal, findProposalsAbout } from "#server/features/proposals/index.ts";
 import { formatNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { countActivity, findDevices, findMember, findPhotos, findReports } from "./file-store.ts";
-import { findPayments, findWaiting, findWallet, sumLedger } from "./money-store.ts";
+import { findPayments, findWallet, sumLedger } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** What is known about a member, each part for the roles that need it (D11.4). Throws `profile_not_found`. */
-export async function showFile({ db, staff, now }: StaffContext, id: string): Promise<File> {
+export async function showFile(ctx: StaffContext, id: string): Promise<File> {
+  const { db, staff, now } = ctx;
   const found = await findMember(db, id, now);
   if (!found) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
@@ -25,7 +27,7 @@ export async function showFile({ db, staff, now }: StaffContext, id: string): Pr
   const [counts, photos, money, safety] = await Promise.all([
     countActivity(db, id),
     may(safetyRoles) ? findPhotos(db, id) : [],
-    may(moneyRoles) ? showMoney(db, id, staff.staffId) : null,
+    may(moneyRoles) ? showMoney(ctx, id) : null,
     may(safetyRoles) ? showSafety(db, id, now) : null,
   ]);
   return {
@@ -46,12 +48,12 @@ export async function showFile({ db, staff, now }: StaffContext, id: string): Pr
   };
 }
 
-async function showMoney(db: Db, id: string, staffId: string): Promise<File["money"]> {
+async function showMoney({ db, staff, now, language }: StaffContext, id: string): Promise<File["money"]> {
   const [wallet, ledger, payments, waiting] = await Promise.all([
     findWallet(db, id),
     sumLedger(db, id),
     findPayments(db, id, fileEntries),
-    findWaiting(db, id),
+    findProposalsAbout(db, id, now),
   ]);
   return {
     credits: wallet?.credits ?? 0,
@@ -68,7 +70,13 @@ async function showMoney(db: Db, id: string, staffId: string): Promise<File["mon
       charged_back: row.charged_back_minor,
       currency: row.currency,
     })),
-    waiting: waiting.map(({ staff_id, ...row }) => ({ ...row, own: staff_id === staffId })),
+    waiting: waiting.map(({ id, kind, change, reason, by, staff_id }) => ({
+      id,
+      text: describeProposal(language, kind, change),
+      reason,
+      by,
+      own: staff_id === staff.staffId,
+    })),
   };
 }
 

@@ -3,7 +3,7 @@ import { sendComplaint } from "#contract/complaints.ts";
 import { staffRoles } from "#contract/constants.ts";
 import { likeMember } from "#contract/likes.ts";
 import { reportMember } from "#contract/moderation.ts";
-import { getAuditLog } from "#contract/office.ts";
+import { decideProposal, getAuditLog } from "#contract/office.ts";
 import * as contract from "#contract/staff-members.ts";
 import { waitingPhoto } from "#server/features/office/test-office.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
@@ -167,18 +167,18 @@ test("D7.1 credits by staff: booked once, never below zero, and above the limit 
 
   const { waiting = [] } = (await file("finance", anna)).money ?? {};
   expect(waiting).toMatchObject([
-    { amount: 20, own: false },
-    { amount: 20, own: false },
+    { text: "+20", own: false },
+    { text: "+20", own: false },
   ]);
-  const decide = (who: typeof support, id: string | undefined, verdict: "confirmed" | "refused") =>
-    who.client.call(contract.decideCredits, { body: { id: id ?? "", verdict } });
+  const decide = (who: typeof support, id: string | undefined, verdict: "confirmed" | "declined") =>
+    who.client.call(decideProposal, { body: { id: id ?? "", verdict } });
   expect((await decide(support, waiting[0]?.id, "confirmed")).body.error?.code).toBe("staff_role_missing");
   const both = await Promise.all([
     decide(finance, waiting[0]?.id, "confirmed"),
     decide(admin, waiting[0]?.id, "confirmed"),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await decide(finance, waiting[1]?.id, "refused")).status).toBe(200);
+  expect((await decide(finance, waiting[1]?.id, "declined")).status).toBe(200);
   expect(await balance()).toBe(65);
   expect((await change(finance, 51)).body).toEqual({ booked: false });
   const own = (await file("finance", anna)).money?.waiting[0];
@@ -206,8 +206,9 @@ test("D7.4 a refund by staff takes back unspent credits only, and never more tha
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refunded = answers.find(({ status }) => status === 200)?.body;
   expect(refunded).toMatchObject({ amount: 400, credits: 4, currency: "EUR" });
-  expect((await refund("all")).body).toMatchObject({ amount: 600, credits: 0 });
-  expect((await refund("all")).body.error?.code).toBe("withdrawal_nothing_left");
+  expect((await refund("unspent")).body.error?.code).toBe("payment_credits_spent");
+  expect((await refund("all")).body).toMatchObject({ amount: 600, credits: 0, waits: false });
+  expect((await refund("all")).body.error?.code).toBe("payment_already_returned");
   expect((await file("finance", anna)).money).toMatchObject({ credits: 0, debt: 0, payments: [{ refunded: 1000 }] });
   const unknown = { payment_id: randomUUID(), extent: "all" as const, reason: "x" };
   expect((await client.call(contract.refundPayment, { body: unknown })).body.error?.code).toBe("payment_not_found");

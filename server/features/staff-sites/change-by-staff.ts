@@ -1,9 +1,13 @@
+import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
-import type { SiteChange } from "#contract/staff-sites.ts";
+import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
+import { type CarryOut, propose } from "#server/features/proposals/index.ts";
 import { editSite, InvalidSite, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { chooseSite } from "./choose-site.ts";
+import { needsSecondPerson } from "./needs-second-person.ts";
 import { requirePayable } from "./require-payable.ts";
 import { ownHost } from "./show-site.ts";
 
@@ -31,9 +35,12 @@ const marketsOf = (changes: readonly SiteChange[]) =>
     return typeof currency === "string" ? [{ country: country === "elsewhere" ? null : country, currency }] : [];
   });
 
+type Change = { key: string; changes: readonly SiteChange[]; undoes?: string | undefined };
+
 /**
- * Changes values of a site, or takes a change back. Throws `invalid_input` with the code of each field, and
- * `site_changed` if another person has changed one of the values since the caller saw them.
+ * Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. Throws
+ * `invalid_input` with the code of each field, and `site_changed` if another person has changed one of the values since
+ * the caller saw them.
  */
 export async function changeByStaff(
   ctx: StaffContext,
@@ -41,9 +48,24 @@ export async function changeByStaff(
   changes: readonly SiteChange[],
   undoes?: string,
 ): Promise<AuditEntry[]> {
-  const { db, now, staff } = ctx;
+  const change = { key, changes, undoes };
+  const run = () => saveChange(ctx, change, ctx.staff.staffId);
+  if (!changes.some(needsSecondPerson)) return await run();
+  const { chosen } = await chooseSite(ctx, key);
+  return [await propose(ctx, { kind: "site", change, reason: "", siteId: chosen.id }, run)];
+}
+
+// `changeStaffSite` has validated the changes, and the history those of an undo
+const proposedChange = z.object({ key: z.string(), changes: z.array(siteChange), undoes: z.uuid().optional() });
+
+/** Makes a change that another person proposed. Throws as `changeByStaff` does. */
+export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staffId }) =>
+  await saveChange(ctx, proposedChange.parse(change), staffId);
+
+async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, staffId: string): Promise<AuditEntry[]> {
+  const { db, now } = ctx;
   requirePayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
-  const by = { staffId: staff.staffId, ...(undoes !== undefined && { undoes }) };
+  const by = { staffId, ...(undoes !== undefined && { undoes }) };
   try {
     const edit = { changes, ownHost: ownHost(ctx) };
     const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);

@@ -49,13 +49,12 @@ export const staffSitesRoutes: Handler[] = [
   }),
   handle(contract.getStaffCodes, (ctx, { query }) => showCodes(ctx, query.site)),
   handleLogged(contract.addStaffCode, async (ctx, { body }) => {
-    const subject = await addCodeByStaff(ctx, body);
-    return { answer: await showCodes(ctx, body.site), log: { action: "discount_code_added", subject } };
+    const log = await addCodeByStaff(ctx, body);
+    return { answer: await showCodes(ctx, body.site), log };
   }),
   handleLogged(contract.switchStaffCode, async (ctx, { body }) => {
-    const subject = await switchCodeByStaff(ctx, body);
-    const action = body.active ? "discount_code_on" : "discount_code_off";
-    return { answer: await showCodes(ctx, body.site), log: { action, subject } };
+    const log = await switchCodeByStaff(ctx, body);
+    return { answer: await showCodes(ctx, body.site), log };
   }),
   handle(fictionalContract.getFictionalProfiles, (ctx, { query }) => showFictional(ctx, query.site)),
   handleLogged(fictionalContract.addFictionalProfile, async (ctx, { body }) => {

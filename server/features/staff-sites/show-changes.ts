@@ -4,6 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { chooseSite } from "./choose-site.ts";
+import { findProposedValues } from "./proposed-values.ts";
 import { describeSetting } from "./show-site.ts";
 
 /** A page of a site's history. */
@@ -25,6 +26,7 @@ export async function showChanges(ctx: StaffContext, { site, before }: { site?: 
       undone: undoneBy !== null,
     })),
     more: rows.length > siteChangesShown,
+    proposed: await findProposedValues(ctx, chosen.id),
   };
 }
 

@@ -5,6 +5,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { requiredSettings, settingDefinitions } from "#server/site-settings.ts";
 import type { Texts } from "#server/texts.ts";
 import { chooseSite } from "./choose-site.ts";
+import { findProposedValues } from "./proposed-values.ts";
 
 const isRequired = (name: string) => (requiredSettings as readonly string[]).includes(name);
 
@@ -47,5 +48,6 @@ export async function showSite(ctx: StaffContext, key: string | undefined): Prom
     company: file.company,
     sharing: sites.filter((each) => each.companyId === site.companyId && each.id !== site.id).map((each) => each.key),
     bundles: file.bundles,
+    proposed: await findProposedValues(ctx, chosen.id),
   };
 }

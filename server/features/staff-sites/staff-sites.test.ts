@@ -1,4 +1,5 @@
 import { getBundles } from "#contract/credits.ts";
+import { decideProposal, takeProposals } from "#contract/office.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import {
   changeStaffSite,
@@ -224,8 +225,9 @@ test("D7.2 an admin changes a country's bundles; a country that has none left bu
   expect((await change([{ name: "bundles.SE", before: after }])).status).toBe(200);
 });
 
-test("D2.1 a company's change shows at its other sites, and stands in their history", async ({
+test("D2.1 a company's change shows at its other sites once a second person has confirmed it, and stands in their history", async ({
   admin,
+  other,
   see,
   change,
   visitor,
@@ -235,7 +237,12 @@ test("D2.1 a company's change shows at its other sites, and stands in their hist
   expect(unnamed.body.error?.field_codes).toEqual({ "company.name": "required" });
   const city = { name: "company.city", before: site.company.city, after: "Odense" };
   const done = await change([city]);
-  expect(done.status).toBe(200);
+  expect(done.body.proposed).toEqual(["company.city"]);
+  expect((await visitor().call(getCompanyInfo)).body.company.city).toBe(site.company.city);
+  const [proposal] = (await other.call(takeProposals, { body: {} })).body.items;
+  expect((await other.call(decideProposal, { body: { id: proposal?.id ?? "", verdict: "confirmed" } })).status).toBe(
+    200,
+  );
   expect((await visitor().call(getCompanyInfo)).body.company.city).toBe("Odense");
   for (const key of site.sharing) {
     const { changes } = (await admin.call(getSiteChanges, { query: { site: key } })).body;

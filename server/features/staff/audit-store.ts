@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AuditLog } from "#server/db/tables.ts";
 
@@ -49,7 +50,7 @@ export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
 }
 
 export async function deleteOldChecks(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("audit_checks").where("checked_at", "<", before).execute();
+  await deleteInBatches(db, "audit_checks", sql`checked_at < ${before}`);
 }
 
 /** Records a check, with the last row of the log, and answers that row. */

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Staff, StaffSessions } from "#server/db/tables.ts";
 
@@ -109,12 +110,12 @@ export async function findInvited(db: Db, tokenHash: Buffer, now: Date) {
 
 /** Deletes expired sessions. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("staff_sessions").where("expires_at", "<", now).execute();
+  await deleteInBatches(db, "staff_sessions", sql`expires_at < ${now}`);
 }
 
 /** Deletes expired invitations. */
 export async function deleteOldInvitations(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("staff_invitations").where("expires_at", "<", now).execute();
+  await deleteInBatches(db, "staff_invitations", sql`expires_at < ${now}`);
 }
 
 /** Removes name, address and secrets of disabled logins unused since a moment. The row stays: decisions refer to it. */

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { UpdateKind } from "#contract/updates.ts";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewUpdate = { memberId: string; kind: UpdateKind; path: string | null; now: Date };
@@ -45,5 +47,5 @@ export async function countNewUpdates(db: Db, memberId: string): Promise<number>
 }
 
 export async function deleteOldUpdates(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("updates").where("created_at", "<", before).execute();
+  await deleteInBatches(db, "updates", sql`created_at < ${before}`);
 }

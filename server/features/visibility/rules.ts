@@ -25,8 +25,8 @@ export type Visibility = {
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
  * blocked the other, neither sees the other, and the code says who blocked (R6.07). Invisible members are visible to
- * the members they wrote to or liked first (R6.08, D4.6). A visitor sees the members who switched that on (D11.8), if the
- * site shows visitors members at all, which the caller checks (R6.02).
+ * the members they wrote to or liked first (R6.08, D4.6). A visitor sees the members who switched that on (D11.8), if
+ * the site shows visitors any members, which the caller checks (R6.02).
  */
 export function visibilityError(
   row: Visibility | undefined,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { Cursor } from "./rules.ts";
@@ -105,5 +106,5 @@ export async function deleteVisitsBetween(db: Db, a: string, b: string): Promise
 }
 
 export async function deleteVisitsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom("visits").where("visited_on", "<", day).execute();
+  await deleteInBatches(db, "visits", sql`visited_on < ${day}::date`);
 }

@@ -1,4 +1,6 @@
 import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Withdrawals } from "#server/db/tables.ts";
 
@@ -125,5 +127,5 @@ export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<bo
 
 /** Deletes recorded withdrawals that belong to no account and are older than a time. */
 export async function deleteUnknown(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("withdrawals").where("member_id", "is", null).where("created_at", "<", before).execute();
+  await deleteInBatches(db, "withdrawals", sql`member_id is null and created_at < ${before}`);
 }

@@ -26,7 +26,7 @@ export type Order = {
   buyer: Buyer;
   /** Asks the provider to store the method for later orders, which refer to it by `stored`. */
   remember?: boolean;
-  /** The reference of a stored method: pays without a visit to the provider. */
+  /** The reference of a stored method, which the buyer approves at the provider: their bank authenticates them. */
   stored?: string | undefined;
   /** A SEPA direct debit: pays without a visit to the provider (D7.5). */
   directDebit?: DirectDebit | undefined;

@@ -166,15 +166,20 @@ export function testProvider(given: ProviderUnderTest): void {
     test.each([
       ["card", /^•••• \d{4}$/],
       ["paypal", /^[^@]+@[^@]+$/],
-    ])("keeps a %s that the buyer wants kept, and charges it without a visit", async (method, label) => {
-      const { stored, buyer } = await remembered(method);
-      expect(stored).toMatchObject({ method, label: expect.stringMatching(label) });
-      const again = orderOf({ buyer, stored: stored.reference, method });
-      const [first, second] = await Promise.all([1, 2].map(() => provider.createCheckout(again, signal)));
-      expect(first).toMatchObject({ checkoutUrl: null });
-      expect(second?.reference).toBe(first?.reference);
-      expect(await report(first?.reference ?? "")).toMatchObject({ status: "completed", amount: 4795, method });
-    });
+    ])(
+      "keeps a %s that the buyer wants kept, and opens a checkout where they approve its next use",
+      async (method, label) => {
+        const { stored, buyer } = await remembered(method);
+        expect(stored).toMatchObject({ method, label: expect.stringMatching(label) });
+        const again = orderOf({ buyer, stored: stored.reference, method });
+        const [first, second] = await Promise.all([1, 2].map(() => provider.createCheckout(again, signal)));
+        expect(first).toMatchObject({ checkoutUrl: expect.stringMatching(/^https?:/) });
+        expect(second?.reference).toBe(first?.reference);
+        expect(await report(first?.reference ?? "")).toMatchObject({ status: "open" });
+        await given.complete(first?.reference ?? "");
+        expect(await report(first?.reference ?? "")).toMatchObject({ status: "completed", amount: 4795, method });
+      },
+    );
 
     test("keeps nothing unless the buyer wants it, or if the method can't be kept", async () => {
       for (const wish of [{ method: "card" }, { method: "ideal", remember: true }]) {

@@ -93,13 +93,12 @@ describe("D7.3 an order at Mollie", () => {
   });
 
   test("whose answer is lost is charged once, also if it is repeated after Mollie forgot its key", async () => {
-    const { reference: first, customer } = await provider.createCheckout(orderOf({ remember: true }), signal);
-    mollie.pay(first);
-    const stored = (await provider.fetchPayment(first, signal))?.stored?.reference;
-    const again = orderOf({ stored, buyer: { name: "Anna", email: "anna@example.org", customer } });
+    const { customer } = await provider.createCheckout(orderOf({ remember: true }), signal);
+    const debit = orderOf({ method: "sepa", buyer: { name: "Anna", email: "anna@example.org", customer } });
+    const again = { ...debit, directDebit: directDebitOf(debit.paymentId) };
     mollie.fail("lost");
     mollie.whenAsked(({ method }) => mollie.fail(method === "GET" ? undefined : "lost"));
-    await expect(provider.createCheckout({ ...again, stored }, AbortSignal.timeout(200))).rejects.toThrow();
+    await expect(provider.createCheckout(again, AbortSignal.timeout(200))).rejects.toThrow();
     mollie.whenAsked(({ method }) => method === "GET" && mollie.fail("lost"));
     mollie.fail(undefined);
     await expect(provider.createCheckout(again, signal)).rejects.toThrow();
@@ -112,6 +111,22 @@ describe("D7.3 an order at Mollie", () => {
       ({ metadata }) => (metadata as { paymentId?: string }).paymentId === again.paymentId,
     );
     expect(charged).toHaveLength(1);
+  });
+
+  test("by a stored card is approved by the buyer on Mollie's page, as the customer that has it", async () => {
+    const { reference: first, customer } = await provider.createCheckout(orderOf({ remember: true }), signal);
+    mollie.pay(first);
+    const stored = (await provider.fetchPayment(first, signal))?.stored?.reference;
+    const again = orderOf({ stored, method: "card", buyer: { name: "Anna", email: "anna@example.org", customer } });
+    const { reference, checkoutUrl } = await provider.createCheckout(again, signal);
+    expect(checkoutUrl).toContain(reference);
+    expect(mollie.findPayment(reference)).toMatchObject({
+      status: "open",
+      sequenceType: "oneoff",
+      customerId: customer,
+      mandateId: null,
+      method: "creditcard",
+    });
   });
 
   test("by direct debit with an IBAN that Mollie refuses is refused, and the error does not name it", async () => {

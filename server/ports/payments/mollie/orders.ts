@@ -25,6 +25,20 @@ function baseOf(order: Order, { remember }: { remember: boolean }) {
   };
 }
 
+/** An order that the buyer pays on Mollie's page. */
+const checkoutOf = (order: Order, wanted: { remember: boolean }) => ({
+  ...baseOf(order, wanted),
+  redirectUrl: order.returnUrl,
+  method: mollieMethod(order.method),
+  locale: mollieLocale(order.language, order.country),
+});
+
+function toCheckout(created: MolliePayment, customer: string | null): Checkout {
+  const checkoutUrl = created._links.checkout?.href;
+  if (checkoutUrl === undefined) throw new Error("Mollie gave no address for a checkout");
+  return { reference: created.id, checkoutUrl, customer };
+}
+
 /** Waits for a request. Turns an error that a retry would not fix into `PaymentRefused` with this reason. */
 async function withRefusal<T>(reason: string, request: Promise<T>): Promise<T> {
   try {
@@ -51,17 +65,7 @@ export function createMollieOrders(client: MollieClient) {
   /** Opens a checkout. If Mollie does not store the method of this payment or buyer, opens it without storing. */
   async function openCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
     const remember = order.remember === true && canStoreMethod(order.method);
-    const checkout = {
-      ...baseOf(order, { remember }),
-      redirectUrl: order.returnUrl,
-      method: mollieMethod(order.method),
-      locale: mollieLocale(order.language, order.country),
-    };
-    const toCheckout = (created: MolliePayment, customer: string | null): Checkout => {
-      const checkoutUrl = created._links.checkout?.href;
-      if (checkoutUrl === undefined) throw new Error("Mollie gave no address for a checkout");
-      return { reference: created.id, checkoutUrl, customer };
-    };
+    const checkout = checkoutOf(order, { remember });
     if (!remember) return toCheckout(await post(checkout, order.paymentId, signal), null);
     const customerId = await ensureCustomer(order, signal);
     try {
@@ -92,13 +96,19 @@ export function createMollieOrders(client: MollieClient) {
     return { reference: id, checkoutUrl: null, customer: customerId };
   }
 
+  /**
+   * Opens a checkout for a known customer: Mollie's page has their card already, and their bank authenticates them
+   * (Directive 2015/2366, article 97). A recurring payment would count as one that the merchant started, without that.
+   */
   async function payStored(order: Order, mandateId: string, signal: AbortSignal): Promise<Checkout> {
     const customerId = order.buyer.customer;
     const reason = "the stored method is not valid any more";
     if (customerId === null) throw new PaymentRefused(reason);
-    const sent = await withRefusal(reason, findSent(order, customerId, signal));
-    if (sent) return { reference: sent.id, checkoutUrl: null, customer: customerId };
-    return await withRefusal(reason, charge(order, { customerId, mandateId, remember: false }, signal));
+    const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
+    const stored = await withRefusal(reason, client.call("GET", path, mandate, { signal }));
+    if (stored.status !== "valid") throw new PaymentRefused(reason);
+    const body = { ...checkoutOf(order, { remember: false }), sequenceType: "oneoff", customerId };
+    return toCheckout(await withRefusal(reason, post(body, order.paymentId, signal)), customerId);
   }
 
   async function payByDirectDebit(order: Order, debit: DirectDebit, signal: AbortSignal): Promise<Checkout> {

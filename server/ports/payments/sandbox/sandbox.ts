@@ -19,16 +19,14 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
   const { db, clock, random } = parts;
   const key = webhookKey(parts.secret);
 
-  /**
-   * The first status. A stored method pays at once, except a bank account: a direct debit takes days at a real bank.
-   */
+  /** The first status: a direct debit takes days, as at a real bank. Throws if a stored method is not valid. */
   async function firstStatusOf(order: Order): Promise<Payment["status"]> {
     if (order.directDebit) return "pending";
     if (order.stored === undefined || (await isOrdered(db, order.paymentId))) return "open";
     const mandate = await findMandate(db, order.stored);
     if (!mandate || mandate.revoked_at !== null || mandate.customer !== order.buyer.customer)
       throw new PaymentRefused("the stored method is not valid any more");
-    return mandate.method === "sepa" ? "pending" : "completed";
+    return "open";
   }
 
   return {
@@ -48,9 +46,8 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
         { reference: `sb_${random.token()}`, customer: newCustomer, status, order },
         clock.now(),
       );
-      const hasVisit = !directDebit && order.stored === undefined;
       const page = `${new URL(order.returnUrl).origin}/sandbox/checkout/${reference}`;
-      return { reference, checkoutUrl: hasVisit ? page : null, customer };
+      return { reference, checkoutUrl: directDebit ? null : page, customer };
     },
     async fetchPayment(reference) {
       const found = await findSandboxPayment(db, reference);

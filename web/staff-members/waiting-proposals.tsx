@@ -1,30 +1,29 @@
 import { useRevalidator } from "react-router";
-import { decideCredits, type MemberFile } from "#contract/staff-members.ts";
+import { decideProposal } from "#contract/office.ts";
+import type { MemberFile } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Section } from "./section.tsx";
 
 type Waiting = NonNullable<MemberFile["money"]>["waiting"];
 
-/** Credits that wait for a second person; the one who asked for them can't decide. */
-export function WaitingCredits({ waiting, mayDecide }: { waiting: Waiting; mayDecide: boolean }) {
+/** Credits and refunds that wait for a second person; the one who proposed them can't decide. */
+export function WaitingProposals({ waiting, mayDecide }: { waiting: Waiting; mayDecide: boolean }) {
   const t = useTexts("staff-members");
-  const format = useFormat();
-  const { run, pending, failure } = useCall(decideCredits);
+  const { run, pending, failure } = useCall(decideProposal);
   const { revalidate } = useRevalidator();
-  const decide = async (id: string, verdict: "confirmed" | "refused") => {
+  const decide = async (id: string, verdict: "confirmed" | "declined") => {
     if (await run({ body: { id, verdict } })) await revalidate();
   };
   return (
     <Section title={t("money.waiting")}>
       <FormError failure={failure} />
       <ul>
-        {waiting.map(({ id, amount, reason, by, own }) => (
+        {waiting.map(({ id, text, reason, by, own }) => (
           <li key={id} className="border-line border-b py-3 last:border-b-0">
-            <p className="font-semibold">{format.signed(amount)}</p>
+            <p className="font-semibold">{text}</p>
             <p className="break-words text-muted text-sm">
               {by} · {reason}
             </p>
@@ -33,7 +32,7 @@ export function WaitingCredits({ waiting, mayDecide }: { waiting: Waiting; mayDe
                 <Button look="secondary" pending={pending} onClick={() => void decide(id, "confirmed")}>
                   {t("money.confirm")}
                 </Button>
-                <Button look="outline" pending={pending} onClick={() => void decide(id, "refused")}>
+                <Button look="outline" pending={pending} onClick={() => void decide(id, "declined")}>
                   {t("money.refuse")}
                 </Button>
               </p>

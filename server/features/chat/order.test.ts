@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect as poll } from "vitest";
+import { expect, test } from "#server/test.ts";
+import { ensureConversation, insertPaidMessage } from "./store.ts";
+
+test("R4.20 of two messages at the same instant the one that waited is the later, also if its process's clock is behind", async ({
+  services: { db, clock },
+  pair,
+}) => {
+  const [anna, ben] = await pair({ credits: 100 });
+  const now = clock.now();
+  const { id: conversationId } = await ensureConversation(db, anna.siteId, anna.id, ben.id, now);
+  const message = (from: string, to: string, at: Date) => ({
+    ...{ siteId: anna.siteId, conversationId, from, to, kind: "member" as const, text: "Hello" },
+    ...{ attachment: null, credits: 1, key: randomUUID(), now: at },
+  });
+  const ahead = new Date(now.getTime() + 10_000);
+  let waits: ReturnType<typeof insertPaidMessage> | undefined;
+  const first = await db.transaction().execute(async (trx) => {
+    const sent = await insertPaidMessage(trx, message(anna.id, ben.id, ahead));
+    waits = insertPaidMessage(db, message(ben.id, anna.id, now));
+    const locked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await poll.poll(async () => (await locked.execute(db)).rows.length, { timeout: 30_000 }).toBe(1);
+    return sent;
+  });
+  const second = await waits;
+  expect(first?.created_at).toEqual(ahead);
+  expect(second?.created_at).toEqual(new Date(ahead.getTime() + 1));
+  const sides = await db.selectFrom("conversation_members").select(["last_message_at", "unread"]).execute();
+  expect(sides).toEqual([1, 1].map((unread) => ({ last_message_at: second?.created_at, unread })));
+});

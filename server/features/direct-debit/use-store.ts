@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** Keyed hashes of a bank account and a phone, each for one site (D7.5). */
+export type PayerKeys = { iban: Buffer; phone: Buffer };
+
+/** Locks a bank account and a phone until the transaction ends, so that two accounts can't exceed a limit together. */
+export async function lockPayer(db: Db, { iban, phone }: PayerKeys): Promise<void> {
+  const keys = [iban, phone].map((key) => key.readBigInt64BE()).sort((a, b) => Number(a > b) - Number(a < b));
+  for (const key of keys) await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(db);
+}
+
+type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; isBarred: boolean };
+
+/**
+ * What was debited from a bank account, and confirmed by a phone, in minor units, without what failed: since a time
+ * (`iban`, `phone`), and from either of them with payments that have not been completed yet (`unproven`). `isProven`:
+ * an earlier debit of the bank account was paid and not charged back.
+ */
+export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Date): Promise<Exposure> {
+  const { rows } = await sql<Exposure>`
+    select
+      coalesce(sum(u.amount_minor) filter (where u.iban_key = ${iban} and u.confirmed_at > ${since}), 0)::int as iban,
+      coalesce(sum(u.amount_minor) filter (where u.phone_key = ${phone} and u.confirmed_at > ${since}), 0)::int as phone,
+      coalesce(sum(u.amount_minor) filter (where coalesce(p.status, 'open') <> 'completed'), 0)::int as unproven,
+      coalesce(bool_or(u.iban_key = ${iban} and p.status = 'completed' and p.charged_back_minor = 0), false)
+        as "isProven",
+      coalesce(bool_or(u.barred_at is not null), false) as "isBarred"
+    from direct_debit_uses u left join payments p on p.id = u.payment_id
+    where (u.iban_key = ${iban} or u.phone_key = ${phone})
+      and coalesce(p.status, 'open') not in ('failed', 'cancelled')`.execute(db);
+  return rows[0] ?? { iban: 0, phone: 0, unproven: 0, isProven: false, isBarred: false };
+}
+
+type NewUse = { id: string; siteId: number; keys: PayerKeys; amount: number; now: Date };
+
+/** Records a confirmed direct debit of a bank account. */
+export async function insertUse(db: Db, { id, siteId, keys, amount, now }: NewUse): Promise<void> {
+  await db
+    .insertInto("direct_debit_uses")
+    .values({
+      id,
+      site_id: siteId,
+      iban_key: keys.iban,
+      phone_key: keys.phone,
+      amount_minor: amount,
+      confirmed_at: now,
+    })
+    .execute();
+}
+
+export async function deleteUse(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("direct_debit_uses").where("id", "=", id).where("payment_id", "is", null).execute();
+}
+
+export async function setUseOrdered(db: Db, id: string, paymentId: string): Promise<void> {
+  await db.updateTable("direct_debit_uses").set({ payment_id: paymentId }).where("id", "=", id).execute();
+}
+
+/** Refuses the bank account and the phone of a payment that was charged back. */
+export async function barPayer(db: Db, paymentId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("direct_debit_uses")
+    .set({ barred_at: sql`coalesce(barred_at, ${now})` })
+    .where("payment_id", "=", paymentId)
+    .execute();
+}
+
+/** Accepts the bank accounts and phones of a member again; false if none was refused. */
+export async function unbarPayer(db: Db, memberId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update direct_debit_uses set barred_at = null
+    where barred_at is not null and (
+      iban_key in (select iban_key from direct_debits where member_id = ${memberId})
+      or phone_key in (select phone_key from direct_debits where member_id = ${memberId}))`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Deletes uses that were confirmed, and if charged back also refused, before a time. */
+export async function deleteOldUses(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom("direct_debit_uses")
+    .where("confirmed_at", "<", before)
+    .where((where) => where.or([where("barred_at", "is", null), where("barred_at", "<", before)]))
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { signUp } from "#contract/account.ts";
+import { setNotification } from "#contract/notifications.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
+import { expect } from "#server/test.ts";
+import { sendDigests } from "./digest.ts";
+import { sendNoticesJob } from "./send-notices.ts";
+import { test } from "./test-away.ts";
+
+test("D9.2 notices, weekly mails and announced terms have a queue of their own: a new member's mail never waits for them", async ({
+  world,
+  services,
+  client,
+}) => {
+  const { db, clock } = services;
+  // a Sunday evening
+  clock.set("2026-11-22T17:00:00Z");
+  const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
+  const digest = { kind: "digest", channel: "email", enabled: true } as const;
+  await ben.client.call(setNotification, { body: digest });
+  await world.write(anna, ben);
+  clock.advance(3_600_000);
+  await sendDigests.run(services, {});
+  await sendNoticesJob.run(services, {});
+  const owner = { id: ben.id, name: ben.name, email: ben.email, language: "en" };
+  const from = { db, services, site: { id: ben.siteId }, origin: "http://localhost:3000" };
+  await mailOwner(from, owner, { kind: "terms_change", path: "/pages/terms", date: "1 January" });
+  await mailOwner(from, owner, { kind: "password_changed", path: "/notifications" });
+  await client.call(signUp, { body: signupForm() });
+  const { rows } = await sql<{ name: string; kind: string }>`
+    select distinct name, data->>'kind' as kind from pgboss.job
+    where name in ('send-mail', 'send-mass-mail') and state = 'created' order by 1, 2`.execute(db);
+  const queued = Object.fromEntries(rows.map(({ name, kind }) => [kind, name]));
+  expect(queued).toEqual({
+    activation: "send-mail",
+    password_changed: "send-mail",
+    digest: "send-mass-mail",
+    message: "send-mass-mail",
+    terms_change: "send-mass-mail",
+  });
+});

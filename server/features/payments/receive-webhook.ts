@@ -1,0 +1,29 @@
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { readOrder } from "./order-token.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { findPaymentById, findPaymentByReference } from "./store.ts";
+
+/**
+ * Settles the payment that a webhook names. Anyone can send one if the provider does not sign them, so our own table is
+ * asked first: a reference that we don't know makes no request to the provider, unless we signed the webhook's address
+ * for an order that has no reference yet, because the provider's answer was lost or is still on its way. Throws
+ * `webhook_refused`, `payment_not_found`, `payment_unavailable`.
+ */
+export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
+  const { services, request } = ctx;
+  const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
+  if (!reference) throw fail("webhook_refused");
+  if (!(await isExpected(ctx, reference, token))) throw fail("payment_not_found");
+  await settlePayment(ctx, reference);
+}
+
+async function isExpected({ db, services }: Context, reference: string, token: string | undefined): Promise<boolean> {
+  const { name } = services.payments;
+  if (await findPaymentByReference(db, name, reference)) return true;
+  const id = token === undefined ? undefined : readOrder(services.config, token);
+  const order = id === undefined ? undefined : await findPaymentById(db, id);
+  if (order) return order.provider === name && order.provider_reference === null;
+  // orders of the version before have no signed address: a few unknown references are looked up
+  return (await services.limits.recordAttempt("unknown_webhook", "all")) === 0;
+}

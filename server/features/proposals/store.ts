@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** What may need a second person. */
+export type ProposalKind = "credits" | "refund" | "site" | "code" | "code_on";
+
+export type ProposalRow = {
+  id: string;
+  site_id: number;
+  member_id: string | null;
+  kind: ProposalKind;
+  /** As the kind's feature wrote it, which also reads it. */
+  change: unknown;
+  reason: string;
+  staff_id: string;
+  expires_at: Date;
+};
+
+export type NewProposal = Omit<ProposalRow, "id" | "change"> & { id?: string; change: object; created_at: Date };
+
+/** Stores a proposal; returns its id. */
+export async function insertProposal(db: Db, { change, ...proposal }: NewProposal): Promise<string> {
+  const { id } = await db
+    .insertInto("proposals")
+    .values({ ...proposal, change: JSON.stringify(change) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const columns = ["id", "site_id", "member_id", "kind", "change", "reason", "staff_id", "expires_at"] as const;
+
+/** A proposal that still waits, with its row locked, so that of several people one decides. */
+export async function lockProposal(db: Db, id: string, now: Date): Promise<ProposalRow | undefined> {
+  return await db
+    .selectFrom("proposals")
+    .select(columns)
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where("expires_at", ">", now)
+    .forUpdate()
+    .$narrowType<{ kind: ProposalKind }>()
+    .executeTakeFirst();
+}
+
+export async function settleProposal(
+  db: Db,
+  id: string,
+  { state, staffId, now }: { state: "confirmed" | "declined"; staffId: string; now: Date },
+): Promise<void> {
+  await db.updateTable("proposals").set({ state, decided_by: staffId, decided_at: now }).where("id", "=", id).execute();
+}
+
+/** Proposals with these ids that wait, with the names that staff see. */
+export async function findProposals(db: Db, ids: readonly string[], now: Date) {
+  return await db
+    .selectFrom("proposals as r")
+    .innerJoin("sites as s", "s.id", "r.site_id")
+    .innerJoin("staff", "staff.id", "r.staff_id")
+    .leftJoin("profiles as p", "p.member_id", "r.member_id")
+    .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "staff.name as by"])
+    .select(["r.kind", "r.change", "r.reason", "r.expires_at"])
+    .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("r.state", "=", "waiting")
+    .where("r.expires_at", ">", now)
+    .$narrowType<{ kind: ProposalKind }>()
+    .execute();
+}
+
+/** What waits about a member, oldest first. Index: `proposals_member`. */
+export async function findProposalsAbout(db: Db, memberId: string, now: Date) {
+  return await db
+    .selectFrom("proposals as r")
+    .innerJoin("staff", "staff.id", "r.staff_id")
+    .select(["r.id", "r.kind", "r.change", "r.reason", "r.staff_id", "staff.name as by"])
+    .where("r.member_id", "=", memberId)
+    .where("r.state", "=", "waiting")
+    .where("r.expires_at", ">", now)
+    .orderBy("r.created_at")
+    .orderBy("r.id")
+    .$narrowType<{ kind: ProposalKind }>()
+    .execute();
+}
+
+/** What waits to be changed of a site, oldest first. Index: `proposals_site`. */
+export async function findProposalsOfSite(
+  db: Db,
+  siteId: number,
+  kinds: readonly ProposalKind[],
+  now: Date,
+): Promise<{ change: unknown }[]> {
+  return await db
+    .selectFrom("proposals")
+    .select("change")
+    .where("site_id", "=", siteId)
+    .where("kind", "in", kinds)
+    .where("state", "=", "waiting")
+    .where("expires_at", ">", now)
+    .orderBy("created_at")
+    .limit(100)
+    .execute();
+}
+
+/**
+ * Locks a staff member's row until the transaction ends, so that what they give away at once can't exceed together
+ * what one person may give in a day.
+ */
+export async function lockStaffMember(db: Db, staffId: string): Promise<void> {
+  await db.selectFrom("staff").select("id").where("id", "=", staffId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Ends the proposals that were not decided in time, and deletes those that ended before a time. */
+export async function endProposals(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await db
+    .updateTable("proposals")
+    .set({ state: "expired", decided_at: now })
+    .where("state", "=", "waiting")
+    .where("expires_at", "<=", now)
+    .execute();
+  await db.deleteFrom("proposals").where("decided_at", "<", before).execute();
+}

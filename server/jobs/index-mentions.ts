@@ -1,0 +1,31 @@
+import pg from "pg";
+
+/** pg-boss's table of all queues that have no table of their own. */
+const table = "pgboss.job_common";
+const index = "job_mentions";
+/** Any number that no other advisory lock has. */
+const lockKey = 2_026_121_100;
+
+/**
+ * Creates the index by which erasing a member finds their jobs, unless it is there. Not a migration, because pg-boss
+ * creates its table at the start, after them. Built concurrently: jobs are added and run meanwhile. A cut-off build
+ * leaves an invalid index, which the next start replaces. Of several workers one builds it; the others do not wait.
+ */
+export async function indexMentions(databaseUrl: string, mentions: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // nothing to do: a broken connection makes the next statement throw
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows: locks } = await client.query("select pg_try_advisory_lock($1) as mine", [lockKey]);
+    if (!locks[0]?.mine) return;
+    const { rows } = await client.query("select indisvalid as valid from pg_index where indexrelid = to_regclass($1)", [
+      `pgboss.${index}`,
+    ]);
+    if (rows[0]?.valid) return;
+    if (rows[0]) await client.query(`drop index concurrently pgboss.${index}`);
+    await client.query(`create index concurrently ${index} on ${table} using gin ((${mentions}))`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/** After Back: the link by which the user left this page. */
+function findLink(address: string | undefined): HTMLElement | null {
+  return address === undefined ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
+}
+
+/**
+ * Says that another page is shown, and keeps the focus on it. Browsers do this if they load a page, but not if scripts
+ * replace its content. The focus moves only if the page left it on no element: screens set it where it belongs, and a
+ * link in the navigation keeps it. Mounted after the page, so that the page's own effects run first.
+ */
+export function PageChange() {
+  const { key, pathname, hash } = useLocation();
+  const cameBack = useNavigationType() === "POP";
+  const clickedLinks = useRef(new Map<string, string>());
+  const shown = useRef({ key, pathname });
+  const [title, setTitle] = useState("");
+
+  useEffect(() => {
+    const rememberLink = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest("main a[href]") : null;
+      const address = link?.getAttribute("href");
+      if (address) clickedLinks.current.set(key, address);
+    };
+    addEventListener("click", rememberLink, { capture: true });
+    return () => removeEventListener("click", rememberLink, { capture: true });
+  }, [key]);
+
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { key, pathname };
+    if (before.key === key) return;
+    if (before.pathname !== pathname) setTitle(document.title);
+    // the target of an address with a hash is where the keyboard goes on
+    if (hash !== "" || (document.activeElement ?? document.body) !== document.body) return;
+    const link = cameBack ? findLink(clickedLinks.current.get(key)) : null;
+    (link ?? document.getElementById("content"))?.focus({ preventScroll: true });
+  }, [key, pathname, hash, cameBack]);
+
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  );
+}
