@@ -10,7 +10,7 @@ import { isQuick } from "./test-effort.ts";
 
 /** `ORDERS_SEED=… vitest run server/faults/orders` repeats a run; `ORDERS_RUNS` samples more orders of each scene. */
 export const seed = Number(process.env.ORDERS_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env.ORDERS_RUNS ?? (isQuick ? 4 : 25));
+const runs = Number(process.env.ORDERS_RUNS ?? (isQuick ? 4 : 15));
 
 /** One of the calls that run at once, and where its statements are. */
 type Act = { name: string; scheduler: Scheduler; waiting: number; asking: Set<number>; hasEnded: boolean };
