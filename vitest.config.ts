@@ -9,8 +9,10 @@ import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/nod
  */
 const early = /^(?:contract|web)\//;
 /** The longest of the tests that compute. */
-const long =
-  /^server\/(?:honest-labels\.slow|public-pages\.slow|faults\/(?:commands|cut-off-jobs|lost-commits|orders-of-\w+)\.slow|http\/(?:across-sites|fuzz\.slow|viewers))\.test\.ts$/;
+const longFaults = "commands|cut-off-jobs|lost-commits|orders-of-members|orders-of-money";
+const long = new RegExp(
+  `^server/(?:(?:honest-labels|public-pages|faults/(?:${longFaults})|http/fuzz)\\.slow|http/(?:across-sites|viewers))\\.test\\.ts$`,
+);
 /** Tests that start processes: they take long, too, but wait more than they compute. */
 const startProcesses = "main|redis|faults/(?:drain|outage|kill|kill-payments|kill-worker|visits)";
 const waiting = new RegExp(

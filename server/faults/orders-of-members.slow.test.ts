@@ -152,7 +152,7 @@ test(`D3.9 R4.02 in every order of statements an account is confirmed and delete
   });
 });
 
-/** A member whom Mia has muted; `decision` is the statement about it. */
+/** Lets Mia mute a member; returns the id of the decision, how the member objects, and the state that staff see. */
 async function muted(anna: Member, mia: Staff) {
   await take(mia, anna, "muted", await versionOf(mia, anna));
   const [decision] = (await anna.client.call(getDecisions)).body.decisions;

@@ -37,7 +37,8 @@ export async function booksOf(db: Db, ids: readonly string[]): Promise<Books> {
     order by place`.execute(db);
   const between = await sql<Omit<Books, "members">>`
     select
-      (select count(*) from conversations where a_id = any(${ids}::uuid[]) and b_id = any(${ids}::uuid[])) as conversations,
+      (select count(*) from conversations
+        where a_id = any(${ids}::uuid[]) and b_id = any(${ids}::uuid[])) as conversations,
       (select count(*) from messages where author_id = any(${ids}::uuid[])) as messages,
       (select count(*) from likes where from_id = any(${ids}::uuid[]) and to_id = any(${ids}::uuid[])) as likes,
       (select count(*) from matches where a_id = any(${ids}::uuid[]) and b_id = any(${ids}::uuid[])) as matches,

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 
 /** `ORDERS_SEED=… vitest run server/faults/orders` repeats a run; `ORDERS_RUNS` samples more orders of each scene. */
 export const seed = Number(process.env.ORDERS_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env.ORDERS_RUNS ?? 25);
+const runs = Number(process.env.ORDERS_RUNS ?? 15);
 
 /** One of the calls that run at once, and where its statements are. */
 type Act = { name: string; scheduler: Scheduler; waiting: number; asking: Set<number>; hasEnded: boolean };
