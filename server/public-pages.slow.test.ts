@@ -82,7 +82,7 @@ const pages = ["/", ...all.filter((path) => !(path in notForVisitors)).map(open)
 /** Of this member, who has not let visitors see her, no page may show anything: not her name, her id or her photo's. */
 const reticent = "Reticentia-Zyx";
 
-/** Members whom visitors see, enough for the faces of the home page, and one that they don't see. */
+/** Members that visitors see, enough for the faces of the home page, and one that they may not see. */
 async function plantMembers({ member, services }: Pick<Fixtures, "member" | "services">) {
   const name = (number: number) => `Willing-Zyx ${String.fromCharCode(97 + number)}`;
   for (let number = 0; number < 10; number += 1) {
