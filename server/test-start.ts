@@ -13,7 +13,7 @@ export type Run = {
 /** Starts the product as a separate process, on a free port, without the demo world unless `env` says otherwise. */
 export function start(
   env: Record<string, string>,
-  [command = "", ...args] = [process.execPath, join(import.meta.dirname, "main.ts")],
+  [command = "", ...args]: readonly string[] = [process.execPath, join(import.meta.dirname, "main.ts")],
 ): Run {
   const server = spawn(command, args, {
     cwd: join(import.meta.dirname, ".."),

@@ -95,9 +95,7 @@ test.skipIf(spawnSync("haproxy", ["-v"]).error !== undefined)(
     const way = await openFaultyProxy(targetOf(new URL(services.config.databaseUrl ?? "")));
     const { db, pool } = openPool(withPort(new URL(services.config.databaseUrl ?? ""), way.port), 2, () => {});
     const app = await createApp({ ...services, db, pool });
-    await app.listen({ host: "127.0.0.1", port: 0 });
-    const [web] = app.addresses();
-    const place = `127.0.0.1:${web?.port}`;
+    const { host: place } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
     const free = createServer().listen(0, "127.0.0.1");
     await once(free, "listening");
     const address = free.address();
