@@ -12,7 +12,7 @@ const dayBytes = 4;
 const dayNumber = (clock: Clock) => Math.floor(clock.now().getTime() / dayMs);
 const signatureFor = (id: string, name: string) => ({ use: "photo" as const, owner: `${id}/${name}` });
 
-/** Whether photos are loaded from the host that a `cdn_prefix` names: only the installation decides which may be named. */
+/** Whether photos are loaded from the host that a `cdn_prefix` names: the installation decides which may be named. */
 export const isPhotoHost = ({ cdnHosts }: Pick<Config, "cdnHosts">, cdnPrefix: string) => cdnHosts.includes(cdnPrefix);
 
 /**

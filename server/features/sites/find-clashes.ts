@@ -6,8 +6,9 @@ import type { Problem, SiteFile } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 
 /**
- * Finds values of a site that contradict each other or belong to another site. `siteId` is the
- * site's own id, undefined for a new site, `cdnHosts` are the hosts that the installation allows for photos. The caller has validated each value by itself.
+ * Finds values of a site that contradict each other or belong to another site. `siteId` is the site's own id, undefined
+ * for a new site; `cdnHosts` are the hosts that the installation allows for photos. The caller has validated each value
+ * by itself.
  */
 export async function findClashes(
   { db, cdnHosts }: { db: Db; cdnHosts: readonly string[] },
