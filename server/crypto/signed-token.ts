@@ -4,7 +4,10 @@ import { type Config, keyFor, keysToRead } from "#server/config/config.ts";
 const macBytes = 16;
 
 /** What a token is for: each use has its own key, and a token signed for one `owner` is not valid for another. */
-type For = { use: "unsubscribe" | "passkey-challenge" | "mail-feedback" | "photo" | "statement" | "payment-webhook" | "withdrawal"; owner: string };
+type For = {
+  use: "unsubscribe" | "passkey-challenge" | "mail-feedback" | "photo" | "statement" | "payment-webhook" | "withdrawal";
+  owner: string;
+};
 type Secret = Pick<Config, "secret">;
 
 function mac(key: Buffer, owner: string, body: Uint8Array): Buffer {
