@@ -10,8 +10,8 @@ import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined };
 
 /**
- * Returns how much the member may still pay by direct debit before this payment, in minor units. The limit and the block
- * hold for the member, and for the bank account and the phone whose keys are given, whichever account used them. Throws
+ * Returns how much the member may still pay by direct debit before this payment, in minor units. The limit and the
+ * block hold for the member, and for the bank account and the phone whose keys are given, in any account. Throws
  * `direct_debit_blocked` after a chargeback, `direct_debit_limit` if `amount` exceeds the limit, and
  * `direct_debit_first_limit` if it is too much for a bank account that has not paid yet (D7.5).
  */

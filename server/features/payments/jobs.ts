@@ -53,8 +53,8 @@ export const checkPayments = defineJob({
 const comparedMs = 20 * hourMs;
 
 /**
- * Compares ledger, payments and provider for payments that changed in the last seven days, each about once a day (D7.4).
- * A run that finds no end within its time is continued by the next one.
+ * Compares ledger, payments and provider for payments that changed in the last seven days, each about once a day
+ * (D7.4). A run that finds no end within its time is continued by the next one.
  */
 export const reconcileWithProvider = defineJob({
   name: "reconcile-payments",

@@ -34,6 +34,8 @@ export const memberData: readonly MemberData[] = [
       key: withholdReasons.key,
       body_hash: withholdReasons.key,
       checkout_url: withholdReasons.secret,
+      asked_at: "when our jobs asked the provider about it",
+      compared_at: "when our jobs compared it with the provider",
     },
     orderBy: "created_at",
   }),
@@ -43,7 +45,11 @@ export const memberData: readonly MemberData[] = [
     memberColumn: "payment_id",
     via: { table: "payments", key: "id", memberColumn: "member_id" },
     disclosed: ["id", "payment_id", "amount_minor", "credits", "reason", "status", "created_at", "completed_at"],
-    withheld: { provider_reference: withholdReasons.technical },
+    withheld: {
+      provider_reference: withholdReasons.technical,
+      staff_id: "who of the team made it",
+      confirmed_by: "who of the team confirmed it",
+    },
     orderBy: "created_at",
   }),
   memberTable({

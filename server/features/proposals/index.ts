@@ -10,7 +10,6 @@ export {
   findProposalsAbout,
   findProposalsOfSite,
   lockStaffMember,
-  type ProposalKind,
 } from "./store.ts";
 
 export const proposals = defineFeature({ jobs: [endOldProposals], memberData });
