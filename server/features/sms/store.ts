@@ -18,7 +18,9 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sms_handed_over").where("id", "=", id).execute();
 }
 
-/** Deletes records, and the counts of days, from before a time. Choose one after which no job can retry these messages. */
+/**
+ * Deletes records, and the counts of days, from before a time. Choose one after which no job can retry these messages.
+ */
 export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, "sms_handed_over", sql`handed_over_at < ${before}`);
   await db.deleteFrom("sms_days").where("day", "<", dayOf(before)).execute();
