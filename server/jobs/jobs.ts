@@ -53,8 +53,9 @@ const executorOf = (db: Db) => ({
 });
 
 /**
- * A new job wakes the slots of its queue by NOTIFY. The first slot also polls, for retries and delayed jobs, and oftener
- * while the database can't notify: a user waits for the result of most jobs, while scheduled ones may start late.
+ * A new job wakes the slots of its queue by NOTIFY. The first slot also polls, for retries and delayed jobs, and
+ * oftener while the database can't notify: a user waits for the result of most jobs, while scheduled ones may start
+ * late.
  */
 const awaitedSlot = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1 };
 /** Also those after the first slot, which wakes them. */
@@ -118,8 +119,8 @@ export async function createJobs(
   }
 
   /**
-   * Runs a queue's jobs in slots, each one job at a time: a run that hangs stops its own slot only. After a job, its slot
-   * fetches again at once, and a slot that found one wakes an idle one, so a backlog drains at full speed.
+   * Runs a queue's jobs in slots, each one job at a time: a run that hangs stops its own slot only. After a job, its
+   * slot fetches again at once, and a slot that found one wakes an idle one, so a backlog drains at full speed.
    */
   async function startSlots(job: Job, services: Services): Promise<void> {
     const slots: { id: string; busy: boolean }[] = [];

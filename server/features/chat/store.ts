@@ -61,8 +61,8 @@ export type SentMessage = { id: string; created_at: Date; credits: number };
  * than those before it and than what a reader has hidden, also if the clock was set back.
  *
  * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
- * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited sees
- * the newest version only of what it locks.
+ * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
+ * sees the newest version only of what it locks.
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
   const { siteId, conversationId, from, to, kind, text, attachment, credits, key, now } = message;
