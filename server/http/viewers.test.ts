@@ -304,7 +304,7 @@ const table: Record<string, Entry> = {
       const message = { to: eva.id, text: "Hello" };
       return { body: signupForm({ name: `New ${mark}`, email: `${mark}@example.org`, message }) };
     },
-    statuses: everyone(409, { visitor: 200, deleted: 200 }),
+    statuses: everyone(409, { visitor: 200, deleted: 200, outsider: 400 }),
   },
   "POST /api/payment-webhook.php": { input: ({ payment }) => ({ body: { id: payment } }), statuses: everyone(401) },
 

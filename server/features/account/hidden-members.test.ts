@@ -5,6 +5,7 @@ import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { getLikes, likeMember } from "#contract/likes.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
+import { saveProfile } from "#contract/profiles.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -15,7 +16,11 @@ import type { signedUp } from "./test-signup.ts";
 type Member = Awaited<ReturnType<typeof signedUp>>;
 
 const test = base
-  .extend("eva", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Eva Evident", seeks: "male" }))
+  .extend("eva", { scope: "file" }, async ({ signedUp }) => {
+    const eva = await signedUp({ name: "Eva Evident", seeks: "male" });
+    await eva.client.call(saveProfile, { body: { shown_to_visitors: true } });
+    return eva;
+  })
   .extend("tom", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Tom", gender: "male", seeks: "female" }))
   /** Has no contact with Eva. */
   .extend("stranger", { scope: "file" }, ({ signedUp }) =>

@@ -147,7 +147,7 @@ test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers
   visitor,
   given,
 }) => {
-  const eva = await makeMember(services, { siteId: siteId() });
+  const eva = await makeMember(services, { siteId: siteId(), shownToVisitors: true });
   const evas = visitor();
   evas.cookies.set("auth", eva.cookie.replace("auth=", ""));
   const anna = visitor();
@@ -173,7 +173,7 @@ test("D3.7 a message that can't be delivered is refused before the account is cr
 }) => {
   const elsewhere = await makeMember(services, { siteId: siteIds[1] });
   const unconfirmed = await makeMember(services, { siteId: siteId(), confirmed: false });
-  const eva = await makeMember(services, { siteId: siteId() });
+  const eva = await makeMember(services, { siteId: siteId(), shownToVisitors: true });
   const unavailable = {
     "message.to": "You can’t write to this member at the moment. You can sign up without the message.",
   };

@@ -160,12 +160,16 @@ test.for<[string, SiteChange, string, string]>([
 
 test("D2.2 a host of CDN_HOSTS may be set; once it is no longer named, other settings can still be changed", async ({
   change,
+  other,
   see,
   services,
 }) => {
   services.config.cdnHosts = ["https://cdn.example"];
   const after = "https://cdn.example";
   expect((await change([{ name: "cdn_prefix", before: savedOf(await see(), "cdn_prefix"), after }])).status).toBe(200);
+  const [proposal] = (await other.call(takeProposals, { body: {} })).body.items;
+  await other.call(decideProposal, { body: { id: proposal?.id ?? "", verdict: "confirmed" } });
+  expect(savedOf(await see(), "cdn_prefix")).toBe(after);
   services.config.cdnHosts = [];
   const before = savedOf(await see(), "index_title");
   expect((await change([{ name: "index_title", before, after: "Still changed" }])).status).toBe(200);
