@@ -292,7 +292,7 @@ const table: Record<string, Entry> = {
   "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
   "POST /api/signup-check.php": {
     input: ({ eva }) => ({ body: { email: eva.email } }),
-    statuses: everyone(409, { visitor: 400, deleted: 400 }),
+    statuses: everyone(409, { visitor: 400, deleted: 400, outsider: 400 }),
   },
   // with a first message to her
   "POST /api/signup.php": {
