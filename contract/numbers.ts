@@ -1,23 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
+import { queueNames } from "./office.ts";
 
 /** How many days back a period goes, today included (UTC). */
 export const numberPeriods = ["7", "28", "91", "364"] as const;
 /** What a period is divided into; weeks begin on Monday. */
 export const numberSteps = ["day", "week", "month"] as const;
 export type NumberStep = (typeof numberSteps)[number];
-
-/** What waits for staff, in the order of harm. */
-export const waitingQueues = [
-  "reports",
-  "photos",
-  "chat_photos",
-  "texts",
-  "reviews",
-  "complaints",
-  "withdrawals",
-] as const;
 
 const date = z.iso.date();
 const count = z.int();
@@ -64,7 +54,7 @@ export const getNumbers = defineCall({
     retention: z.array(z.object({ week: date, members: count, kept: z.array(count) })),
     queues: z.array(
       z.object({
-        name: z.enum(waitingQueues),
+        name: z.enum(queueNames),
         waiting: count,
         /** Null: nothing waits. */
         oldest: z.iso.datetime().nullable(),

@@ -82,7 +82,11 @@ const decideCall = <V extends readonly [string, ...string[]], M extends z.ZodRaw
     who: "staff",
     roles: queueRoles[queue],
     body: z.object({ id, verdict: z.enum(verdicts, "unknown_option"), ...more }),
-    answer: z.object({ ok: z.boolean() }),
+    answer: z.object({
+      ok: z.boolean(),
+      /** What the caller has to know; `already_banned`: the decision stands beside an earlier ban. */
+      note: z.enum(["already_banned"]).nullable().default(null),
+    }),
     errors: ["staff_item_claimed", "staff_item_gone", ...errors],
   });
 
@@ -92,6 +96,8 @@ export const getQueues = defineCall({
   summary: "The queues that the caller's role works on, with how many wait, and since when.",
   who: "staff",
   roles: staffRoles,
+  /** Only this one; a 403 if the caller's role does not work on it. */
+  query: z.object({ queue: queueName.optional() }),
   answer: z.object({
     queues: z.array(
       z.object({
@@ -209,6 +215,7 @@ export const factLabels = [
   "words",
   "message",
   "earlier",
+  "standing",
   "decided",
   "before",
   "recipients",
@@ -363,5 +370,12 @@ export const getAuditLog = defineCall({
     entries: z.array(entry),
     /** Null: no job verified it yet. `broken`: the first entry that was changed, or is missing. */
     check: z.object({ at: z.iso.datetime(), broken: z.int().nullable() }).nullable(),
+    /** What staff opened most within so many days: files, photos and searches, not the items of queues. */
+    opened: z.object({
+      days: z.int(),
+      by_staff: z.array(z.object({ name: z.string(), members: z.int(), searches: z.int() })),
+      /** `name` is null for an erased member; `staff`: how many of the team opened them. */
+      members: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), staff: z.int() })),
+    }),
   }),
 });

@@ -112,6 +112,10 @@ const safety = z.object({
       at: time,
       /** Null: a command on the machine itself. */
       by: z.string().nullable(),
+      /** A measure that stands, and can be lifted. */
+      in_force: z.boolean(),
+      /** A measure that was lifted, or replaced. */
+      lifted: z.boolean(),
       objection: z.enum(["none", "open", "upheld", "rejected"]),
     }),
   ),
@@ -210,10 +214,16 @@ export const sanctionMember = defineCall({
 export const restoreMember = defineCall({
   method: "DELETE",
   path: "/api/staff-sanction.php",
-  summary: "Lift what was decided against a member, who is told so (D11.2).",
+  summary: "Lift one of the measures in force against a member, or all; the member is told so (D11.2).",
   who: "staff",
   roles: sanctionRoles,
-  body: z.object({ id, version, words }),
+  body: z.object({
+    id,
+    version,
+    words,
+    /** The decision whose measure is lifted; without it all that are in force. */
+    decision: z.uuid("invalid").optional(),
+  }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });

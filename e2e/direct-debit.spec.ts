@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
 import { codeTo, mailTo } from "./mails.ts";
-import { signUpIn } from "./member.ts";
+import { newMember } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { ownPhone } from "./phone.ts";
 import { picture } from "./picture.ts";
@@ -27,7 +27,7 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
   page,
   context,
 }) => {
-  const { email } = await signUpIn(context, "Debit");
+  const { email } = await newMember(context, "Debit");
   const phone = ownPhone();
   await open(page, "/credits?return_to=%2Fchats");
   await page
@@ -75,7 +75,7 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
 });
 
 test("D7.5 a new code can be requested after a minute", { tag: "@one-width" }, async ({ page, context }) => {
-  await signUpIn(context, "Again");
+  await newMember(context, "Again");
   const phone = ownPhone();
   const [bundle] = (await (await context.request.get("/api/bundles.php")).json()).bundles;
   await open(page, `/directdebit?bundle=${bundle.id}`);
@@ -96,7 +96,7 @@ test("R2.24 without scripts both steps work too, and show what is wrong", { tag:
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
-  await signUpIn(context, "Plain");
+  await newMember(context, "Plain");
   const phone = ownPhone();
   const page = await context.newPage();
   const [bundle] = (await (await context.request.get("/api/bundles.php")).json()).bundles;

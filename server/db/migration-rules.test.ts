@@ -11,6 +11,9 @@ const excuses: Record<string, Record<string, string>> = {
     "change of all rows":
       "complaints are few, and what a stranger typed must not stay with a member until they are closed",
   },
+  "202612070100_lifted_measures": {
+    "change of all rows": "measures of staff are few, and a member must not stay barred by one that was lifted",
+  },
   "202612100000_proposals": {
     "change of all rows":
       "the few credits that wait for a second person, by staff, on a small table; no member writes it",

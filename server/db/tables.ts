@@ -88,6 +88,7 @@ export interface AuditChecks {
    * the last row of the log at that time; 0: the log was empty
    */
   last_id: Int8;
+  whole: Generated<boolean>;
 }
 
 export interface AuditLog {
@@ -1404,6 +1405,15 @@ export interface StaffInvitations {
   token_hash: Buffer;
 }
 
+export interface StaffReads {
+  hour: Timestamp;
+  staff_id: string;
+  /**
+   * SHA-256 of what was read, and of whom
+   */
+  thing: Buffer;
+}
+
 export interface StaffSessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1428,6 +1438,10 @@ export interface Statements {
    */
   ground: string | null;
   id: Generated<string>;
+  /**
+   * of a measure: when it was lifted, or replaced by another one of its kind; null: it stands until its end
+   */
+  lifted_at: Timestamp | null;
   member_id: string;
   objected_at: Timestamp | null;
   objection: string | null;
@@ -1711,6 +1725,7 @@ export interface DB {
   staff: Staff;
   staff_claims: StaffClaims;
   staff_invitations: StaffInvitations;
+  staff_reads: StaffReads;
   staff_sessions: StaffSessions;
   statements: Statements;
   stored_methods: StoredMethods;

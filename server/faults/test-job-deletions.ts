@@ -95,6 +95,7 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     const owned = { staff_id: await staff(), token_hash: randomBytes(32), expires_at: ago(1) };
     await insert("staff_sessions", { ...owned, created_at: ago(2), used_at: ago(2), user_agent: "x" });
     await insert("staff_invitations", owned);
+    await insert("staff_reads", { staff_id: owned.staff_id, thing: randomBytes(32), hour: ago(1) });
   },
   "purge-audit-log": async ({ insert, staff, ago, emptyAuditLog }) => {
     await emptyAuditLog();

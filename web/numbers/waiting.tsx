@@ -9,6 +9,7 @@ type Answer = AnswerOf<typeof getNumbers>;
 /** What waits for staff, and how long it has waited. */
 export function Waiting({ queues, at }: Pick<Answer, "queues" | "at">) {
   const t = useTexts("numbers");
+  const staff = useTexts("staff");
   const format = useFormat();
   const age = (oldest: string) => format.duration((Date.parse(at) - Date.parse(oldest)) / 1000);
   return (
@@ -24,7 +25,7 @@ export function Waiting({ queues, at }: Pick<Answer, "queues" | "at">) {
         ]}
         rows={queues.map(({ name, waiting, oldest }) => ({
           key: name,
-          cells: [t(`queue.${name}`), format.number(waiting), oldest === null ? "–" : age(oldest)],
+          cells: [staff(`queues.${name}`), format.number(waiting), oldest === null ? "–" : age(oldest)],
         }))}
       />
     </div>

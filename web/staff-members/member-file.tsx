@@ -118,7 +118,9 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
           <Photos photos={photos} name={member.name} />
         </div>
         <div>
-          {mayDecide(sanctionRoles) && lifts ? <RestoreForm key={`lift ${member.version}`} member={member} /> : null}
+          {mayDecide(sanctionRoles) && lifts ? (
+            <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
+          ) : null}
           {mayDecide(sanctionRoles) && !barred ? <MeasureForm key={member.version} member={member} /> : null}
           {safety === null ? null : <Safety safety={safety} />}
         </div>

@@ -51,7 +51,7 @@ function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
     <Section title={decisions("title")}>
       {entries.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
-        {entries.map(({ id, decision, ground, words, until, at, by, objection }) => (
+        {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
           <li key={id} className={row}>
             <p>{decisions(`kind.${decision}`)}</p>
             {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
@@ -61,6 +61,7 @@ function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
               {by === null ? null : ` · ${by}`}
               {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
             </p>
+            {lifted ? <Chip>{t("lifted")}</Chip> : null}
             {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
           </li>
         ))}

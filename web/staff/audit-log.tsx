@@ -1,8 +1,10 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
 import { type AuditLogEntry, getAuditLog } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/numbers/data-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/audit-log.ts";
@@ -36,8 +38,51 @@ function Row({ entry }: { entry: AuditLogEntry }) {
   );
 }
 
+type Opened = AnswerOf<typeof getAuditLog>["opened"];
+
+/** Who of the team looked up most members, and who was looked up most. */
+function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: Opened }) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  if (byStaff.length === 0) return null;
+  return (
+    <section aria-labelledby="opened" className="mb-5">
+      <h2 id="opened" className="mb-3 text-xl">
+        {t("log.opened_title", { days })}
+      </h2>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <DataTable
+          caption={t("log.opened_staff")}
+          columns={[
+            { name: t("log.opened_staff") },
+            { name: t("log.opened_members"), number: true },
+            { name: t("log.opened_searches"), number: true },
+          ]}
+          rows={byStaff.map(({ name, members: count, searches }) => ({
+            key: name,
+            cells: [name, format.number(count), format.number(searches)],
+          }))}
+        />
+        <DataTable
+          caption={t("log.opened_member")}
+          columns={[{ name: t("log.opened_member") }, { name: t("log.opened_by"), number: true }]}
+          rows={members.map(({ id, name, staff }) => ({
+            key: id,
+            cells: [
+              <Link key={id} to={`/staff/members/${id}`} className="link">
+                {name ?? id}
+              </Link>,
+              format.number(staff),
+            ],
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
 /** D11.4: what staff did, newest first, and whether any of it was changed since. */
-export default function AuditLog({ loaderData: { entries, check } }: Route.ComponentProps) {
+export default function AuditLog({ loaderData: { entries, check, opened } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const format = useFormat();
   const broken = check?.broken ?? null;
@@ -68,6 +113,7 @@ export default function AuditLog({ loaderData: { entries, check } }: Route.Compo
               : t("log.broken", { id: broken })}
         </span>
       </p>
+      <MostOpened opened={opened} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
       <section aria-label={t("log.title")} tabIndex={0} className="surface-card overflow-x-auto">
         <table className="w-full text-start">

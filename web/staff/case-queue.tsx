@@ -84,6 +84,12 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
       call(takeCalls[queue], { body: { count: pageSize, after } }),
     [queue],
   );
+  const [note, setNote] = useState("");
+  const decide = async (item: QueuedCase, verdict: string) => {
+    setNote("");
+    const answer = await decideCase(queue, item, verdict, wordsFor(item).trim());
+    if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
+  };
   const isAnswer = queue === "complaints";
   const hasWords = isAnswer || queue === "reports" || queue === "objections";
   return (
@@ -92,7 +98,8 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
       name={queue}
       waiting={waiting}
       take={take}
-      decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
+      decide={decide}
+      note={note}
       // a confirmed proposal can turn out to be impossible by now
       waits={(item) => queue === "proposals" || wordsFor(item).trim() !== ""}
       choices={(item) => choices(item, wordsFor(item).trim())}

@@ -5,6 +5,7 @@ import { type QueueName, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -20,6 +21,8 @@ export type Choice = {
   look?: "primary" | "secondary" | "outline" | "danger";
   /** It lacks something, such as the words that it sends. */
   disabled?: boolean;
+  /** It asks once more before it is sent: its effect can't be taken back unnoticed. */
+  asks?: boolean;
 };
 
 type Props<I> = {
@@ -35,13 +38,15 @@ type Props<I> = {
   /** The announcement of an item for screen readers. */
   title(item: I): string;
   children(item: I, next: readonly I[]): ReactNode;
+  /** What the staff member has to know of the last decision. */
+  note?: string;
   /** Below the queue. */
   more?: ReactNode;
 };
 
 type Choosing = {
   offered: { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
-  choose: (verdict: string) => void;
+  choose: (choice: Choice) => void;
   skip: Choice;
   onSkip: () => void;
   pending: boolean;
@@ -58,7 +63,7 @@ function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Ch
     <div className="queue-choices">
       <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
         {main.map((choice) => (
-          <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice.verdict)} />
+          <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice)} />
         ))}
         {group ? (
           <Button
@@ -79,7 +84,7 @@ function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Ch
           <legend className="mb-1.5 font-semibold text-muted text-sm">{group.label}</legend>
           <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
             {group.choices.map((choice) => (
-              <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice.verdict)} />
+              <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice)} />
             ))}
           </div>
         </fieldset>
@@ -107,19 +112,27 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
-  const { name, waiting, take, decide, choices, title, children, more, waits = () => false } = props;
+  const { name, waiting, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
   const t = useTexts("staff");
+  const moderation = useTexts("moderation");
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
   const queue = useQueue(waiting, { take, decide, release, waits });
   const { current } = queue;
+  const [asked, setAsked] = useState<{ id: string; choice: Choice } | null>(null);
+  // the question is about the item that was shown when its key was pressed
+  const question = asked !== null && asked.id === current?.id ? asked.choice : null;
   const offeredChoices = current && choices(current);
+  const choose = (choice: Choice) => {
+    if (current && choice.asks) setAsked({ id: current.id, choice });
+    else queue.choose(choice.verdict);
+  };
   const allChoices = [...(offeredChoices?.main ?? []), ...(offeredChoices?.group?.choices ?? [])];
   const skip = { press: "s", verdict: "", label: t("queue.skip") };
   const keys: Record<string, () => void> = { [skip.press]: queue.skip };
-  for (const { press, verdict, disabled } of allChoices) {
-    if (!disabled) keys[press] = () => queue.choose(verdict);
+  for (const choice of allChoices) {
+    if (!choice.disabled) keys[choice.press] = () => choose(choice);
   }
-  useKeys(keys);
+  useKeys(question === null ? keys : {});
   const heading = t(`queues.${name}`);
   return (
     <Screen
@@ -135,6 +148,9 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
       }
     >
       <FormError failure={queue.failure} />
+      <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-warning-tint p-4"}>
+        {note}
+      </p>
       <div role="status" className="sr-only">
         {current ? title(current) : ""}
       </div>
@@ -143,11 +159,30 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
           <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
           <Choices
             key={current.id}
-            {...{ offered: offeredChoices, skip, choose: queue.choose, onSkip: queue.skip, pending: queue.pending }}
+            {...{ offered: offeredChoices, skip, choose, onSkip: queue.skip, pending: queue.pending }}
           />
         </div>
       ) : (
         <NoItem isOver={queue.isOver} failed={queue.failure !== null} waiting={queue.waiting} onAgain={queue.again} />
+      )}
+      {question === null ? null : (
+        <Dialog open onClose={() => setAsked(null)} title={current ? title(current) : ""}>
+          <p className="mb-5">{t("queue.sure")}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsked(null);
+                queue.choose(question.verdict);
+              }}
+            >
+              {question.label}
+            </Button>
+            <Button look="outline" onClick={() => setAsked(null)}>
+              {moderation("block.cancel")}
+            </Button>
+          </div>
+        </Dialog>
       )}
       {more}
     </Screen>

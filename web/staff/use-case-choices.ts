@@ -28,7 +28,7 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
           ...(kind === "photo" ? [{ press: "3", verdict: "removed", label: t("queue.remove") }] : []),
           { press: "4", verdict: "muted", label: t("queue.mute") },
           { press: "5", verdict: "suspended", label: t("queue.suspend") },
-          { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger" },
+          { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true },
         ],
       });
     case "objections":
@@ -43,7 +43,7 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
         main: [
           { press: "a", verdict: "answered", label: t("queue.send_answer"), look: "primary", disabled: words === "" },
           ...(kind === "ban"
-            ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger" } as const]
+            ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger", asks: true } as const]
             : []),
           { ...close, label: t("queue.close_unanswered"), look: "outline" },
         ],

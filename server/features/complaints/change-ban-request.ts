@@ -2,6 +2,7 @@ import { type BanRequest, banConfirmDays, banUndoDays } from "#contract/complain
 import { dayMs } from "#contract/durations.ts";
 import { deleteRequestedBan, findRequestedBan, isDeletedSince, reviveAccount } from "#server/features/account/index.ts";
 import { findByAddress } from "#server/features/auth/index.ts";
+import { reapplyMeasures } from "#server/features/sanctions/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { readBanToken } from "./ban-link.ts";
@@ -65,6 +66,9 @@ export async function undoBan(ctx: Context, token: string): Promise<BanRequest> 
   await deleteRequestedBan(ctx.db, request.id);
   // an account that its member had deleted before stays deleted
   const { member_id: id } = request;
-  if (id !== null && (await isDeletedSince(ctx.db, id, bannedAt ?? ctx.now))) await reviveAccount(ctx, id);
+  if (id !== null && (await isDeletedSince(ctx.db, id, bannedAt ?? ctx.now)) && (await reviveAccount(ctx, id))) {
+    // a suspension that was in force is in force again
+    await reapplyMeasures(ctx.db, id, ctx.now);
+  }
   return { ...shown, state: "undone", undo_until: null };
 }

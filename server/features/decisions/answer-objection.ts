@@ -9,7 +9,7 @@ type Answer = { upheld: boolean; words: string; staffId: string };
 /**
  * Answers an objection, once. The member finds the answer under their updates, and in a mail if they may not be able to
  * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts any measure. Undefined if
- * no objection is open, or if the same staff member made the decision.
+ * no objection is open, or if the same staff member made the decision. The caller has locked the member.
  */
 export async function answerObjection(ctx: StatementContext, id: string, { upheld, words, staffId }: Answer) {
   const { db, now } = ctx;
@@ -17,12 +17,12 @@ export async function answerObjection(ctx: StatementContext, id: string, { uphel
   if (!found || found.staff_id === staffId) return undefined;
   await saveAnswer(db, id, { upheld, answer: words, staffId, now });
   if (upheld) await allowRejectedPhoto(db, found.decision_id);
-  const { member_id: memberId, site_id: siteId, decision, until } = found;
+  const { member_id: memberId, site_id: siteId, decision } = found;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
   if (receiver) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
     await mailStatement(ctx, receiver, { id, siteId, about: decision, decisionKey, ground: null, words, until: null });
   }
-  return { memberId, decision, until };
+  return { memberId, decision };
 }

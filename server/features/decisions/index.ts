@@ -7,7 +7,15 @@ export { answerObjection } from "./answer-objection.ts";
 export { dismissReport } from "./dismiss-report.ts";
 export { issueStatement } from "./issue-statement.ts";
 export { statementPath } from "./statement-link.ts";
-export { findAllStatements, findLatest, findObjections } from "./store.ts";
+export {
+  findAllStatements,
+  findInForce,
+  findLatest,
+  findObjections,
+  findOwnerOf,
+  insertStatement,
+  markLifted,
+} from "./store.ts";
 export { takeDownChatPhoto } from "./take-down-chat-photo.ts";
 
 export const decisions = defineFeature({ routes: decisionsRoutes, jobs: [purgeStatements], memberData });

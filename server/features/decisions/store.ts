@@ -59,13 +59,38 @@ export async function findStatement(db: Db, owner: StatementOwner, id: string) {
   return await ownedBy(db, owner).where("id", "=", id).executeTakeFirst();
 }
 
-/** The member's latest statement about one of these measures; undefined if there is none. */
+/** The measures that last. */
+const lasting = ["muted", "suspended", "banned"] as const;
+
+/** The measures that stand against a member, newest first, each by its statement. */
+export async function findInForce(db: Db, memberId: string, now: Date) {
+  return await db
+    .selectFrom("statements")
+    .select(["id", "decision", "until", "created_at"])
+    .$narrowType<{ decision: (typeof lasting)[number] }>()
+    .where("member_id", "=", memberId)
+    .where("side", "=", "owner")
+    .where("decision", "in", lasting)
+    .where("lifted_at", "is", null)
+    .where((where) => where.or([where("until", "is", null), where("until", ">", now)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export async function markLifted(db: Db, statements: readonly { id: string }[], now: Date): Promise<void> {
+  const ids = statements.map(({ id }) => id);
+  if (ids.length > 0) await db.updateTable("statements").set({ lifted_at: now }).where("id", "in", ids).execute();
+}
+
+/** The member's latest statement about a measure that was not lifted; undefined if there is none. */
 export async function findLatest(db: Db, memberId: string, decision: DecisionKind): Promise<string | undefined> {
   const row = await db
     .selectFrom("statements")
     .select("id")
     .where("member_id", "=", memberId)
     .where("decision", "=", decision)
+    .where("lifted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
@@ -74,6 +99,12 @@ export async function findLatest(db: Db, memberId: string, decision: DecisionKin
 
 export async function saveObjection(db: Db, id: string, text: string, now: Date): Promise<void> {
   await db.updateTable("statements").set({ objection: text, objected_at: now }).where("id", "=", id).execute();
+}
+
+/** The member of a statement; undefined if it is deleted. */
+export async function findOwnerOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom("statements").select("member_id").where("id", "=", id).executeTakeFirst();
+  return row?.member_id;
 }
 
 /** A statement with an objection that is not answered yet, locked, with who decided. */
@@ -99,15 +130,15 @@ export async function saveAnswer(db: Db, id: string, { upheld, answer, staffId, 
 }
 
 /**
- * Deletes statements from before `statements`, except those whose measure or objection is still open, whose objection
- * was answered recently, or whose account is closed but not erased yet.
+ * Deletes statements from before `statements`, except those whose measure or objection is still open, or whose
+ * objection was answered recently. Those of a ban that stands are deleted with the account.
  */
 export async function deleteOldStatements(
   db: Db,
   before: { statements: Date; answers: Date },
   now: Date,
 ): Promise<void> {
-  const isOver = sql`created_at < ${before.statements} and decision <> 'banned'
+  const isOver = sql`created_at < ${before.statements} and (decision <> 'banned' or lifted_at is not null)
     and (until is null or until < ${now}) and (objected_at is null or answered_at < ${before.answers})`;
   await deleteInBatches(db, "statements", isOver);
 }
@@ -130,7 +161,7 @@ export async function findObjections(db: Db, ids: readonly string[]) {
 export async function findAllStatements(db: Db, memberId: string, limit: number) {
   return await statementRows(db)
     .leftJoin("staff", "staff.id", "statements.staff_id")
-    .select("staff.name as decided_by")
+    .select(["staff.name as decided_by", "statements.lifted_at"])
     .where("statements.member_id", "=", memberId)
     .where("statements.side", "=", "owner")
     .orderBy("statements.created_at", "desc")

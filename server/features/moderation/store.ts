@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import type { AccountStatus } from "#contract/sanctions.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
@@ -140,6 +141,10 @@ export async function findReport(db: Db, id: string) {
 export async function findReportsOf(db: Db, ids: readonly string[]) {
   return await selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "reported.fictional"])
+    .select((select) =>
+      select.selectFrom("accounts").select("status").whereRef("accounts.id", "=", "r.reported_id").as("standing"),
+    )
+    .$narrowType<{ standing: AccountStatus | null }>()
     .select(
       sql<number>`(select count(*)::int from reports other where other.reported_id = r.reported_id and other.id <> r.id)`.as(
         "others",

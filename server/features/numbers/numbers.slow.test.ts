@@ -1,6 +1,7 @@
 import { staffRoles } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getNumbers, type NumberStep, numberSteps } from "#contract/numbers.ts";
+import { queueNames } from "#contract/office.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { startOf } from "./rules.ts";
@@ -25,6 +26,8 @@ test("a site without members has zeros, and no rate", async ({ admin }) => {
     answer_seconds: null,
   });
   expect(body.active).toEqual({ day: 0, week: 0, month: 0 });
+  // each queue of the back office, so that nothing waits unseen
+  expect(body.queues.map(({ name }) => name)).toEqual(queueNames);
   expect(body.queues.every(({ waiting, oldest }) => waiting === 0 && oldest === null)).toBe(true);
 });
 

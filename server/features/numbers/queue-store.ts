@@ -1,13 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
-import type { waitingQueues } from "#contract/numbers.ts";
+import type { QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 
-type QueueName = (typeof waitingQueues)[number];
+/** The site of an issue, which may name a payment, a member, or neither. */
+const siteOfIssue = sql`coalesce(
+  (select site_id from payments where id = i.payment_id), (select site_id from accounts where id = i.member_id))`;
 
 /** Where each queue's items are, and since when they wait. Each has a partial index that holds only those that wait. */
 const waiting: Record<QueueName, RawBuilder<unknown>> = {
   // reports_open
   reports: sql`select site_id, created_at as since from reports where status = 'open'`,
+  // statements_objections
+  objections: sql`select site_id, objected_at as since from statements
+    where objected_at is not null and answered_at is null`,
+  verifications: sql`select v.site_id, v.sent_at as since from verifications v
+    join accounts a on a.id = v.member_id
+    where v.kind = 'selfie' and v.status = 'waiting' and a.status <> 'deleted'`,
+  ages: sql`select v.site_id, v.sent_at as since from verifications v
+    join accounts a on a.id = v.member_id
+    where v.kind = 'document' and v.status = 'waiting' and a.status not in ('banned', 'deleted')`,
+  payments: sql`select ${siteOfIssue} as site_id, found_at as since from payment_issues i where closed_at is null`,
   // photos_inspection
   photos: sql`select site_id, created_at as since from photos where status = 'inspection'`,
   // chat_photos_inspection
@@ -22,6 +34,8 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
   // withdrawals_open
   withdrawals: sql`select site_id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,
+  // proposals_waiting
+  proposals: sql`select site_id, created_at as since from proposals where state = 'waiting'`,
 };
 
 /** How many items a queue has, and since when the oldest waits. */

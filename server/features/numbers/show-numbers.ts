@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
-import { type getNumbers, type NumberStep, waitingQueues } from "#contract/numbers.ts";
+import type { getNumbers, NumberStep } from "#contract/numbers.ts";
+import { queueNames } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -67,7 +68,7 @@ async function countNumbers(
       const active = await countActive(trx, siteIds, now);
       const retention = retentionOf(await countKept(trx, siteIds, weeks), now);
       const queues: Numbers["queues"] = [];
-      for (const name of waitingQueues) queues.push(await findQueue(trx, name, siteIds));
+      for (const name of queueNames) queues.push(await findQueue(trx, name, siteIds));
       return { at: now.toISOString(), rows, active, retention, queues };
     });
 }

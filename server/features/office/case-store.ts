@@ -63,15 +63,15 @@ export async function findIssues(db: Db, ids: readonly string[]) {
 }
 
 /** The photos in chats under inspection. */
-export async function findChatPhotos(db: Db, ids: readonly string[], today: Date) {
+export async function findChatPhotos(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("chat_photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.author_id")
     .innerJoin("sites as s", "s.id", "ph.site_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "p.member_id", "p.name", "p.fictional"])
+    .select("p.date_of_birth")
     .select([
       sql<PhotoSuspicion[]>`coalesce(ph.findings, '{}')`.as("suspicions"),
-      sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
       sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
         "reports",
       ),

@@ -229,7 +229,8 @@ test("R2.01 a complaint’s answer is mailed once, in its language, closes it, a
     answer: { text: words, by: expect.stringMatching(/^Staff /) },
   };
   expect(file.safety?.complaints).toMatchObject([kept]);
-  const [entry] = (await ada.client.call(office.getAuditLog)).body.entries;
+  const { entries } = (await ada.client.call(office.getAuditLog)).body;
+  const entry = entries.find(({ action }) => action !== "file_opened");
   expect(entry).toMatchObject({ action: "complaint_answered", member_id: ben.id, subject: `complaint:${id}` });
   expect(JSON.stringify(entry)).not.toContain("server");
 

@@ -3,11 +3,11 @@ import type { Ground } from "#contract/decisions.ts";
 import type { complaintVerdicts, textVerdicts } from "#contract/office.ts";
 import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
 import { answerComplaint, banSender, closeComplaint } from "#server/features/complaints/index.ts";
-import { answerObjection, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
+import { answerObjection, findOwnerOf, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { closeReview } from "#server/features/safety/index.ts";
-import { liftSanction } from "#server/features/sanctions/index.ts";
+import { liftSanction, lockMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
 import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -65,10 +65,13 @@ export async function decideObjection(
   { id, verdict, words }: Verdict<"upheld" | "rejected"> & { words: string },
 ): Decided {
   const { staffId } = ctx.staff;
+  // the member first, as every measure does
+  const owner = await findOwnerOf(ctx.db, id);
+  if (owner !== undefined) await lockMember(ctx.db, owner);
   const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", words, staffId });
   if (!answered) return undefined;
-  const { memberId, decision, until } = answered;
-  if (verdict === "upheld") await liftSanction(ctx, { memberId, decision, until });
+  const { memberId, decision } = answered;
+  if (verdict === "upheld") await liftSanction(ctx, { memberId, statement: id });
   return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
 }
 

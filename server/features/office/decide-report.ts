@@ -6,9 +6,10 @@ import { issueStatement } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
 import { rejectPhoto } from "#server/features/photos/index.ts";
 import { sanctionMember } from "#server/features/sanctions/index.ts";
-import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
+import type { Logged } from "#server/features/staff/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import type { Decided } from "./queue.ts";
 
 type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: string };
 
@@ -17,10 +18,7 @@ type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: st
  * The reporter gets a statement of reasons; the reported member gets one too, unless nothing was done about them.
  * Undefined if the report is closed already.
  */
-export async function decideReport(
-  ctx: StaffContext,
-  { id, verdict, words }: Verdict,
-): Promise<AuditEntry | undefined> {
+export async function decideReport(ctx: StaffContext, { id, verdict, words }: Verdict): Promise<Decided | undefined> {
   const { db, services, now, staff } = ctx;
   const report = await settleReport(db, id, now);
   if (!report) return undefined;
@@ -33,11 +31,11 @@ export async function decideReport(
     const statement = { siteId, memberId: reportedId, side: "owner", decision: removal } as const;
     await issueStatement(ctx, { ...shared, ...statement, ground });
   }
-  // false: the member deleted the account, or was banned meanwhile
-  let isMeasureTaken = true;
+  // undefined: the member deleted the account meanwhile
+  let taken: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
   if (isMeasure(verdict) && reportedId) {
     const days = verdict === "muted" || verdict === "suspended" ? reportDays[verdict] : 0;
-    isMeasureTaken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground });
+    taken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground });
   }
   if (reporterId) {
     const decision = verdict === "kept" ? "report_kept" : "report_acted";
@@ -45,7 +43,8 @@ export async function decideReport(
     await issueStatement(ctx, { ...shared, ...statement, ground: verdict === "kept" ? null : ground });
   }
   const log = { memberId: reportedId, subject: `report:${id}`, reason: verdict === "kept" ? null : ground };
-  return { action: `report_${verdict}`, ...log, detail: { taken: isMeasureTaken } };
+  const note = taken?.alreadyBanned ? "already_banned" : null;
+  return { action: `report_${verdict}`, ...log, detail: { taken: taken !== undefined }, note };
 }
 
 const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>

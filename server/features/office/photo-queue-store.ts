@@ -3,7 +3,7 @@ import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** These photos under inspection, as staff see them. */
-export async function findPhotos(db: Db, ids: readonly string[], today: Date) {
+export async function findPhotos(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.member_id")
@@ -14,14 +14,18 @@ export async function findPhotos(db: Db, ids: readonly string[], today: Date) {
     .leftJoin("photos as original", "original.id", "copy.original_id")
     .leftJoin("profiles as victim", "victim.member_id", "original.member_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "ph.caption", "p.member_id", "p.name", "p.fictional"])
-    .select(["original.id as original_id", "victim.member_id as victim_id", "victim.name as victim_name"])
+    .select([
+      "p.date_of_birth",
+      "original.id as original_id",
+      "victim.member_id as victim_id",
+      "victim.name as victim_name",
+    ])
     .select(["victim.fictional as victim_fictional"])
     .select([
       sql<PhotoSuspicion[]>`array(select kind from photo_suspicions where photo_id = ph.id order by kind)`.as(
         "suspicions",
       ),
       sql<boolean>`ph.id is not distinct from p.main_photo_id`.as("main"),
-      sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
       sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
         "reports",
       ),

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { claimMinutes, type QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
-import { type AuditEntry, handleLogged } from "#server/features/staff/index.ts";
+import { type AuditEntry, handleLogged, handleRead } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
-import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import type { Handler, StaffContext } from "#server/http/handle.ts";
 import { claimOldest, deleteOldClaims, findWaiting, settleClaim, type Taken } from "./queue-store.ts";
 
 type ClaimInput = { count: number; after?: { since: string; id: string } | undefined };
@@ -29,17 +29,20 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
   return claimed;
 }
 
-type Shown = { id: string };
+type Shown = { id: string; member: { id: string } | null };
 type TakeAnswer<I> = { items: I[]; waiting: number };
 type QueueItem<R extends Shown> = R & { since: string };
 
-/** The handler of the call that claims items. `show` returns them as staff see them, without those that are gone. */
+/**
+ * The handler of the call that claims items, which is logged. `show` returns them as staff see them, without those that
+ * are gone.
+ */
 export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends Shown>(
   queue: QueueName,
   call: Call<z.ZodType, B, A, "staff"> & { body: z.ZodType<ClaimInput> },
   show: (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>,
 ): Handler {
-  return handle(call, async (ctx, { body }) => {
+  return handleRead(call, async (ctx, { body }) => {
     const claimed = await claimItems(ctx, queue, body as ClaimInput);
     const ids = claimed.map(({ id }) => id);
     const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
@@ -50,9 +53,17 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
     }
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff.staffId);
     const answer: TakeAnswer<QueueItem<R>> = { items, waiting };
-    return answer as z.input<A>;
+    const log = items.map((item) => ({
+      action: `${queue}_taken`,
+      memberId: item.member?.id ?? null,
+      subject: `${queue}:${item.id}`,
+    }));
+    return { answer: answer as z.input<A>, log };
   });
 }
+
+/** The entry for the audit log, and what the staff member has to know of the decision. */
+export type Decided = AuditEntry & { note?: "already_banned" | null };
 
 /**
  * The handler of the call that decides on an item and ends the claim on it. `decide` returns the entry for the audit
@@ -62,14 +73,17 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
 export function handleDecision<Q extends z.ZodType, B extends z.ZodType<{ id: string }>, A extends z.ZodType>(
   queue: QueueName,
   call: Call<Q, B, A, "staff">,
-  decide: (ctx: StaffContext, body: z.output<B>) => Promise<AuditEntry | readonly AuditEntry[] | undefined>,
+  decide: (ctx: StaffContext, body: z.output<B>) => Promise<Decided | readonly AuditEntry[] | undefined>,
 ): Handler {
   return handleLogged(call, async (ctx, { body }) => {
     const { db, staff, now } = ctx;
     if (!(await settleClaim(db, { queue, staffId: staff.staffId, now, item: body.id })))
       throw fail("staff_item_claimed");
-    const log = await decide(ctx, body);
-    if (!log) throw fail("staff_item_gone");
-    return { answer: { ok: true } as z.input<A>, log };
+    const decided = await decide(ctx, body);
+    if (!decided) throw fail("staff_item_gone");
+    const entries: readonly Decided[] = "action" in decided ? [decided] : decided;
+    const note = entries.find((entry) => entry.note)?.note ?? null;
+    const log = entries.map(({ note: _note, ...entry }) => entry);
+    return { answer: { ok: true, note } as z.input<A>, log };
   });
 }

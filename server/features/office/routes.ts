@@ -1,9 +1,11 @@
 import type { StaffRole } from "#contract/constants.ts";
 import * as contract from "#contract/office.ts";
+import { ageAt } from "#server/ages.ts";
 import { decideProposal } from "#server/features/proposals/index.ts";
-import { findAuditLog, handleLogged } from "#server/features/staff/index.ts";
+import { findAuditLog, handleLogged, showMostOpened } from "#server/features/staff/index.ts";
 import { carryOutCredits, carryOutRefund } from "#server/features/staff-members/index.ts";
 import { carryOutCode, carryOutCodeOn, carryOutSiteChange } from "#server/features/staff-sites/index.ts";
+import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findChatPhotos } from "./case-store.ts";
 import {
@@ -48,8 +50,9 @@ const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
 
 export const officeRoutes: Handler[] = [
-  handle(contract.getQueues, async ({ db, staff }) => {
-    const names = contract.queueNames.filter(mayWorkOn(staff.role));
+  handle(contract.getQueues, async ({ db, staff }, { query: { queue } }) => {
+    const names = contract.queueNames.filter((name) => mayWorkOn(staff.role)(name) && (!queue || name === queue));
+    if (queue && names.length === 0) throw fail("staff_role_missing");
     const queues = await Promise.all(
       names.map(async (name) => {
         const { waiting, oldest } = await findWaiting(db, name, staff.staffId);
@@ -63,12 +66,13 @@ export const officeRoutes: Handler[] = [
     return { ok: true };
   }),
   handleTake("photos", contract.takePhotos, async (db, ids, { now }) =>
-    (await findPhotos(db, ids, now)).map(showPhoto),
+    (await findPhotos(db, ids)).map((row) => showPhoto(row, now)),
   ),
   handleDecision("photos", contract.decidePhoto, decidePhoto),
   handleTake("chat_photos", contract.takeChatPhotos, async (db, ids, { now }) =>
-    (await findChatPhotos(db, ids, now)).map(({ member_id, name, fictional, ...photo }) => ({
+    (await findChatPhotos(db, ids)).map(({ member_id, name, fictional, date_of_birth: dateOfBirth, ...photo }) => ({
       ...photo,
+      age: ageAt(dateOfBirth, now),
       member: { id: member_id, name, fictional },
       image: filePath("chat", photo.id),
       caption: "",
@@ -98,5 +102,8 @@ export const officeRoutes: Handler[] = [
   handleDecision("payments", contract.decidePaymentIssue, decidePaymentIssue),
   handleTake("proposals", contract.takeProposals, showProposals),
   handleDecision("proposals", contract.decideProposal, (ctx, body) => decideProposal(ctx, body, carryOut)),
-  handle(contract.getAuditLog, ({ db }, { query }) => findAuditLog(db, query.before ?? null)),
+  handle(contract.getAuditLog, async ({ db, now }, { query }) => ({
+    ...(await findAuditLog(db, query.before ?? null)),
+    opened: await showMostOpened(db, now),
+  })),
 ];

@@ -3,12 +3,21 @@ import type { StaffRole } from "#contract/constants.ts";
 import { queueRoles } from "#contract/office.ts";
 import { safetyRoles } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat-photos/index.ts";
 import { reportedPhotoFile } from "#server/features/moderation/index.ts";
-import { anyPhotoFile, sendPhotoFile, shownPhotoFile, waitingPhotoFile } from "#server/features/photos/index.ts";
-import { findStaffSession } from "#server/features/staff/index.ts";
+import {
+  anyPhotoFile,
+  findPhotoOwner,
+  sendPhotoFile,
+  shownPhotoFile,
+  waitingPhotoFile,
+} from "#server/features/photos/index.ts";
+import { findStaffSession, logReads } from "#server/features/staff/index.ts";
 import { claimedPictureFile } from "#server/features/verification/index.ts";
+import type { Staff } from "#server/http/handle.ts";
+import type { Services } from "#server/services.ts";
 
 /** The files for staff, by the kind in the address: the roles that may see them, and the file's key. */
 const kinds = {
@@ -21,6 +30,13 @@ const kinds = {
 };
 
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
+
+/** Logs that a staff member opened photos of a member, once an hour (D11.4). */
+async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, photoId: string): Promise<void> {
+  const memberId = await findPhotoOwner(db, photoId);
+  const entry = { action: "photos_opened", memberId: memberId ?? null };
+  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
+}
 
 /**
  * `GET /staff-files/{kind}/{id}.webp`: a picture under inspection, the visible one that it is compared with, or one in
@@ -39,6 +55,8 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
     const key = await served.find(services.db, id, { staffId: session.staffId, now: services.clock.now() });
     const bytes = key && (await services.files.get(key));
     if (!bytes) return sendPhotoFile(request, reply, null);
+    // the photos of a file; those of a queue are logged with its items
+    if (kind === "profile") await logOpened(services, session, id);
     return sendPhotoFile(request, reply, { bytes, format: "webp", etag: null, immutable: false, sharedSeconds: 0 });
   });
 };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ground } from "#contract/decisions.ts";
 import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
+import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
@@ -33,11 +34,15 @@ const toPerson = ({ member_id: id, name, fictional }: Named): Case["member"] =>
   id === null ? null : { id, name: name ?? "", fictional: fictional === true };
 
 /** A photo under inspection, beside the one that it looks like. */
-export function showPhoto({ original_id, victim_id, victim_name, victim_fictional, ...row }: PhotoRow): Photo {
-  const { member_id, name, fictional, ...photo } = row;
+export function showPhoto(
+  { original_id, victim_id, victim_name, victim_fictional, ...row }: PhotoRow,
+  now: Date,
+): Photo {
+  const { member_id, name, fictional, date_of_birth: dateOfBirth, ...photo } = row;
   const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
   return {
     ...photo,
+    age: ageAt(dateOfBirth, now),
     member: { id: member_id, name, fictional },
     image: filePath("photo", photo.id),
     original: original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) },
@@ -74,6 +79,7 @@ export const showReportCases: Show = async (db, ids, ctx) => {
       ["reporter", row.reporter],
       ["words", row.text],
       ["earlier", row.others],
+      ["standing", row.standing && translate(`staff-members:status.${row.standing}`)],
     ]),
   }));
 };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DocumentRejection } from "#contract/age.ts";
 import type { queuedDocument, queuedSelfie } from "#contract/office.ts";
 import type { Pose, SelfieRejection } from "#contract/verification.ts";
+import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { sanctionMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
@@ -14,18 +15,18 @@ type Selfie = Omit<z.input<typeof queuedSelfie>, "since">;
 
 /** Selfies, each beside the photos of its member. */
 export async function showSelfies(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Selfie[]> {
-  const requests = await findRequests(db, "selfie", ids, now);
+  const requests = await findRequests(db, "selfie", ids);
   const shown = await findShownPhotos(
     db,
     requests.map(({ member_id }) => member_id),
   );
-  return requests.map(({ id, site, pose, age, reports, member_id: memberId, name, fictional }) => {
+  return requests.map(({ id, site, pose, date_of_birth, reports, member_id: memberId, name, fictional }) => {
     const photos = shown.filter((photo) => photo.member_id === memberId);
     const main = photos.find((photo) => photo.main);
     return {
       id,
       site,
-      age,
+      age: ageAt(date_of_birth, now),
       reports,
       pose: pose as Pose,
       member: { id: memberId, name, fictional },
@@ -55,17 +56,17 @@ export async function decideVerification(
 
 /** Documents, each with the birth date and the main photo that have to match it. */
 export async function showDocuments(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Document[]> {
-  const requests = await findRequests(db, "document", ids, now);
+  const requests = await findRequests(db, "document", ids);
   const shown = await findShownPhotos(
     db,
     requests.map(({ member_id }) => member_id),
   );
-  return requests.map(({ id, site, age, reports, member_id: memberId, name, fictional, date_of_birth }) => {
+  return requests.map(({ id, site, reports, member_id: memberId, name, fictional, date_of_birth }) => {
     const main = shown.find((photo) => photo.member_id === memberId && photo.main);
     return {
       id,
       site,
-      age,
+      age: ageAt(date_of_birth, now),
       reports,
       date_of_birth,
       member: { id: memberId, name, fictional },
@@ -94,7 +95,7 @@ export async function decideAge(
 }
 
 async function banMinor(ctx: StaffContext, pictureId: string): Promise<void> {
-  const [request] = await findRequests(ctx.db, "document", [pictureId], ctx.now);
+  const [request] = await findRequests(ctx.db, "document", [pictureId]);
   if (!request) return;
   const decisionId = ctx.services.random.uuid();
   const measure = { measure: "banned", days: 0, ground: "underage", words: "" } as const;

@@ -127,7 +127,7 @@ export async function findSpending(db: Db, memberId: string, since: Date): Promi
       (count(*) filter (where completed_at >= ${since}))::int as count,
       coalesce(sum(amount_minor) filter (where completed_at >= ${since}), 0)::int as total,
       coalesce(sum(amount_minor) filter (where completed_at < ${since})
-        / nullif(count(distinct date_trunc('day', completed_at)) filter (where completed_at < ${since}), 0), 0)::int
+        / nullif(count(distinct date_trunc('day', completed_at at time zone 'UTC')) filter (where completed_at < ${since}), 0), 0)::int
         as usual
     from payments
     where member_id = ${memberId} and status = 'completed'

@@ -14,6 +14,11 @@ export async function anyPhotoFile(db: Db, photoId: string): Promise<string | nu
   return found ? fileKey(photoFolder(found), "full", "", "webp") : null;
 }
 
+/** Whose photo it is; undefined if there is none. */
+export async function findPhotoOwner(db: Db, photoId: string): Promise<string | undefined> {
+  return (await findAnyPhoto(db, photoId))?.memberId;
+}
+
 /** The file key of the whole picture of a photo under inspection, for staff; null if there is none. */
 export async function waitingPhotoFile(db: Db, photoId: string): Promise<string | null> {
   const found = await findAnyPhoto(db, photoId);

@@ -219,9 +219,17 @@ describe("R4.03 an account restored and erased at the same instant", () => {
     const { db, clock } = services;
     const banned = { status: "banned", banned_at: new Date(clock.now().getTime() - 200 * dayMs) };
     await db.updateTable("accounts").set(banned).where("id", "=", id).execute();
+    const { id: statement } = await db
+      .insertInto("statements")
+      .values({
+        ...{ site_id: siteId, member_id: id, decision_id: randomUUID(), side: "owner", decision: "banned", words: "" },
+        created_at: banned.banned_at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const context = { services, now: clock.now(), invalidateSessions: () => {} };
     const remove = async () => {
-      const lifted = { memberId: id, decision: "banned", until: null };
-      await db.transaction().execute((trx) => liftSanction({ db: trx, services, now: clock.now() }, lifted));
+      await db.transaction().execute((trx) => liftSanction({ ...context, db: trx }, { memberId: id, statement }));
       throw new Error("the process dies");
     };
     const dying = { ...services, files: { ...services.files, remove } };

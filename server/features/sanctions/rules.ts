@@ -2,25 +2,18 @@ import { dayMs } from "#contract/durations.ts";
 import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { LockedMember } from "./store.ts";
 
-/** When the measure of this kind that is in force ends; null if none is. */
-export function endOfCurrent(
-  { muted_until: mutedUntil, suspended_until: suspendedUntil }: Pick<LockedMember, "muted_until" | "suspended_until">,
-  measure: Measure,
-): Date | null {
-  if (measure === "muted") return mutedUntil;
-  return measure === "suspended" ? suspendedUntil : null;
+/** When a measure that is taken now ends; null if it has no end. */
+export function endOf(measure: Measure, days: number, now: Date): Date | null {
+  return timedMeasures.includes(measure) ? new Date(now.getTime() + days * dayMs) : null;
 }
 
-/** When a measure that is taken now ends, never earlier than the one in force; null if it has no end. */
-export function endOf(measure: Measure, days: number, now: Date, standing: Date | null): Date | null {
-  if (!timedMeasures.includes(measure)) return null;
-  const end = new Date(now.getTime() + days * dayMs);
-  return standing !== null && standing > end ? standing : end;
-}
+type InForce = { decision: string; until: Date | null };
 
-/** Whether staff may take measures against a member: not if the account is deleted or banned. */
-export const isSanctionable = ({ status }: Pick<LockedMember, "status">): boolean =>
-  status !== "deleted" && status !== "banned";
+/** When the last of the measures of this kind ends; null if none is in force. */
+export function latestEnd(standing: readonly InForce[], measure: Measure): Date | null {
+  const ends = standing.flatMap(({ decision, until }) => (decision === measure && until ? [until.getTime()] : []));
+  return ends.length === 0 ? null : new Date(Math.max(...ends));
+}
 
 /** Whether there is anything to lift. */
 export function isSanctioned(

@@ -336,7 +336,8 @@ test("D11.2 a report ends in any measure, with a statement for each side; it nev
     expect([file.muted_until !== null, file.suspended_until !== null, file.banned_at !== null]).toEqual(
       (["muted", "suspended", "banned"] as const).map((each) => each === measure),
     );
-    const [entry] = (await ada.client.call(getAuditLog)).body.entries;
+    const { entries } = (await ada.client.call(getAuditLog)).body;
+    const entry = entries.find(({ action }) => action !== "file_opened");
     expect(entry).toMatchObject({ action: `report_${measure}`, member_id: ben.id, reason: "scam" });
   }
   const [anna, ben] = [await member(), await member()];

@@ -47,7 +47,7 @@ export async function setMuted(db: Db, memberId: string, until: Date | null): Pr
 export async function setSuspended(db: Db, memberId: string, until: Date): Promise<void> {
   await db
     .updateTable("accounts")
-    .set({ status: "suspended", suspended_until: until })
+    .set({ status: "suspended", suspended_until: until, banned_at: null })
     .where("id", "=", memberId)
     .execute();
 }

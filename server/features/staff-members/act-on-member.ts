@@ -25,10 +25,12 @@ export async function sanction(
 /** Lifts the measures that stand against a member. Throws `staff_item_gone`. */
 export async function restore(
   ctx: StaffContext,
-  { id: memberId, version, words }: z.output<typeof contract.restoreMember.body>,
+  { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
 ): Done {
   const decisionId = ctx.services.random.uuid();
   const { staffId } = ctx.staff;
-  if (!(await restoreMember(ctx, { memberId, version, words, staffId, decisionId }))) throw fail("staff_item_gone");
-  return { answer: { ok: true }, log: { action: "member_restored", memberId } };
+  if (!(await restoreMember(ctx, { memberId, decision, version, words, staffId, decisionId })))
+    throw fail("staff_item_gone");
+  const log = { action: "member_restored", memberId, ...(decision && { subject: `statement:${decision}` }) };
+  return { answer: { ok: true }, log };
 }

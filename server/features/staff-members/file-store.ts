@@ -3,7 +3,7 @@ import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** A member as staff see them; the sensitive fields are read by `findSensitive` alone. */
-export async function findMember(db: Db, id: string, today: Date) {
+export async function findMember(db: Db, id: string) {
   return await db
     .selectFrom("accounts as a")
     .innerJoin("profiles as p", "p.member_id", "a.id")
@@ -12,8 +12,7 @@ export async function findMember(db: Db, id: string, today: Date) {
     .select(["a.id", "a.site_id", "p.name", "p.fictional", "p.automatic", "s.key as site", "a.status", "a.language"])
     .select(["a.created_at", "a.confirmed_at", "a.suspended_until", "a.banned_at", "a.deleted_at"])
     .select(["a.sanction_version as version", "p.gender", "p.country", "c.name as town", "p.about_me", "p.premium"])
-    .select(["p.invisible", "p.last_active_at", "p.muted_until"])
-    .select(sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"))
+    .select(["p.invisible", "p.last_active_at", "p.muted_until", "p.date_of_birth"])
     .$narrowType<{ status: AccountStatus; gender: "male" | "female" }>()
     .where("a.id", "=", id)
     .executeTakeFirst();

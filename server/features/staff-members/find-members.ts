@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { type FoundMember, membersFound } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { maskPhone } from "#server/features/direct-debit/index.ts";
@@ -32,4 +34,10 @@ export async function findMembers(db: Db, text: string): Promise<FoundMember[]> 
     membersFound,
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** What staff searched for, for the audit log: the same text has the same hash, which tells nothing without the key. */
+export function hashSearch(secret: string, text: string): string {
+  const normal = text.normalize("NFKC").trim().toLowerCase();
+  return createHmac("sha256", keyFor(secret, "staff-search")).update(normal).digest("hex").slice(0, 16);
 }

@@ -3,10 +3,11 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import { fileEntries, type memberFile, moneyRoles, safetyRoles } from "#contract/staff-members.ts";
+import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { listComplaints } from "#server/features/complaints/index.ts";
-import { findAllStatements } from "#server/features/decisions/index.ts";
+import { findAllStatements, findInForce } from "#server/features/decisions/index.ts";
 import { describeProposal, findProposalsAbout } from "#server/features/proposals/index.ts";
 import { formatNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -20,10 +21,10 @@ const iso = (time: Date | null) => time?.toISOString() ?? null;
 /** What is known about a member, each part for the roles that need it (D11.4). Throws `profile_not_found`. */
 export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   const { db, staff, now } = ctx;
-  const found = await findMember(db, id, now);
+  const found = await findMember(db, id);
   if (!found) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
-  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, ...shown } = found;
+  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...shown } = found;
   const [counts, photos, money, safety] = await Promise.all([
     countActivity(db, id),
     may(safetyRoles) ? findPhotos(db, id) : [],
@@ -33,6 +34,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   return {
     member: {
       ...shown,
+      age: ageAt(date_of_birth, now),
       created_at: found.created_at.toISOString(),
       last_active_at: found.last_active_at.toISOString(),
       confirmed_at: iso(confirmed_at),
@@ -81,9 +83,10 @@ async function showMoney({ db, staff, now, language }: StaffContext, id: string)
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [reports, statements, complaints, devices] = await Promise.all([
+  const [reports, statements, standing, complaints, devices] = await Promise.all([
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
+    findInForce(db, id, now),
     listComplaints(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
   ]);
@@ -105,6 +108,8 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       until: iso(row.until),
       at: row.created_at.toISOString(),
       by: row.decided_by,
+      in_force: standing.some((measure) => measure.id === row.id),
+      lifted: row.lifted_at !== null,
       objection: stateOfObjection(row),
     })),
     complaints,

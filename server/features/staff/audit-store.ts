@@ -22,31 +22,82 @@ export async function findEntries(db: Db, { before, limit }: { before: number | 
     .execute();
 }
 
+/** Whether it is the first time within this hour that the staff member reads this thing. */
+export async function isFirstRead(db: Db, read: { staff_id: string; thing: Buffer; hour: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await db
+    .insertInto("staff_reads")
+    .values(read)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return inserted === 1n;
+}
+
+export async function deleteOldReads(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("staff_reads").where("hour", "<", before).execute();
+}
+
+/** Who of the staff opened most members since a moment, and which members most of the staff opened. */
+export async function findMostOpened(db: Db, since: Date, limit: number) {
+  const { rows: byStaff } = await sql<{ name: string; members: number; searches: number }>`
+    select s.name, count(distinct l.member_id)::int as members,
+      count(*) filter (where l.action = 'members_searched')::int as searches
+    from audit_log l join staff s on s.id = l.staff_id where l.at > ${since} and l.action = any(${[...openings]})
+    group by s.id, s.name order by members desc, searches desc, s.name limit ${limit}`.execute(db);
+  const { rows: members } = await sql<{ id: string; name: string | null; staff: number }>`
+    select l.member_id as id, p.name, count(distinct l.staff_id)::int as staff
+    from audit_log l left join profiles p on p.member_id = l.member_id
+    where l.at > ${since} and l.action = any(${[...openings]}) and l.member_id is not null
+    group by l.member_id, p.name order by staff desc, count(*) desc, l.member_id limit ${limit}`.execute(db);
+  return { by_staff: byStaff, members };
+}
+
+/** The actions by which staff look members up, outside of the queues. */
+const openings = ["file_opened", "photos_opened", "members_searched"] as const;
+
 /**
- * The first row that is missing or whose hash does not match; null if there is none. The row that an earlier check saw
- * as the last one must still exist with the same hash.
+ * The first row that is missing or whose hash does not match; null if there is none. Begins at the row that the last
+ * good check ended with, or if `whole` at the first row. The rows that those checks ended with must still exist with
+ * the same hash, and the first row of all must follow the last deleted one.
  */
-export async function findBreak(db: Db): Promise<number | null> {
+export async function findBreak(db: Db, whole: boolean): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
+    with known as (
+      select last_id, hash from audit_anchor
+      union all select last_id, hash from audit_checks where not ${whole} and broken_id is null),
+    start as (select last_id, hash from known order by last_id desc limit 1)
     select least(
+      (select l.id from audit_log l, audit_anchor a where l.id <> a.last_id + 1
+        and l.id = (select min(id) from audit_log)),
       (select min(id) from (
-        select l.id, l.hash, audit_hash(coalesce(lag(l.hash) over before, a.hash), l) as right_hash,
-          coalesce(lag(l.id) over before, a.last_id) + 1 as right_id
-        from audit_anchor a, audit_log l window before as (order by l.id)) as chained
+        select l.id, l.hash, audit_hash(coalesce(lag(l.hash) over before, s.hash), l) as right_hash,
+          coalesce(lag(l.id) over before, s.last_id) + 1 as right_id
+        from start s, audit_log l where l.id > s.last_id window before as (order by l.id)) as chained
         where hash <> right_hash or id <> right_id),
-      (select min(c.last_id) from audit_checks c, audit_anchor a where c.last_id > a.last_id and c.broken_id is null
+      (select min(c.last_id) from audit_checks c, audit_anchor a, start s
+        where c.last_id > a.last_id and c.last_id >= s.last_id and c.broken_id is null
         and not exists (select from audit_log l where l.id = c.last_id and l.hash = c.hash)))::int as id`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** Deletes the oldest rows, those before a moment. The database refuses rows of the last five years. */
+/** Whether the next check has to be of the whole log: the last one found a break, or none was whole since a moment. */
+export async function isWholeDue(db: Db, since: Date): Promise<boolean> {
+  const last = await findLastCheck(db);
+  if (!last || last.broken_id !== null) return true;
+  const { rows } = await sql`select from audit_checks where whole and checked_at > ${since} limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** The most entries that are deleted in one statement. */
+const deletedAtOnce = 500;
+
+/** Deletes the oldest rows, those before a moment, in batches. The database refuses rows of the last five years. */
 export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from audit_log where at < ${before}
-      and id < coalesce((select min(id) from audit_log where at >= ${before}), 9223372036854775807)
-    order by id`.execute(db);
-  // one by one, because the trigger lets only the oldest go
-  for (const { id } of rows) await db.deleteFrom("audit_log").where("id", "=", id).execute();
+  let deleted = deletedAtOnce;
+  while (deleted === deletedAtOnce) {
+    const { rows } = await sql<{ deleted: number }>`
+      select delete_oldest_audit_entries(${before}, ${deletedAtOnce}) as deleted`.execute(db);
+    deleted = rows[0]?.deleted ?? 0;
+  }
 }
 
 export async function deleteOldChecks(db: Db, before: Date): Promise<void> {
@@ -54,7 +105,10 @@ export async function deleteOldChecks(db: Db, before: Date): Promise<void> {
 }
 
 /** Records a check, with the last row of the log, and answers that row. */
-export async function insertCheck(db: Db, brokenId: number | null, now: Date) {
+export async function insertCheck(
+  db: Db,
+  { brokenId, whole, now }: { brokenId: number | null; whole: boolean; now: Date },
+) {
   const last = await db
     .selectFrom("audit_log")
     .select(["id", "hash"])
@@ -63,7 +117,13 @@ export async function insertCheck(db: Db, brokenId: number | null, now: Date) {
     .executeTakeFirst();
   await db
     .insertInto("audit_checks")
-    .values({ checked_at: now, last_id: last?.id ?? 0, hash: last?.hash ?? Buffer.alloc(0), broken_id: brokenId })
+    .values({
+      checked_at: now,
+      last_id: last?.id ?? 0,
+      hash: last?.hash ?? Buffer.alloc(0),
+      broken_id: brokenId,
+      whole,
+    })
     .execute();
   return { lastId: Number(last?.id ?? 0), hash: last?.hash.toString("hex") ?? "" };
 }

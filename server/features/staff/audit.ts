@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
-import { findEntries, findLastCheck, insertEntry } from "./audit-store.ts";
+import { findEntries, findLastCheck, findMostOpened, insertEntry, isFirstRead } from "./audit-store.ts";
 
 /** What was done, for the audit log (D11.4). It holds ids and codes, and nothing that a member wrote. */
 export type AuditEntry = {
@@ -65,6 +67,46 @@ export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends
   return { ...handler, logged: true };
 }
 
+const thingOf = ({ action, memberId, subject }: AuditEntry) =>
+  createHash("sha256")
+    .update([action, memberId ?? "", subject ?? ""].join(" "))
+    .digest();
+
+/**
+ * Logs what a staff member has read, each thing once an hour, so that the log stays small (D11.4). Call it last in a
+ * transaction, like `appendLog`.
+ */
+export async function logReads(
+  db: Db,
+  staff: NonNullable<Actor>,
+  now: Date,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+  const firsts: AuditEntry[] = [];
+  for (const entry of entries) {
+    const read = { staff_id: staff.staffId, thing: thingOf(entry), hour };
+    if (await isFirstRead(db, read)) firsts.push(entry);
+  }
+  for (const entry of firsts) await appendLog(db, staff, now, entry);
+}
+
+/** The handler of a call by which staff read about members. Every such call uses this (D11.4). */
+export function handleRead<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  call: Call<Q, B, A, "staff">,
+  run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }) => Promise<Logged<NoInfer<z.input<A>>>>,
+): Handler {
+  const handler = handle(call, async (ctx, input) => {
+    const { answer, log } = await run(ctx, input);
+    await inTransaction(ctx.db, (db) => logReads(db, ctx.staff, ctx.now, [log].flat()));
+    return answer;
+  });
+  return { ...handler, logged: true };
+}
+
+/** Of how many days the log is summed up, and how many lines of each kind. */
+const opened = { days: 30, lines: 10 };
+
 /** How many entries of the log are shown at once. */
 const entriesShown = 100;
 
@@ -82,4 +124,10 @@ export async function findAuditLog(db: Db, before: number | null) {
       ? { at: check.checked_at.toISOString(), broken: check.broken_id === null ? null : Number(check.broken_id) }
       : null,
   };
+}
+
+/** What staff opened most lately, outside of the queues. */
+export async function showMostOpened(db: Db, now: Date) {
+  const since = new Date(now.getTime() - opened.days * dayMs);
+  return { days: opened.days, ...(await findMostOpened(db, since, opened.lines)) };
 }

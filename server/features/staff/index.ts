@@ -3,7 +3,16 @@ import { purgeAuditLog, purgeStaffAccess, verifyAuditLog } from "./jobs.ts";
 import { staffRoutes } from "./routes.ts";
 
 export { addDemoStaff, type DemoStaff } from "./add-demo-staff.ts";
-export { type AuditEntry, findAuditLog, handleLogged, type Logged, runLogged } from "./audit.ts";
+export {
+  type AuditEntry,
+  findAuditLog,
+  handleLogged,
+  handleRead,
+  type Logged,
+  logReads,
+  runLogged,
+  showMostOpened,
+} from "./audit.ts";
 export { isAuditLogBroken } from "./audit-store.ts";
 export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 export { codeNow } from "./rules.ts";

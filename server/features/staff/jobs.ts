@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { dayMs } from "#contract/durations.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { deleteOldChecks, deleteOldEntries, findBreak, insertCheck } from "./audit-store.ts";
+import {
+  deleteOldChecks,
+  deleteOldEntries,
+  deleteOldReads,
+  findBreak,
+  insertCheck,
+  isWholeDue,
+} from "./audit-store.ts";
 import { anonymiseFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
 
 const yearMs = 365.25 * dayMs;
@@ -9,16 +16,19 @@ const yearMs = 365.25 * dayMs;
 const auditYears = 5;
 
 /**
- * Verifies the chain of the audit log (D11.4). Logs the last hash as a copy outside the database: an attacker who
- * rewrites the whole chain there can't change that copy. A broken chain is logged as an error, and shown to admins.
+ * Verifies the chain of the audit log from the last good check on, and the whole of it once a week (D11.4). Logs the
+ * last hash as a copy outside the database: an attacker who rewrites the whole chain there can't change that copy. A
+ * broken chain is logged as an error, and shown to admins.
  */
 export const verifyAuditLog = defineJob({
   name: "verify-audit-log",
   data: z.object({}),
   every: "43 * * * *",
   run: async ({ db, clock, log }) => {
-    const brokenId = await findBreak(db);
-    const last = await insertCheck(db, brokenId, clock.now());
+    const now = clock.now();
+    const whole = await isWholeDue(db, new Date(now.getTime() - 7 * dayMs));
+    const brokenId = await findBreak(db, whole);
+    const last = await insertCheck(db, { brokenId, whole, now });
     if (brokenId === null) log.info(last, "the audit log is intact");
     else log.error({ ...last, brokenId }, "the audit log was changed");
   },
@@ -40,7 +50,7 @@ export const purgeAuditLog = defineJob({
   },
 });
 
-/** Deletes staff sessions and invitations that have expired. */
+/** Deletes staff sessions and invitations that have expired, and what was read before the last hour. */
 export const purgeStaffAccess = defineJob({
   name: "purge-staff-access",
   data: z.object({}),
@@ -48,5 +58,6 @@ export const purgeStaffAccess = defineJob({
   run: async ({ db, clock }) => {
     await deleteOldSessions(db, clock.now());
     await deleteOldInvitations(db, clock.now());
+    await deleteOldReads(db, new Date(clock.now().getTime() - hourMs));
   },
 });

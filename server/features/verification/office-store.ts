@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { CheckKind } from "./store.ts";
 
 /** What staff see of these requests, besides the pictures. */
-export async function findRequests(db: Db, kind: CheckKind, ids: readonly string[], today: Date) {
+export async function findRequests(db: Db, kind: CheckKind, ids: readonly string[]) {
   return await db
     .selectFrom("verifications as v")
     .innerJoin("profiles as p", "p.member_id", "v.member_id")
@@ -12,7 +12,6 @@ export async function findRequests(db: Db, kind: CheckKind, ids: readonly string
     .$narrowType<{ id: string }>()
     .select(["p.main_photo_id", "p.date_of_birth"])
     .select([
-      sql<number>`extract(year from age(${today}::date, p.date_of_birth))::int`.as("age"),
       sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
         "reports",
       ),
