@@ -38,6 +38,7 @@ export const pagePlaceholders = [
   "phone",
   "min_age",
   "refund_days",
+  "undo_days",
   "message_credits",
   "photo_credits",
   "gift_credits",
