@@ -22,7 +22,7 @@ const screens = [
   ..."/staff/setup/~ /staff/site /staff/site/codes /staff/site/company /staff/site/fictional /staff/site/history /staff/site/prices".split(
     " ",
   ),
-  ..."/decisions /decisions/~ /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
+  ..."/ban-request/~ /decisions /decisions/~ /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),
   ..."/visitors /~ /de/~ /fi/members /~/~/~ /swipe-game /__manifest /assets/~ /photos/~/~".split(" "),
 ];
 const fields = [

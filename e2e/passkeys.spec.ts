@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { logInAs, signUpIn } from "./member.ts";
+import { logInAs, newMember } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -19,7 +19,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
-  await signUpIn(context, "Keyed");
+  await newMember(context, "Keyed");
   await open(page, "/notifications");
   await expect(section(page)).toContainText(say("passkeys:none"));
   const add = section(page).getByRole("button", { name: say("passkeys:add") });
@@ -70,7 +70,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
 
 test("the login field offers the passkey, and one tap on it logs in", async ({ page, context }) => {
   await giveDevice(context, page);
-  await signUpIn(context, "Tapped");
+  await newMember(context, "Tapped");
   await open(page, "/notifications");
   await section(page)
     .getByRole("button", { name: say("passkeys:add") })
@@ -100,7 +100,7 @@ test("a wrong finger neither adds a passkey nor logs in, and the page says what 
   await open(page, "/login");
   await page.getByRole("button", { name: say("passkeys:login.send") }).click();
   await expect(page.getByRole("alert").getByText(say("passkeys:login.cancelled"))).toBeVisible();
-  await signUpIn(context, "Slipped");
+  await newMember(context, "Slipped");
   await open(page, "/notifications");
   await section(page)
     .getByRole("button", { name: say("passkeys:add") })

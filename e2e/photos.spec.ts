@@ -286,6 +286,7 @@ test("R4.09 R4.11 a member without photos is asked for one until they close it; 
   await open(page, "/visitors");
   await expect(page.getByText(say("account:reminder.title")).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("link", { name: say("photos:alert.action") })).toBeVisible();
+  await context.clearCookies();
   await newMember(context, "Alert");
   await open(page, "/members");
   const alert = page

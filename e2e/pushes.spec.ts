@@ -120,6 +120,7 @@ test("D9.4 another member who logs in on a device does not get its pushes", asyn
   const device = section(page).getByRole("switch", { name: text("push.device") });
   await device.click();
   await expect(device).toBeChecked();
+  await context.clearCookies();
   await signUpIn(context, "Second");
   await open(page, "/notifications");
   await expect(device).toBeEnabled();

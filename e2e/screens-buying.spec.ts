@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
-import { signUpIn } from "./member.ts";
+import { newMember, signUpIn } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { ownPhone } from "./phone.ts";
 import { payAtSandbox } from "./sandbox.ts";
@@ -95,7 +95,7 @@ screensOf(
   "a member who pays by direct debit",
   async (browser) => {
     const viewer = await visit(browser);
-    const member = await signUpIn(viewer.context, "Debit");
+    const member = await newMember(viewer.context, "Debit");
     const { bundles } = await (await viewer.context.request.get("/api/bundles.php")).json();
     return { ...viewer, ...member, form: `/directdebit?bundle=${bundles[0].id}` };
   },

@@ -78,7 +78,7 @@ export default function BanRequestPage({ params: { token }, loaderData, actionDa
   const texts = {
     unconfirmed: t("link_confirm", { email, site }),
     waiting: t("link_waiting", { number }),
-    banned: t("link_banned", { email, site, date: format.date(until ?? ""), time: format.time(until ?? "") }),
+    banned: until === null ? "" : t("link_banned", { email, site, date: format.date(until), time: format.time(until) }),
     undone: t("link_undone", { email, site }),
   };
   const isOpen = state === "unconfirmed" || state === "banned";

@@ -1,10 +1,10 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { type AuditLogEntry, getAuditLog } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { DataTable } from "#web/numbers/data-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/audit-log.ts";
@@ -38,6 +38,43 @@ function Row({ entry }: { entry: AuditLogEntry }) {
   );
 }
 
+type Line = { key: string; name: ReactNode; counts: readonly string[] };
+
+/** Names with their counts. */
+function Lines({ columns, lines }: { columns: readonly string[]; lines: readonly Line[] }) {
+  const [first, ...others] = columns;
+  return (
+    <table className="surface-card w-full text-sm">
+      <thead>
+        <tr className="border-line border-b text-muted">
+          <th scope="col" className="px-3 py-2 text-start">
+            {first}
+          </th>
+          {others.map((column) => (
+            <th key={column} scope="col" className="px-3 py-2 text-end">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, name, counts }) => (
+          <tr key={key} className="border-line border-b last:border-b-0">
+            <th scope="row" className="break-words px-3 py-1.5 text-start font-normal">
+              {name}
+            </th>
+            {counts.map((count, index) => (
+              <td key={others[index]} className="px-3 py-1.5 text-end tabular-nums">
+                {count}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 type Opened = AnswerOf<typeof getAuditLog>["opened"];
 
 /** Who of the team looked up most members, and who was looked up most. */
@@ -51,29 +88,24 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
         {t("log.opened_title", { days })}
       </h2>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <DataTable
-          caption={t("log.opened_staff")}
-          columns={[
-            { name: t("log.opened_staff") },
-            { name: t("log.opened_members"), number: true },
-            { name: t("log.opened_searches"), number: true },
-          ]}
-          rows={byStaff.map(({ name, members: count, searches }) => ({
+        <Lines
+          columns={[t("log.opened_staff"), t("log.opened_members"), t("log.opened_searches")]}
+          lines={byStaff.map(({ name, members: count, searches }) => ({
             key: name,
-            cells: [name, format.number(count), format.number(searches)],
+            name,
+            counts: [format.number(count), format.number(searches)],
           }))}
         />
-        <DataTable
-          caption={t("log.opened_member")}
-          columns={[{ name: t("log.opened_member") }, { name: t("log.opened_by"), number: true }]}
-          rows={members.map(({ id, name, staff }) => ({
+        <Lines
+          columns={[t("log.opened_member"), t("log.opened_by")]}
+          lines={members.map(({ id, name, staff }) => ({
             key: id,
-            cells: [
-              <Link key={id} to={`/staff/members/${id}`} className="link">
+            name: (
+              <Link to={`/staff/members/${id}`} className="link inline-block py-1">
                 {name ?? id}
-              </Link>,
-              format.number(staff),
-            ],
+              </Link>
+            ),
+            counts: [format.number(staff)],
           }))}
         />
       </div>

@@ -163,11 +163,8 @@ test("D7.4 refunds of a day above the site's amount wait for a second person, wh
   expect(item?.facts).toContainEqual({ label: "change", value: "€150.00" });
   expect((await decide(admin, item?.id)).status).toBe(200);
   const { entries } = await findAuditLog(services.db, null);
-  expect(entries.slice(0, 3).map(({ action }) => action)).toEqual([
-    "proposal_confirmed",
-    "payment_refunded",
-    "refund_proposed",
-  ]);
+  const acts = entries.map(({ action }) => action).filter((action) => action !== "proposals_taken");
+  expect(acts.slice(0, 3)).toEqual(["proposal_confirmed", "payment_refunded", "refund_proposed"]);
   // a second proposal for the same money finds none
   expect((await finance.call(refundPayment, { body })).body.error?.code).toBe("payment_already_returned");
 });
