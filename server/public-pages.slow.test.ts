@@ -47,6 +47,7 @@ const notForVisitors: Record<string, string> = {
   "/:token": "the link of an email",
   "/decisions": "members",
   "/decisions/:token": "the link of an email",
+  "/ban-request/:token": "the link of an email",
   "/staff/operations": "staff",
   "/staff/site": "staff",
   "/staff/site/prices": "staff",
