@@ -10,6 +10,7 @@ import { getMemberFile, refundPayment, restoreMember, sanctionMember } from "#co
 import { deleteOwnAccount, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
@@ -251,6 +252,8 @@ const test = base
   .extend("shop", { scope: "file" }, async ({}, { onCleanup }) => {
     const shop = await openShop();
     onCleanup(shop.close);
+    // the refunds of all rounds are of one day and one staff member
+    await saveSetting(shop.services.db, shop.siteIds[0] ?? 0, "staff_refund", 10_000_000);
     return shop;
   })
   .extend("staff", { scope: "file" }, async ({ shop }) => (await staffMember(shop, "admin")).client)

@@ -6,6 +6,7 @@ import { withdraw } from "#contract/withdrawals.ts";
 import { makeMember } from "#demo/factories.ts";
 import { addCode } from "#server/features/discounts/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
@@ -16,6 +17,8 @@ const test = base
   .extend("shop", { scope: "file" }, async ({}, { onCleanup }) => {
     const shop = await openShop();
     onCleanup(shop.close);
+    // the refunds of all rounds are of one day and one staff member
+    await saveSetting(shop.services.db, shop.siteIds[0] ?? 0, "staff_refund", 10_000_000);
     return shop;
   })
   .extend("everyOrder", { scope: "file" }, ({ shop }, { onCleanup }) => orderStatements(shop.services, onCleanup))
