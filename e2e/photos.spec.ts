@@ -304,6 +304,7 @@ test("R4.09 R4.11 a member without photos is asked for one until they close it; 
   expect(Math.abs(hiddenAt - Date.now() / 1000)).toBeLessThan(120);
   await reload(page);
   await expect(alert).toHaveCount(0);
+  await context.clearCookies();
   await newMember(context, "Other");
   await open(page, "/members");
   await expect(alert).toBeVisible();
