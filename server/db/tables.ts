@@ -1409,7 +1409,7 @@ export interface StaffReads {
   hour: Timestamp;
   staff_id: string;
   /**
-   * SHA-256 of what was read, and of whom
+   * SHA-256 of what was read and the member it is about
    */
   thing: Buffer;
 }

@@ -7,7 +7,7 @@ create table staff_reads (
   primary key (staff_id, thing, hour)
 );
 create index staff_reads_hour on staff_reads (hour);
-comment on column staff_reads.thing is 'SHA-256 of what was read, and of whom';
+comment on column staff_reads.thing is 'SHA-256 of what was read and the member it is about';
 
 -- whole: the chain was verified from its first row, not from the last good check
 alter table audit_checks add column whole boolean not null default false;
