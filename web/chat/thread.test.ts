@@ -58,6 +58,13 @@ test("R2.22 a read message stays read, whatever an older answer says", () => {
   expect(withNewest(read, thread([message(1, { mine: true })])).messages[0]?.read).toBe(true);
 });
 
+test("D8.2 a photo that the partner can't see yet is not marked as read when they open the chat", () => {
+  const photo = (status: "inspection" | "active") =>
+    message(1, { mine: true, attachment: { kind: "photo", status, image: null } });
+  expect(withRead(thread([photo("inspection")])).messages[0]?.read).toBe(false);
+  expect(withRead(thread([photo("active")])).messages[0]?.read).toBe(true);
+});
+
 test("R4.17 the divider stands before the first unread message; the viewer's own in between do not count", () => {
   const messages = [message(1), message(2), message(3, { mine: true }), message(4)];
   expect(findFirstUnread(messages, 2)).toBe("0002");

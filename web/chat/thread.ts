@@ -1,5 +1,6 @@
 import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
+import { canBeRead } from "#contract/can-be-read.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
 /**
@@ -72,9 +73,9 @@ export function withoutMessage(thread: Thread, id: string): Thread {
   return { ...thread, messages: thread.messages.filter((message) => message.id !== id) };
 }
 
-/** Marks all sent messages as read, because the partner has opened the chat. */
+/** Marks the sent messages that the partner can see as read, because the partner has opened the chat. */
 export function withRead(thread: Thread): Thread {
-  const unread = ({ mine, read, held }: Message) => mine && !read && held !== true;
+  const unread = (message: Message) => message.mine && !message.read && message.held !== true && canBeRead(message);
   if (!thread.messages.some(unread)) return thread;
   return {
     ...thread,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { likeMember } from "#contract/likes.ts";
 import { approveDue } from "#demo/approve-photos.ts";
@@ -51,6 +51,19 @@ test("R1.06 D6.1 a photo is a message with its own price, and its words stand wi
   const { chats } = (await eva.client.call(getChats)).body;
   expect(chats[0]).toMatchObject({ num_unread_messages: 1, last_message: { attachment: placeholder } });
   expect((await thread(anna, eva))[0]).toMatchObject({ id: message.id, attachment: message.attachment });
+});
+
+test("D8.2 a photo is read only once its recipient can see it", async ({ pair, image, services, photosOf }) => {
+  const [anna, eva] = await pair();
+  const conversation = (await sendTo(anna, eva, image)).body.conversation;
+  const isRead = async () => {
+    expect((await eva.client.call(readChat, { body: { conversation } })).status).toBe(200);
+    return (await thread(anna, eva))[0]?.read;
+  };
+  expect(await isRead()).toBe(false);
+  const [photo] = await photosOf(anna);
+  await approve({ services }, photo?.id ?? "");
+  expect(await isRead()).toBe(true);
 });
 
 test("D8.2 the recipient sees the photo once it is approved, blurred if the two have not matched", async ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Attachment } from "#contract/attachments.ts";
+import { canBeRead } from "#contract/can-be-read.ts";
 import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
@@ -64,7 +65,7 @@ export function toMessage(
     ...(attachment && { attachment }),
     ...(risks && !isMine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
-    read: isMine && otherReadUntil !== null && otherReadUntil >= row.created_at,
+    read: isMine && otherReadUntil !== null && otherReadUntil >= row.created_at && canBeRead({ attachment }),
   };
 }
 
