@@ -37,18 +37,23 @@ function given() {
   return { uploads, sent, done, previews, states };
 }
 
-test("D8.1 two pictures upload at a time, the others wait", async () => {
+test("D8.1 pictures upload one after the other, in the order in which they were chosen", async () => {
   const { uploads, sent, done, previews, states } = given();
   uploads.add([file("a"), file("b"), file("c")]);
   await settle();
-  expect(states()).toEqual(["a sending", "b sending", "c waiting"]);
+  expect(states()).toEqual(["a sending", "b waiting", "c waiting"]);
   sent[0]?.progress(0.4);
   expect(uploads.items()[0]?.progress).toBe(0.4);
   sent[0]?.progress(1);
   expect(states()[0]).toBe("a working");
   sent[0]?.end({ id: "photo-a" });
   await settle();
-  expect([states(), done, [...previews]]).toEqual([["b sending", "c sending"], ["photo-a"], ["b", "c"]]);
+  expect([states(), done, [...previews]]).toEqual([["b sending", "c waiting"], ["photo-a"], ["b", "c"]]);
+  sent[1]?.end({ id: "photo-b" });
+  await settle();
+  sent[2]?.end({ id: "photo-c" });
+  await settle();
+  expect([states(), done]).toEqual([[], ["photo-a", "photo-b", "photo-c"]]);
 });
 
 test("R7.03 a lost connection can be retried under the same key, an upload that the server refused can't", async () => {
@@ -56,6 +61,7 @@ test("R7.03 a lost connection can be retried under the same key, an upload that 
   uploads.add([file("a"), file("b")]);
   await settle();
   sent[0]?.end(new ApiFailure(0, "no_connection", ""));
+  await settle();
   sent[1]?.end(new ApiFailure(415, "photo_format", "This is not a photo that we can open."));
   await settle();
   expect(states()).toEqual(["a failed", "b refused"]);
@@ -75,7 +81,7 @@ test("removing a picture during its upload aborts it, and the next upload starts
   await settle();
   uploads.remove(sent[0]?.key ?? "");
   await settle();
-  expect([sent[0]?.signal.aborted, states(), done]).toEqual([true, ["b sending", "c sending"], []]);
+  expect([sent[0]?.signal.aborted, states(), done]).toEqual([true, ["b sending", "c waiting"], []]);
   expect([...previews]).toEqual(["b", "c"]);
 });
 

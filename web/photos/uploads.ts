@@ -35,9 +35,6 @@ export type UploadTools = {
   release(preview: string): void;
 };
 
-/** Concurrent uploads; the others wait. */
-const maxConcurrent = 2;
-
 const isFinal = ({ status, code }: ApiFailure) => status >= 400 && status < 500 && code !== "too_many_requests";
 
 /** The queue of chosen pictures, each until it is one of the member's photos. */
@@ -92,9 +89,10 @@ export function createUploads(tools: UploadTools) {
     });
   }
 
+  /** Starts the next upload. One follows the other, so that the photos keep the order in which they were chosen. */
   function startWaiting(): void {
-    const free = maxConcurrent - running.size;
-    for (const item of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) void upload(item);
+    const next = items.find(({ state }) => state === "waiting");
+    if (next && running.size === 0) void upload(next);
   }
 
   return {

@@ -1,6 +1,7 @@
 import { getUser } from "#contract/account.ts";
 import { logIn, logOut } from "#contract/auth.ts";
 import { dayMs } from "#contract/durations.ts";
+import { getCard } from "#contract/members.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 
@@ -255,4 +256,14 @@ test("D3.4 a login from the same browser replaces its session; other browsers ke
   expect((await old.call(getUser)).body.user).toBeNull();
   expect((await laptop.call(getUser)).body.user?.id).toBe(person.id);
   expect((await person.client.call(getUser)).body.user?.id).toBe(person.id);
+});
+
+test("D6.5 a member is online as soon as they log in", async ({ visitor, person, member, services }) => {
+  const other = await member();
+  const id = (await person.client.call(getUser)).body.user?.id ?? "";
+  const isOnline = async () => (await other.client.call(getCard, { query: { id } })).body.member.online;
+  services.clock.advance(dayMs);
+  expect(await isOnline()).toBe(false);
+  expect((await attempt(visitor(), person.form.email, person.form.password)).status).toBe(200);
+  expect(await isOnline()).toBe(true);
 });

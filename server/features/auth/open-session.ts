@@ -1,4 +1,5 @@
 import { inTransaction } from "#server/db/transaction.ts";
+import { markActive } from "#server/features/profiles/index.ts";
 import type { OpenSessionInput } from "#server/http/lookups.ts";
 import type { Services } from "#server/services.ts";
 import { isKnownDevice, recordDevice } from "./device-store.ts";
@@ -11,8 +12,8 @@ const tokenFormat = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Opens a session in a browser, after any kind of login, and replaces the browser's former session (D3.4). The browser
- * is known from now on (D3.5); if the account did not know it, the owner gets a mail. Returns the tokens of the session
- * and the browser, and the accounts whose sessions changed.
+ * is known from now on (D3.5); if the account did not know it, the owner gets a mail. The member is online at once.
+ * Returns the tokens of the session and the browser, and the accounts whose sessions changed.
  */
 export async function openSession(services: Services, opening: OpenSessionInput) {
   const { accountId, userAgent, now } = opening;
@@ -28,6 +29,7 @@ export async function openSession(services: Services, opening: OpenSessionInput)
     const country = services.geo.countryOf(opening.ip);
     const newSession = { accountId, userAgent, now, device: tokenHash, country, replaces: opening.replaces };
     const session = await createSession(db, services.random, newSession);
+    await markActive(db, accountId, now);
     return { session, device, ended: [...ended, accountId] };
   });
 }

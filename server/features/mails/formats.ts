@@ -3,10 +3,11 @@ import { localeOf } from "#contract/languages.ts";
 
 /**
  * An amount of money in the language's format. `minor` is in hundredths, because all our currencies have two decimal
- * digits in ISO 4217, even if `Intl` shows fewer.
+ * digits in ISO 4217, even if `Intl` shows fewer. A negative amount has a true minus, as on the pages.
  */
 export function formatMoney(language: Language, minor: number, currency: string): string {
-  return new Intl.NumberFormat(localeOf(language), { style: "currency", currency }).format(minor / 100);
+  const format = new Intl.NumberFormat(localeOf(language), { style: "currency", currency });
+  return format.format(minor / 100).replace("-", "−");
 }
 
 export function formatPercent(language: Language, percent: number): string {

@@ -183,7 +183,7 @@ describe("R1.08 D7.7 the receipt", () => {
 
   test("shows the price before a discount, and the discount", async () => {
     const { text } = await mailOf({ ...receipt, params: { ...paid, list_amount: 3332 } });
-    expect(text).toContain("Credits: 50\nPrice: €33.32\nDiscount: -€8.33\nTotal paid: €24.99\n");
+    expect(text).toContain("Credits: 50\nPrice: €33.32\nDiscount: −€8.33\nTotal paid: €24.99\n");
   });
 
   test("uses the singular for one credit", async () => {
