@@ -54,8 +54,9 @@ export function SimilarMembers({ similar, ...search }: Props) {
       </h2>
       <p className="mt-1 text-muted">{t("similar.text")}</p>
       {[...groups].map(([relaxed, members]) => {
-        // distance is widened in two steps; the last one removes it
-        const widening = listWiderSearches(search.filters).findLast((each) => each.relaxed === relaxed);
+        // as the server relaxes them: ages by their first step, the distance by its last, which removes it
+        const steps = listWiderSearches(search.filters).filter((each) => each.relaxed === relaxed);
+        const widening = relaxed === "age" ? steps[0] : steps.at(-1);
         const texts = formatGroup(relaxed, widening?.filters ?? {});
         return (
           <section key={relaxed} aria-labelledby={`similar-${relaxed}`} className="mt-7">

@@ -4,16 +4,22 @@ import { listSingleFilterSearches, listWiderSearches } from "./widen.ts";
 describe("D4.3 a search that finds no members can be widened", () => {
   test("D4.3 the region is removed first, then ages widen by five years, then the distance", () => {
     const ways = listWiderSearches({ country: "BE", countryregion: "BE-VOV", min_age: 30, max_age: 40, distance: 25 });
-    expect(ways.map((way) => way.relaxed)).toEqual(["countryregion", "age", "distance", "distance"]);
+    expect(ways.map((way) => way.relaxed)).toEqual(["countryregion", "age", "age", "distance", "distance"]);
     expect(ways[0]?.filters).not.toHaveProperty("countryregion");
     expect(ways[1]?.filters).toMatchObject({ min_age: 25, max_age: 45 });
-    expect(ways[2]?.filters.distance).toBe(50);
-    expect(ways[3]?.filters).not.toHaveProperty("distance");
+    expect(ways[2]?.filters).toEqual({ country: "BE", countryregion: "BE-VOV", distance: 25 });
+    expect(ways[3]?.filters.distance).toBe(50);
+    expect(ways[4]?.filters).not.toHaveProperty("distance");
   });
 
   test("D4.3 widened ages stop at the slider's ends", () => {
-    const [way] = listWiderSearches({ min_age: 20, max_age: 97 });
-    expect(way?.filters).toEqual({});
+    expect(listWiderSearches({ min_age: 20, max_age: 97 })).toEqual([{ relaxed: "age", filters: {} }]);
+  });
+
+  test("D4.3 ages at the end of the scale, where few members are, can be removed at once", () => {
+    const ways = listWiderSearches({ min_age: 95, online: "1" });
+    expect(ways[0]?.filters).toEqual({ min_age: 90, online: "1" });
+    expect(ways[1]).toEqual({ relaxed: "age", filters: { online: "1" } });
   });
 
   test("then interests and each flag are removed; `gender` and `anyone` stay", () => {

@@ -16,7 +16,8 @@ export type Widening = { relaxed: Relaxed; filters: Filters };
 
 /**
  * Wider searches, the smallest step first: as D4.3 relaxes them (region, age by five years, distance), then without
- * each other narrowing filter. `gender` and `anyone` never widen.
+ * each other narrowing filter. A step that still limits ages or the distance is followed by one that does not, because
+ * near an end of the scale the small step may find no member either. `gender` and `anyone` never widen.
  */
 export function listWiderSearches(filters: Filters): Widening[] {
   const ways: Widening[] = [];
@@ -25,14 +26,11 @@ export function listWiderSearches(filters: Filters): Widening[] {
     ways.push({ relaxed: "countryregion", filters: withoutFilter(filters, "countryregion") });
   }
   if (low !== undefined || high !== undefined) {
-    ways.push({
-      relaxed: "age",
-      filters: withoutUnset({
-        ...filters,
-        min_age: low === undefined || low - 5 <= 18 ? undefined : low - 5,
-        max_age: high === undefined || high + 5 >= highestAge ? undefined : high + 5,
-      }),
-    });
+    const min_age = low === undefined || low - 5 <= 18 ? undefined : low - 5;
+    const max_age = high === undefined || high + 5 >= highestAge ? undefined : high + 5;
+    const isAnyAge = min_age === undefined && max_age === undefined;
+    if (!isAnyAge) ways.push({ relaxed: "age", filters: withoutUnset({ ...filters, min_age, max_age }) });
+    ways.push({ relaxed: "age", filters: withoutUnset({ ...filters, min_age: undefined, max_age: undefined }) });
   }
   if (distance !== undefined) {
     const next = distanceSteps.find((step) => step > distance);
