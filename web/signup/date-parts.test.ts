@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/constants.ts";
 import { createFormat } from "#web/lib/format.ts";
-import { isDate, joinDate, partsInOrder, yearsSince } from "./date-parts.ts";
+import { isDate, isPartComplete, joinDate, partsInOrder, yearsSince } from "./date-parts.ts";
 
 test("R5.01 the parts of a birth date are in the language's order", () => {
   const orderIn = (language: Language) => partsInOrder(createFormat(language, "UTC").dateOrder());
@@ -13,6 +13,15 @@ test("R5.01 the parts of a birth date are in the language's order", () => {
 test("R5.01 a typed birth date becomes a calendar date", () => {
   expect(joinDate({ day: "5", month: " 11 ", year: "1990" })).toBe("1990-11-05");
   expect(joinDate({ day: "", month: " ", year: "" })).toBe("");
+});
+
+test("a part of a birth date is complete once no further digit can follow", () => {
+  expect(["4", "12", "31"].map((typed) => isPartComplete("day", typed))).toEqual([true, true, true]);
+  expect(["2", "12"].map((typed) => isPartComplete("month", typed))).toEqual([true, true]);
+  expect(isPartComplete("year", "1990")).toBe(true);
+  expect(["", "0", "3", "x", "1 "].map((typed) => isPartComplete("day", typed))).toEqual(Array(5).fill(false));
+  expect(["0", "1"].map((typed) => isPartComplete("month", typed))).toEqual([false, false]);
+  expect(isPartComplete("year", "199")).toBe(false);
 });
 
 test("R5.01 an incomplete date, a two-digit year and 30 February are invalid", () => {

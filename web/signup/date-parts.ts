@@ -7,6 +7,13 @@ export function partsInOrder(order: string): DatePart[] {
   return dateParts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
+/** Whether no further digit can follow: the part has all its digits, or its only digit can't begin a longer number. */
+export function isPartComplete(part: DatePart, typed: string): boolean {
+  if (!/^\d+$/.test(typed)) return false;
+  if (part === "year") return typed.length === 4;
+  return typed.length === 2 || Number(typed) > (part === "day" ? 3 : 1);
+}
+
 /** The typed date as `YYYY-MM-DD`; empty if nothing was typed, and an invalid date if the parts make none. */
 export function joinDate({ day, month, year }: DateParts): string {
   const typed = [year, month, day].map((part) => part.trim());
