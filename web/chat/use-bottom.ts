@@ -2,6 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 
 /** Up to this many pixels from the end count as being at the end. */
 const nearPx = 50;
+/** This long after the last scroll event the list is at rest: `data-scrolling` goes, and with it what sticks. */
+const restMs = 1200;
 
 /**
  * Keeps the reader's place in a list that grows at its end: at the end it follows, elsewhere nothing moves. The list is
@@ -26,9 +28,19 @@ export function useBottom(lastId: string | undefined) {
     const box = scroller.current;
     if (box === null) return;
     const updateAtBottom = () => setAtBottom(box.scrollTop >= -nearPx);
+    let restTimer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      updateAtBottom();
+      box.dataset.scrolling = "";
+      clearTimeout(restTimer);
+      restTimer = setTimeout(() => delete box.dataset.scrolling, restMs);
+    };
     updateAtBottom();
-    box.addEventListener("scroll", updateAtBottom, { passive: true });
-    return () => box.removeEventListener("scroll", updateAtBottom);
+    box.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(restTimer);
+      box.removeEventListener("scroll", onScroll);
+    };
   }, []);
 
   const scrollToBottom = useCallback((behavior: ScrollBehavior = "auto") => {

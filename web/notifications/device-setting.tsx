@@ -3,7 +3,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { usePush } from "./use-push.ts";
 
-/** Pushes on this device (R4.05): a switch, or the reason why it can't be used and how to change that. */
+/**
+ * Pushes on this device (R4.05): a switch, or the reason why it can't be used and how to change that. If nothing can
+ * change it, nothing: the table of notifications says so.
+ */
 export function DeviceSetting() {
   const t = useTexts("notifications");
   const { state, isSubscribed, needsInstall, pending, failure, turnOn, turnOff } = usePush();
@@ -15,7 +18,7 @@ export function DeviceSetting() {
     );
   }
   if (state === "incapable" && needsInstall) return <Notice title={t("push.install")}>{t("push.install_text")}</Notice>;
-  if (state === "incapable") return <Notice>{t("push.incapable")}</Notice>;
+  if (state === "incapable") return null;
   return (
     <>
       <Switch

@@ -40,7 +40,8 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
   };
   return (
     <>
-      {noPush ? <p className="field-note mb-3">{t("settings.not_here_text")}</p> : null}
+      {/* if the browser blocks pushes, the setting below says so, and how to allow them */}
+      {state === "incapable" ? <p className="field-note mb-3">{t("settings.not_here_text")}</p> : null}
       <table className="w-full">
         <caption className="sr-only">{t("settings.table")}</caption>
         <thead>

@@ -52,7 +52,6 @@ export function Completeness({ completeness: { percentage, missing } }: Pick<Own
         </p>
       ) : (
         <>
-          <p className="mt-3 text-muted">{t(`complete.${next}_text`)}</p>
           <a
             href={`#${sectionIds[next]}`}
             className="button button-outline mt-3"
@@ -64,6 +63,8 @@ export function Completeness({ completeness: { percentage, missing } }: Pick<Own
             {t(`complete.${next}`)}
             <ArrowRight aria-hidden className="size-4 shrink-0" />
           </a>
+          {/* "it" in this text is what the button names */}
+          <p className="mt-2 text-muted">{t(`complete.${next}_text`)}</p>
         </>
       )}
     </section>

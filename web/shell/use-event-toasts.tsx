@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import { useAttachmentWords } from "#web/chat/attachment-words.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
@@ -21,12 +21,13 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const toast = useToast();
   const client = useQueryClient();
   const { pathname } = useLocation();
+  const confirmsHere = useMatches().some(({ id }) => id === "token" || id === "activate-done");
   return useCallback(
     async (event) => {
       if (event.type === "confirmed") {
         const { delivered, undelivered } = event;
-        // an open chat shows this itself
-        if (delivered > 0 && !pathname.startsWith("/chats")) {
+        // an open chat shows this itself, as does the page of the link that confirms
+        if (delivered > 0 && !pathname.startsWith("/chats") && !confirmsHere) {
           const paid = delivered * price;
           const spent =
             paid > 0 && giftCredits > 0 ? account("activate.gift_spent", { count: giftCredits, paid }) : undefined;
@@ -58,6 +59,6 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         to: `/chats/${event.conversation}`,
       });
     },
-    [chat, account, attachmentWords, giftCredits, price, toast, client, pathname],
+    [chat, account, attachmentWords, giftCredits, price, toast, client, pathname, confirmsHere],
   );
 }

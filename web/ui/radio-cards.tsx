@@ -32,7 +32,7 @@ export function RadioCards(props: Props) {
   // React does not report a choice made before hydration, so this does
   useEffect(reportEarlyChoice, []);
   return (
-    <fieldset ref={cards} className="mb-5" aria-describedby={control["aria-describedby"]} onChange={onEdit}>
+    <fieldset ref={cards} className="mb-5 min-w-0" aria-describedby={control["aria-describedby"]} onChange={onEdit}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-2.5 ${grids[columns]}`}>
         {options.map((option) => (
@@ -49,7 +49,7 @@ export function RadioCards(props: Props) {
               className="size-5 shrink-0 accent-primary"
             />
             {option.icon}
-            <span className="grow">
+            <span className="min-w-0 grow wrap-anywhere">
               <span className="block font-semibold">{option.label}</span>
               {option.note === undefined ? null : <span className="block text-muted text-sm">{option.note}</span>}
             </span>
