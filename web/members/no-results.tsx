@@ -27,6 +27,9 @@ function useFormatWider({ offered }: Pick<Search, "offered">): (wider: Wider) =>
           place: format.country(filters.country ?? ""),
         });
       case "age":
+        if (filters.min_age === undefined && filters.max_age === undefined) {
+          return t(capped ? "empty.alone_capped" : "empty.alone", { count, filter: t("filter.ages_any") });
+        }
         return t(capped ? "empty.age_capped" : "empty.age", {
           count,
           from: filters.min_age ?? offered.lowestAge,

@@ -9,8 +9,7 @@ import { readCookie } from "#web/lib/cookies.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { AnswerLink } from "#web/match-finder/answer-link.tsx";
-import { matchFinderPath } from "#web/match-finder/questions.ts";
+import { matchFinderPath, nextQuestionPath } from "#web/match-finder/questions.ts";
 import { pickedParam } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -142,34 +141,25 @@ function Invitation() {
   );
 }
 
-/** D4.4: a link to the match finder. `left`: questions to answer until there are percentages. */
-function MatchFinderLink({ left }: { left: number }) {
-  const t = useTexts("match-finder");
-  if (left > 0) return <AnswerLink left={left} className="mb-4" />;
+/** The other ways to find someone, in one row: the match finder (D4.4) and the swipe game (D5.2). */
+function OtherWays({ questionsLeft }: { questionsLeft: number }) {
+  const matchFinder = useTexts("match-finder");
+  const swipe = useTexts("swipe");
   return (
-    <p className="mb-4">
-      <Link to={matchFinderPath} className="link inline-flex min-h-11 items-center gap-2">
-        <Sparkles aria-hidden className="size-4 shrink-0" />
-        {t("link")}
+    <p className="mb-4 flex flex-wrap gap-2">
+      <Link to={questionsLeft > 0 ? nextQuestionPath : matchFinderPath} className="pill gap-2 no-underline">
+        <Sparkles aria-hidden className="size-4 shrink-0 text-primary-ink" />
+        {matchFinder("title")}
+      </Link>
+      <Link to="/swipe-game" className="pill gap-2 no-underline">
+        <WalletCards aria-hidden className="size-4 shrink-0 text-primary-ink" />
+        {swipe("title")}
       </Link>
     </p>
   );
 }
 
-/** D5.2: a link to the swipe game. */
-function SwipeLink() {
-  const t = useTexts("swipe");
-  return (
-    <p className="mb-4">
-      <Link to="/swipe-game" className="link inline-flex min-h-11 items-center gap-2">
-        <WalletCards aria-hidden className="size-4 shrink-0" />
-        {t("link")}
-      </Link>
-    </p>
-  );
-}
-
-/** Says that the last search was left out because it finds no members; offers to use it or to delete it. */
+/** Says that the last search was left out because it finds no members, and offers to use it. */
 function LastSearchLeftOut({ last }: { last: string | null }) {
   const t = useTexts("members");
   if (last === null) return null;
@@ -178,11 +168,8 @@ function LastSearchLeftOut({ last }: { last: string | null }) {
       <Notice>
         {t("search.last_empty")}
         <p className="-mb-2.5 flex flex-wrap gap-x-5">
-          <Link to={last} className="link inline-block py-2.5 font-semibold">
+          <Link to={last} state={chosenOnPage} className="link inline-block py-2.5 font-semibold">
             {t("search.last_use")}
-          </Link>
-          <Link to={searchPath({})} state={chosenOnPage} className="link inline-block py-2.5">
-            {t("search.clear_last")}
           </Link>
         </p>
       </Notice>
@@ -190,12 +177,17 @@ function LastSearchLeftOut({ last }: { last: string | null }) {
   );
 }
 
-/** Saves the filters that a member chose here for the next visit. Filters from a shared address are not saved. */
-function useSaveSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
+type SaveSearchInput = { filters: Filters; chosen: boolean; leftOut: boolean };
+
+/**
+ * Saves the filters that a member chose here for the next visit. Filters from a shared address are not saved. If the
+ * last search was left out, it is deleted: the page has said so, and says it once.
+ */
+function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut }: SaveSearchInput): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
   useLayoutEffect(() => {
-    if (memberId !== undefined && chosen) saveLastSearch(memberId, filters);
-  }, [memberId, filters, chosen]);
+    if (memberId !== undefined && (chosen || leftOut)) saveLastSearch(memberId, chosen ? filters : {});
+  }, [memberId, filters, chosen, leftOut]);
 }
 
 /** The member search (R1.02): filters, results and similar members. The address holds every choice. */
@@ -207,7 +199,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const found = { total, profiles: members.length, similar: similar.length };
   const search = { filters, found, regions, offered };
   const address = searchPath(filters);
-  useSaveSearch(user?.id, filters, isChosenOnPage(state));
+  useSaveSearch(user?.id, { filters, chosen: isChosenOnPage(state), leftOut: loaderData.leftOut !== null });
 
   return (
     <div className="container py-5 md:py-8">
@@ -236,10 +228,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
           {user === null ? (
             <Invitation />
           ) : (
-            <div className="flex flex-wrap items-start gap-x-6">
-              <MatchFinderLink left={loaderData.questionsLeft} />
-              <SwipeLink />
-            </div>
+            <OtherWays questionsLeft={loaderData.questionsLeft} />
           )}
           {firstPage ? null : (
             <p className="mb-4">
