@@ -181,6 +181,27 @@ test("R1.02 a member's photos fill the screen, are turned by keys, and return th
   await expect(opener(1)).toBeFocused();
 });
 
+test("R1.02 on a low phone the name, the distance and the text's first line are in view above the actions", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await logInAs(context, "robin");
+  await open(page, "/members");
+  const profiles = page.getByRole("main").locator("a[data-member]");
+  await profiles.nth(2).click();
+  const text = part(page, say("members:profile.about")).locator("p");
+  const actions = page.locator(".profile-actions");
+  await expect(text).toBeVisible();
+  const lineHeight = await text.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+  const [top, limit] = [(await text.boundingBox())?.y ?? 1_000, (await actions.boundingBox())?.y ?? 0];
+  expect(top + lineHeight).toBeLessThanOrEqual(limit);
+  await expect(page.locator(".warnings > .alert:visible")).toHaveCount(0);
+  await page
+    .getByRole("button", { name: say("moderation:more") })
+    .first()
+    .click({ trial: true });
+});
+
 test("R6.03 a visitor who opens a member's page gets a first message, and by the login the member's page", {
   tag: "@one-width",
 }, async ({ page, context }) => {

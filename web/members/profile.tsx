@@ -1,5 +1,5 @@
 import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { data, redirect, useNavigate, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getCard, getMember } from "#contract/members.ts";
@@ -92,24 +92,46 @@ function ActivityWords({ activity }: { activity: Activity | null }) {
   );
 }
 
+/** The member's town, region and country. */
 function Place({ profile }: { profile: Profile }) {
   const format = useFormat();
-  const distance = useFormatDistance()(profile.distance);
   const parts = [profile.city, profile.region_name, format.country(profile.country)];
   const place = [...new Set(parts.filter((part) => part !== ""))].join(", ");
   return (
-    <>
-      <p className="flex items-start gap-2 text-muted">
-        <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
-        {place}
-      </p>
-      {distance === "" ? null : (
-        <p className="flex items-start gap-2 text-muted">
-          <Navigation aria-hidden className="mt-1 size-4 shrink-0" />
-          {distance}
+    <p className="mt-3 flex items-start gap-2 text-muted">
+      <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
+      {place}
+    </p>
+  );
+}
+
+function Distance({ profile }: { profile: Profile }) {
+  const distance = useFormatDistance()(profile.distance);
+  if (distance === "") return null;
+  return (
+    <p className="flex items-start gap-2 text-muted">
+      <Navigation aria-hidden className="mt-1 size-4 shrink-0" />
+      {distance}
+    </p>
+  );
+}
+
+/** What the member writes about themselves: on a phone its first line is in view without scrolling. */
+function AboutMe({ profile: { name, about_me: text } }: { profile: Profile }) {
+  const t = useTexts("members");
+  return (
+    <section aria-labelledby="about" className="mt-2 md:mt-4">
+      <h2 id="about" className="sr-only">
+        {t("profile.about")}
+      </h2>
+      {text === "" ? (
+        <p className="text-muted">{t("profile.about_missing", { name })}</p>
+      ) : (
+        <p dir="auto" className="whitespace-pre-line break-words text-lg md:leading-relaxed">
+          {text}
         </p>
       )}
-    </>
+    </section>
   );
 }
 
@@ -181,8 +203,16 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** Like and match state, and the actions. `left`: conversations that the viewer may still start. */
-function Actions({ profile, left }: { profile: Profile; left: number | null }) {
+type ActionsProps = {
+  profile: Profile;
+  /** Conversations that the viewer may still start. */
+  left: number | null;
+  /** What stands between the two main actions, which a phone keeps at its lower edge, and the rest. */
+  children: ReactNode;
+};
+
+/** The actions, and the state of likes and the match. */
+function Actions({ profile, left, children }: ActionsProps) {
   const t = useTexts("members");
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
@@ -191,6 +221,18 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   const matchKey = profile.automatic ? "profile.match_automatic" : "profile.match";
   return (
     <>
+      <div className="profile-actions mt-4">
+        <div className="flex flex-wrap gap-2.5">
+          <LikeButton like={like} back={profile.likes_you} />
+          <WriteLink id={profile.id} />
+        </div>
+        {left === 0 ? (
+          <LimitReachedNote id={profile.id} />
+        ) : (
+          <MessagePrice className="mt-2 text-center md:text-start" />
+        )}
+      </div>
+      {children}
       {like.match || profile.likes_you ? (
         <p className="mt-4">
           {like.match ? (
@@ -207,17 +249,6 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
       <p className="mt-4">
         <GiftAction member={profile} left={left} onSent={({ conversation }) => navigate(`/chats/${conversation.id}`)} />
       </p>
-      <div className="profile-actions mt-3">
-        <div className="flex flex-wrap gap-2.5">
-          <LikeButton like={like} back={profile.likes_you} />
-          <WriteLink id={profile.id} />
-        </div>
-        {left === 0 ? (
-          <LimitReachedNote id={profile.id} />
-        ) : (
-          <MessagePrice className="mt-2 text-center md:text-start" />
-        )}
-      </div>
     </>
   );
 }
@@ -281,14 +312,21 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
     if (isTheirLike || isTheirMatch) void revalidate();
   });
 
+  const about = (
+    <>
+      <AboutMe profile={profile} />
+      <Place profile={profile} />
+      <Badges profile={profile} />
+      {profile.fictional ? null : <MemberNote member={profile} className="mt-4" />}
+    </>
+  );
   return (
-    <article className="container pb-6 md:py-8">
+    <article key={profile.id} className="container pb-6 md:py-8">
       <PageTitle title={profile.name} />
       <div className="md:grid md:grid-cols-12 md:gap-8">
         <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
           <div className="md:sticky md:top-24">
             <PhotoStrip
-              key={profile.id}
               name={profile.name}
               member={own ? null : profile}
               photos={profile.photos}
@@ -300,55 +338,43 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
             </PhotoStrip>
           </div>
         </div>
-        <div className="pt-5 md:col-span-7 md:pt-1">
+        <div className="pt-3 md:col-span-7 md:pt-1">
           <div className="flex items-start justify-between gap-3">
-            <h1 className="min-w-0 text-3xl md:text-4xl">
+            <h1 className="min-w-0 text-2xl leading-11 md:text-4xl md:leading-tight">
               <bdi>{profile.name}</bdi>, {profile.age}
             </h1>
-            {own ? null : <MoreMenu key={profile.id} profile={profile} />}
+            {own ? null : <MoreMenu profile={profile} />}
           </div>
-          <div className="mt-2 flex flex-col gap-1">
+          <div className="flex flex-wrap gap-x-5 gap-y-1 md:mt-2">
+            <Distance profile={profile} />
             <ActivityWords activity={activity} />
-            <Place profile={profile} />
           </div>
-          <Badges profile={profile} />
-          {profile.fictional ? (
-            <FictionalNotice name={profile.name} />
-          ) : (
-            <MemberNote member={profile} className="mt-4" />
-          )}
+          {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
           {own ? (
-            <div className="mt-4">
-              <Notice
-                actions={
-                  <ButtonLink to="/profile" look="outline">
-                    {t("profile.edit")}
-                  </ButtonLink>
-                }
-              >
-                {t("profile.own")}
-              </Notice>
-            </div>
+            <>
+              {about}
+              <div className="mt-4">
+                <Notice
+                  actions={
+                    <ButtonLink to="/profile" look="outline">
+                      {t("profile.edit")}
+                    </ButtonLink>
+                  }
+                >
+                  {t("profile.own")}
+                </Notice>
+              </div>
+            </>
           ) : (
-            <Actions key={profile.id} profile={profile} left={left} />
+            <Actions profile={profile} left={left}>
+              {about}
+            </Actions>
           )}
           {own ? null : <MatchFit profile={profile} left={questionsLeft} />}
-          <section aria-labelledby="about" className="mt-8">
-            <h2 id="about" className="text-xl">
-              {t("profile.about")}
-            </h2>
-            {profile.about_me === "" ? (
-              <p className="mt-2 text-muted">{t("profile.about_missing", { name: profile.name })}</p>
-            ) : (
-              <p dir="auto" className="mt-2 whitespace-pre-line break-words text-lg leading-relaxed">
-                {profile.about_me}
-              </p>
-            )}
-          </section>
           <Shelf shelf={gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
-          {own ? null : <ReportOrBlock key={profile.id} profile={profile} />}
+          {own ? null : <ReportOrBlock profile={profile} />}
         </div>
       </div>
     </article>

@@ -225,11 +225,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
           ) : null}
           <LastSearchLeftOut last={loaderData.leftOut} />
           <FilterChips origin={loaderData.origin} {...search} />
-          {user === null ? (
-            <Invitation />
-          ) : (
-            <OtherWays questionsLeft={loaderData.questionsLeft} />
-          )}
+          {user === null ? <Invitation /> : <OtherWays questionsLeft={loaderData.questionsLeft} />}
           {firstPage ? null : (
             <p className="mb-4">
               <Link to={address} className="link inline-flex min-h-11 items-center">
