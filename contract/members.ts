@@ -78,7 +78,13 @@ export const getMember = defineCall({
   summary: "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out.",
   who: "member",
   query: z.object({ id: memberId }),
-  answer: z.object({ profile, conversations_left: conversationsLeft, gifts: giftShelf }),
+  answer: z.object({
+    profile,
+    conversations_left: conversationsLeft,
+    /** One of the two has written to the other. */
+    have_chatted: z.boolean(),
+    gifts: giftShelf,
+  }),
   errors: [...visibilityErrors, "profiles_limit"],
 });
 

@@ -64,7 +64,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // only members have likes; a push may lead here after the session has ended
   const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
   if (user === null) throw await redirectForVisitor(page, params.id, request);
-  const [{ profile, conversations_left: left, gifts }, own, { visible_profile_notes: notes }] = await Promise.all([
+  const [
+    { profile, conversations_left: left, have_chatted: haveChatted, gifts },
+    own,
+    { visible_profile_notes: notes },
+  ] = await Promise.all([
     page.load(getMember, { query: { id: params.id } }),
     page.load(getOwnProfile),
     page.settings(),
@@ -73,6 +77,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     profile,
     left,
+    haveChatted,
     gifts,
     questionsLeft: user.questions_left,
     mine: own.profile.interests,
@@ -207,12 +212,13 @@ type ActionsProps = {
   profile: Profile;
   /** Conversations that the viewer may still start. */
   left: number | null;
+  haveChatted: boolean;
   /** What stands between the two main actions, which a phone keeps at its lower edge, and the rest. */
   children: ReactNode;
 };
 
 /** The actions, and the state of likes and the match. */
-function Actions({ profile, left, children }: ActionsProps) {
+function Actions({ profile, left, haveChatted, children }: ActionsProps) {
   const t = useTexts("members");
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
@@ -224,7 +230,7 @@ function Actions({ profile, left, children }: ActionsProps) {
       <div className="profile-actions mt-4">
         <div className="flex flex-wrap gap-2.5">
           <LikeButton like={like} back={profile.likes_you} />
-          <WriteLink id={profile.id} />
+          <WriteLink id={profile.id} opens={haveChatted} />
         </div>
         {left === 0 ? (
           <LimitReachedNote id={profile.id} />
@@ -301,7 +307,7 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
  */
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
-  const { profile, left, gifts, questionsLeft, mine, own, activity } = loaderData;
+  const { profile, left, haveChatted, gifts, questionsLeft, mine, own, activity } = loaderData;
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
@@ -366,7 +372,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
               </div>
             </>
           ) : (
-            <Actions profile={profile} left={left}>
+            <Actions profile={profile} left={left} haveChatted={haveChatted}>
               {about}
             </Actions>
           )}

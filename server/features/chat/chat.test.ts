@@ -304,3 +304,14 @@ test("D11.1 the card, the profile and the chat label an automatic member before 
   await services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
   expect(await labels()).toEqual([true, true, true]);
 });
+
+test("a profile says whether the two have chatted, to both of them", async ({ pair }) => {
+  const [anna, ben] = await pair();
+  const haveChatted = async () => [
+    (await anna.client.call(getMember, { query: { id: ben.id } })).body.have_chatted,
+    (await ben.client.call(getMember, { query: { id: anna.id } })).body.have_chatted,
+  ];
+  expect(await haveChatted()).toEqual([false, false]);
+  await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } });
+  expect(await haveChatted()).toEqual([true, true]);
+});

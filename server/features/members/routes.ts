@@ -1,6 +1,6 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
-import { findConversationsLeft } from "#server/features/chat/index.ts";
+import { findChattedWith, findConversationsLeft } from "#server/features/chat/index.ts";
 import { loadShelf } from "#server/features/gifts/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
@@ -18,11 +18,12 @@ export const membersRoutes: Handler[] = [
     const profile = await loadProfile(ctx, query.id);
     await limitProfiles(ctx, profile.id);
     await recordVisit(ctx, profile.id);
-    const [conversations_left, gifts] = await Promise.all([
+    const [conversations_left, chattedWith, gifts] = await Promise.all([
       findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id),
+      findChattedWith(ctx.db, ctx.viewer.memberId, [profile.id]),
       loadShelf(ctx.db, profile.id),
     ]);
-    return { profile, conversations_left, gifts };
+    return { profile, conversations_left, have_chatted: chattedWith.has(profile.id), gifts };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
   handle(contract.getCard, async (ctx, { query }) => {
