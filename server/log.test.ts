@@ -82,3 +82,8 @@ test("D12.3 an error about a value keeps where it happened, and not the value", 
   expect(JSON.stringify(describeError(error))).not.toContain("valuemarker");
   expect(describeError(error).stack).toContain("log.test.ts");
 });
+
+test("quality: a very long word is read in a time that grows with its length, not with the square", () => {
+  const word = "a".repeat(500_000);
+  expect(redact(`${word} anna@example.org ${word}`)).toBe(`${word} [address] ${word}`);
+});

@@ -21,12 +21,16 @@ export function partsOf(config: Config): Part[] {
   ];
 }
 
+/** How much of a message is read: what follows would be cut off anyway. */
+const readLength = 5_000;
+
 /** The message of a failed job's error, without email addresses, phone numbers and the credentials of addresses. */
 export function readError(output: unknown): string {
   const text = typeof output === "object" && output !== null && "message" in output ? String(output.message) : "";
   return text
+    .slice(0, readLength)
     .replace(/\/\/[^\s/@]*@/g, "//…@")
-    .replace(/[^\s<>"'@]+@[^\s<>"']+/g, "…@…")
+    .replace(/[^\s<>"'@]{1,64}@[^\s<>"']+/g, "…@…")
     .replace(/\+\d{6,}/g, "+…")
     .slice(0, errorLength);
 }
