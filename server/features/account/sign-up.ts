@@ -29,8 +29,8 @@ function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<
 }
 
 /**
- * Creates a free account with its profile and wallet, queues the activation mail, and holds the first message until the
- * address is confirmed, in the request's transaction (R1.01, R4.01, D3.7). Throws `already_logged_in`,
+ * Creates a free account with its profile and wallet, holds the first message until the address is confirmed, and queues
+ * the activation mail, in the request's transaction (R1.01, R4.01, D3.7). Throws `already_logged_in`,
  * `signups_closed`, or `invalid_input` naming every field at once.
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
@@ -72,8 +72,8 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     const origin = originOf(site.settings, tracking, ctx.language);
     if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);
     await recordConversion(ctx, { step: "signup", origin });
-    await sendActivation(ctx, { id: accountId, name, email });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
+    await sendActivation(ctx, { id: accountId, name, email });
     return accountId;
   } catch (error) {
     // simultaneous signups passed the checks above: the unique constraints let only one of them through

@@ -157,6 +157,9 @@ test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers
   await visitor().call(signUp, { body: form }, { key });
   const [chat] = (await anna.call(getChats)).body.chats;
   expect(chat).toMatchObject({ profile: { id: eva.id }, last_message: { text: "Hello Eva", held: true } });
+  await services.jobs.drain(services);
+  const mail = services.mail.sent.find(({ to }) => to === form.email);
+  expect(mail?.text).toContain("The message you’ve written goes out as soon as you confirm.");
   expect((await evas.call(getChats)).body.chats).toEqual([]);
   await visitor().call(redeemLink, { body: { token: await activationToken(given, form.email) } });
   const [received, ...more] = (await evas.call(getChats)).body.chats;

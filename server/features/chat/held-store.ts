@@ -79,6 +79,17 @@ export async function findHeld(db: Db, authorId: string) {
 
 export type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
 
+/** How many of the member's messages wait for the confirmation of their address (D6.3). */
+export async function countHeld(db: Db, authorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("held_messages")
+    .select((expression) => expression.fn.countAll<string>().as("count"))
+    .where("author_id", "=", authorId)
+    .where("refused", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Deletes one of an author's held messages, or all of a conversation that still wait; returns how many. */
 export async function deleteHeld(db: Db, authorId: string, which: { message: string } | { conversation: string }) {
   const ofAuthor = db.deleteFrom("held_messages").where("author_id", "=", authorId);

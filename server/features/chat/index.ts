@@ -8,6 +8,7 @@ export type { AttachmentContext, NewAttachment } from "./attachments.ts";
 export { findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
+export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
 export { createPresence, type Presence } from "./presence.ts";
 export { readChat } from "./read-chat.ts";

@@ -15,9 +15,28 @@ import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } f
 import { namesOf, noticeKey } from "./notice-names.ts";
 import { digest, suggestions, unsubscribeLink } from "./weekly-mails.ts";
 
-/** A mail of texts and remarks only. Every text may use all parameters of the mail, and `conversations`. */
+/** The mail that confirms an address. It names what waits for that: the first message, and the welcome credits. */
+function activation(
+  { name, link, credits = 0, waiting = 0 }: MailParams["activation"],
+  { text, origin }: MailContext,
+): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`activation.${key}`, { name, ...params });
+  const basics = basicsOf(say);
+  return {
+    ...basics,
+    paragraphs: [
+      ...basics.paragraphs,
+      ...(waiting > 0 ? [say("waiting", { count: waiting })] : []),
+      ...(credits > 0 ? [say("gift", { count: credits })] : []),
+    ],
+    button: { label: say("button"), href: addressOf(origin, link) },
+    remarks: [say("conversations", { conversations: freeConversations }), say("expires"), say("ignore")],
+  };
+}
+
+/** A mail of texts and remarks only. Every text may use all parameters of the mail. */
 function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): MailContent {
-  const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
+  const say = (key: string) => text(`${kind}.${key}`, { ...params });
   return {
     ...basicsOf(say),
     button: { label: say("button"), href: addressOf(origin, params.link) },
@@ -131,6 +150,7 @@ function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailCon
 
 /** The content of a mail, in the language of the context. */
 export function mailContent(mail: MailToWrite, setting: MailContext): MailContent {
+  if (mail.kind === "activation") return activation(mail.params, setting);
   if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
   if (mail.kind === "withdrawal_received") return withdrawalReceived(mail.params, setting);
   if (isMoney(mail)) return moneyMail(mail, setting);

@@ -38,8 +38,6 @@ const aboutPasskey = linked.extend({ passkey: z.string() });
  * `subject`, `preview`, `heading`, `text`, `button`, `why`, and the `remarks` that are listed here, in their order.
  */
 export const linkMails = {
-  /** D3.6, R4.01; says how many conversations a free member can begin (R4.25). */
-  activation: { params: linked, remarks: ["conversations", "expires", "ignore"] },
   /** The owner is notified of each passkey that is added or removed. */
   passkey_added: { params: aboutPasskey, remarks: ["not_you"] },
   passkey_removed: { params: aboutPasskey, remarks: ["not_you"] },
@@ -78,6 +76,11 @@ const linkMailParams = Object.fromEntries(
 /** The parameters of each kind of mail. */
 export const mailKinds = {
   ...linkMailParams,
+  /**
+   * D3.6, R4.01; says how many conversations a free member can begin (R4.25). `credits`: the welcome gift; `waiting`:
+   * messages that are sent on confirmation (D6.3).
+   */
+  activation: linked.extend({ credits: z.int().optional(), waiting: z.int().optional() }),
   /** D3.5: names of browser and system, ISO 3166-1 of the country; null if unknown. */
   new_device: linked.extend({
     browser: z.string().nullable(),

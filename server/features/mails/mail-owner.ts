@@ -10,7 +10,13 @@ import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 /** The owner of an account, with the address and the language for mails about it. */
 export type Owner = { id: string; name: string; email: string; language: string };
 
-type OwnerMailKind = LinkMailKind | "password_changed" | "new_device" | "direct_debit_mandate" | "decision";
+type OwnerMailKind =
+  | LinkMailKind
+  | "activation"
+  | "password_changed"
+  | "new_device"
+  | "direct_debit_mandate"
+  | "decision";
 
 /** A mail about an account; `path` is the button's target, without the language's prefix. */
 export type OwnerMail<Kind extends OwnerMailKind> = { kind: Kind; path: string } & Omit<

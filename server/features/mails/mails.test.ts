@@ -15,7 +15,7 @@ afterAll(() => given.close());
 
 const link = "http://localhost:3000/a-token-of-43-characters-in-all-aaaaaaaaaaaaa";
 const receiver = { siteId: 1, to: "anna@example.org", language: "en", origin: "http://localhost:3000" } as const;
-const activation: MailJobData = { ...receiver, kind: "activation", params: { name: "Anna", link } };
+const activation: MailJobData & { kind: "activation" } = { ...receiver, kind: "activation", params: { name: "Anna", link } };
 const paid = {
   name: "Anna",
   payment_id: "0193f3a0-1111-7000-8000-000000000001",
@@ -115,6 +115,14 @@ describe("R4.01 the activation mail", () => {
     expect(mail.html.split(`href="${link}"`)).toHaveLength(3);
     expect(visibleText(mail.html)).toContain(link);
     expect(mail.text).toContain(`Confirm my address\n${link}\n`);
+  });
+
+  test("D6.2 D6.3 names the message that waits for the confirmation, and the welcome credits", async () => {
+    const { text } = await mailOf({ ...activation, params: { ...activation.params, credits: 5, waiting: 1 } });
+    expect(text).toContain("The message you’ve written goes out as soon as you confirm.");
+    expect(text).toContain("You’ll also get 5 free credits.");
+    const without = await mailOf({ ...activation, params: { ...activation.params, credits: 0, waiting: 0 } });
+    expect(without.text).not.toMatch(/you’ve written|free credit/);
   });
 
   test("says how long the link works, why it came, and who runs the site", async () => {
