@@ -3,7 +3,7 @@ import { explicitInterests, interests } from "#contract/profiles.ts";
 import { findConversationsLeft } from "#server/features/chat/index.ts";
 import { loadShelf } from "#server/features/gifts/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
-import { visitorsSee } from "#server/features/sites/index.ts";
+import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
 import { recordVisit } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
@@ -28,7 +28,8 @@ export const membersRoutes: Handler[] = [
   handle(contract.getCard, async (ctx, { query }) => {
     const visitors = visitorsSee(ctx.site.settings, ctx.request);
     if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
-    return await loadIntroduction(ctx, query.id, { visitorsSeeAll: visitors === "all" });
+    const site = ctx.viewer ? ctx.site : siteForVisitor(ctx.site, ctx.request);
+    return await loadIntroduction({ ...ctx, site }, query.id, { visitorsSeeAll: visitors === "all" });
   }),
   handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
     if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");
