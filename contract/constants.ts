@@ -15,7 +15,7 @@ export const countryCookie = "geoip_selected_country";
 export const lastSearchCookie = "last-search";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
-/** The cookie of the device's time zone, while a member is logged in; the page sets it, and it ends with the session. */
+/** The cookie with the device's time zone; the page of a member sets it, and it ends with the session. */
 export const timeZoneCookie = "tz";
 /** A session ends after this many days, however often it is used. */
 export const longestSessionDays = 180;

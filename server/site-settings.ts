@@ -5,6 +5,7 @@ import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts"
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
+import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
@@ -275,7 +276,7 @@ export const settingDefinitions = {
   age_assurance: setting(
     z.enum(["off", "required"]),
     "off",
-    "Whether members have to prove that they are adults before they can write or add photos (D11.6).",
+    "Whether members have to prove that they are adults before they see profiles and photos, write or add photos (D11.6). Without a value: required if the niche is bdsm-, bbw-, gilf- or milf-.",
   ),
   logo: setting(
     z
@@ -296,12 +297,17 @@ export function checkSetting<K extends SettingKey>(key: K, value: unknown): Site
   return settingDefinitions[key].schema.parse(value) as SiteSettings[K];
 }
 
+/** The value of a setting that a site has not saved. That of `age_assurance` depends on the saved niche (DSA 28). */
+export function defaultOf(key: SettingKey, saved: ReadonlyMap<string, unknown>): unknown {
+  const niche = nicheOf(Number(saved.get("niche") ?? settingDefinitions.niche.default));
+  if (key === "age_assurance" && explicitNiches.includes(niche)) return "required";
+  return settingDefinitions[key].default;
+}
+
 /** All settings of a site: the saved rows over the defaults. Rows were validated when they were saved. */
 export function completeSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   const saved = new Map(rows.map((row) => [row.key, row.value]));
-  const entries = Object.entries(settingDefinitions).map(([key, { default: fallback }]) => [
-    key,
-    saved.has(key) ? saved.get(key) : fallback,
-  ]);
+  const keys = Object.keys(settingDefinitions) as SettingKey[];
+  const entries = keys.map((key) => [key, saved.has(key) ? saved.get(key) : defaultOf(key, saved)]);
   return Object.fromEntries(entries) as SiteSettings;
 }

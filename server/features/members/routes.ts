@@ -1,5 +1,6 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
+import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import { findConversationsLeft } from "#server/features/chat/index.ts";
 import { loadShelf } from "#server/features/gifts/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
@@ -15,6 +16,7 @@ import { searchMembers } from "./search-members.ts";
 export const membersRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
+    if (query.id !== ctx.viewer.memberId) await assertAgeAssured(ctx.db, ctx.site, ctx.viewer.memberId);
     const profile = await loadProfile(ctx, query.id);
     await limitProfiles(ctx, profile.id);
     await recordVisit(ctx, profile.id);

@@ -177,7 +177,7 @@ describe("D8.1 D8.2 serving a photo", () => {
     clock.advance(10_000);
     expect(await statusOf(`${main}/card.webp`)).toBe(404);
     expect(await statusOf(`${main}/card.webp`, other.cookie)).toBe(200);
-    // a visitor whom a traffic source lets see members gets addresses for which the browser needs nothing else
+    // if a traffic source lets a visitor see members, the addresses need no header
     const card = await visitor().call(
       getCard,
       { query: { id: owner.id } },
