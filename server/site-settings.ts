@@ -186,6 +186,11 @@ export const settingDefinitions = {
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
   support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
+  officer_email: setting(
+    z.email().or(z.literal("")),
+    "",
+    "Where members reach the data protection officer (GDPR, Article 37); empty: the privacy statement names none.",
+  ),
   enable_site_entry_popup: setting(
     z.boolean(),
     true,
