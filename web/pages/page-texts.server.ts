@@ -63,7 +63,7 @@ function listAuthorities(countries: readonly string[], format: ReturnType<typeof
   return format
     .sortByName(named, ({ name }) => name)
     .map(({ name, authority }) => `${name}: ${authority}`)
-    .join("; ");
+    .join("\n");
 }
 
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
