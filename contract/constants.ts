@@ -15,14 +15,16 @@ export const countryCookie = "geoip_selected_country";
 export const lastSearchCookie = "last-search";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
+/** The cookie with the device's time zone; the page of a member sets it, and it ends with the session. */
+export const timeZoneCookie = "tz";
 /** A session ends after this many days, however often it is used. */
 export const longestSessionDays = 180;
 export const authCookieDays = 30;
 /**
- * D3.5: a browser that has logged in before is recognised for this many days after its last visit. Browsers keep no
- * cookie longer.
+ * D3.5: a browser that has logged in before is recognised for this many days after its last visit: as long as a
+ * session can last, so that a cookie on the device lives no longer than its purpose (ePrivacy Directive 5(3)).
  */
-export const deviceCookieDays = 400;
+export const deviceCookieDays = 180;
 
 /** R2.08: badges show numbers up to this one, then add a plus. */
 export const badgeCap = 99;

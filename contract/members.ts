@@ -75,7 +75,8 @@ export const searchMembers = defineCall({
 export const getMember = defineCall({
   method: "GET",
   path: "/api/member.php",
-  summary: "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out.",
+  summary:
+    "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out. On a site that asks for a proof of age others' profiles need it (D11.6).",
   who: "member",
   query: z.object({ id: memberId }),
   answer: z.object({
@@ -85,7 +86,7 @@ export const getMember = defineCall({
     have_chatted: z.boolean(),
     gifts: giftShelf,
   }),
-  errors: [...visibilityErrors, "profiles_limit"],
+  errors: [...visibilityErrors, "profiles_limit", "age_check_required"],
 });
 
 /** How many first matches a new member meets. */

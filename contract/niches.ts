@@ -8,6 +8,13 @@ export type Niche = (typeof niches)[number];
 /** R1.13: the prefix of a landing page's slug, by the number of the site's niche less one. */
 export const nichePrefixes: readonly string[] = niches.map((niche) => (niche === "none" ? "" : `${niche}-`));
 
+/**
+ * The niches that are named after sexual content. Their sites ask for a proof of age unless the site says otherwise
+ * (DSA, Article 28, with the guidelines of July 2025). Which gender members love, as on the sites of `she` and `gay`,
+ * is no such content.
+ */
+export const explicitNiches: readonly Niche[] = ["bdsm", "bbw", "gilf", "milf"];
+
 export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
 
 /** Who a visitor of the niche most likely is and looks for: preselected in the first question of the signup. */

@@ -36,6 +36,7 @@ export const pagePlaceholders = [
   "vat",
   "email",
   "phone",
+  "officer",
   "min_age",
   "refund_days",
   "undo_days",
@@ -49,6 +50,9 @@ export const pagePlaceholders = [
   "fictional_plural",
   "fictional_icon",
   "date",
+  "cdn_host",
+  "checked",
+  "authorities",
 ] as const;
 
 const isPage = (name: string) => (editablePages as readonly string[]).includes(name);

@@ -94,7 +94,7 @@ export const explicitInterests: readonly (typeof interests)[number][] = [
  * Why a viewer gets a photo blurred. `premium`: its owner is premium and the viewer is not (R6.06). `limit`: it is
  * beyond the number of photos a free member sees of each member (R6.04). Premium unlocks both.
  */
-export const photoLocks = ["premium", "limit"] as const;
+export const photoLocks = ["premium", "limit", "age"] as const;
 
 /** A photo as others get it: addresses on this host (after the site's `cdn_prefix`), never a path on disk. */
 export const image = z.object({

@@ -100,6 +100,8 @@ export const settings = z.object({
   /** No effect yet: see decision 0033. */
   member_resell: z.boolean(),
   // beyond the specification's list
+  /** The address of the data protection officer (GDPR, Article 37); empty: none was appointed. */
+  officer_email: z.string(),
   min_age: z.int(),
   signup_steps: z.array(z.enum(signupSteps)),
   /** The countries whose visitors see the entry warning (R2.14). */

@@ -2,14 +2,17 @@ import { isLander, isVariant, landerAt } from "./lander-address.ts";
 import type { Settings } from "./sites.ts";
 
 /**
- * R3.09: the fields of a tracking record, as addresses, forms and the cookie name them. The first five come from the
+ * R3.09: the fields of a tracking record, as addresses, forms and the header name them. The first five come from the
  * advertisement's link. The last three describe the visit's first page: its lander, its slug, and the variant shown.
  */
 const trackingFields = ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"] as const;
 export type Tracking = { [K in (typeof trackingFields)[number]]?: string | undefined };
 
-/** The session cookie with the tracking record, on sites whose settings depend on a traffic source (D2.4). */
-export const trackingCookie = "tracking";
+/**
+ * The header in which a page's scripts send the tracking record of the visit, form-encoded. Sites whose settings depend
+ * on a traffic source (D2.4) need it after the first page. Nothing is stored on the device (ePrivacy Directive 5(3)).
+ */
+export const trackingHeader = "x-visit-origin";
 
 const maxLength = 100;
 // characters that the API rejects; they are removed here, because a visitor can't fix the link that they followed
@@ -23,7 +26,7 @@ function isKnown(name: (typeof trackingFields)[number], text: string): boolean {
   return name === "variant" ? isVariant(text) : text !== "";
 }
 
-/** Reads the tracking record from an address's query, a form, a cookie or a call; null if there is none. */
+/** Reads the tracking record from an address's query, a form, a header or a call; null if there is none. */
 export function trackingIn(source: { get(name: string): unknown }): Tracking | null {
   const tracking: Tracking = {};
   for (const name of trackingFields) {
@@ -32,6 +35,13 @@ export function trackingIn(source: { get(name: string): unknown }): Tracking | n
     if (isKnown(name, text)) tracking[name] = text;
   }
   return Object.keys(tracking).length === 0 ? null : tracking;
+}
+
+/** Writes a tracking record as the header and links carry it. */
+export function writeTracking(tracking: Tracking): string {
+  return new URLSearchParams(
+    Object.entries(tracking).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  ).toString();
 }
 
 /** Reads the tracking record from a page's address: from its query, and from its path if the page is a lander. */
@@ -47,9 +57,9 @@ export function hasTrafficSource(tracking: Tracking | null): tracking is Trackin
   return tracking !== null && (tracking.network ?? "") !== "";
 }
 
-/** Which record counts: the one saved when the visit began, if it has a traffic source, else the request's own. */
-export function firstTracking(saved: Tracking | null, ofRequest: Tracking | null): Tracking | null {
-  return hasTrafficSource(saved) ? saved : ofRequest;
+/** Which record counts: the one of the visit's first page, if it has a traffic source, else the request's own. */
+export function firstTracking(ofVisit: Tracking | null, ofRequest: Tracking | null): Tracking | null {
+  return hasTrafficSource(ofVisit) ? ofVisit : ofRequest;
 }
 
 /** R6.01: whether the site accepts this visitor as a new member. */

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { newMember } from "./member.ts";
 import { open } from "./open.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
@@ -46,4 +47,24 @@ test("D8.2 a member sends a selfie in the drawn pose, a moderator compares it, a
   await page.getByRole("button", { name: say("verification:badge") }).click();
   await expect(page.getByText(say("verification:about.text", { name: eva.name }))).toBeVisible();
   await picture(page, "meaning");
+});
+
+test("D11.6 on a site that asks for a proof of age, a member sees blurred photos, and no other member's page, before it", {
+  tag: "@one-width",
+}, async ({ page, context, siteHas }) => {
+  await newMember(context, "Ida");
+  // an explicit niche asks for it without a setting of its own
+  await siteHas({ niche: 6 });
+  await open(page, "/members?country=GB");
+  await expect(page.getByText(say("photos:lock.mark_age")).first()).toBeVisible();
+  await page.locator("a[data-member]").first().click();
+  await expect(page.getByRole("heading", { name: say("age:title"), level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, "gate");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("age:go") })
+    .click();
+  await expect(page).toHaveURL(/\/profile#age$/);
+  await expect(page.getByRole("region", { name: say("age:title") })).toBeVisible();
 });

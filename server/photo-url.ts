@@ -21,15 +21,19 @@ export const isPhotoHost = ({ cdnHosts }: Pick<Config, "cdnHosts">, cdnPrefix: s
  * other host keeps one copy.
  */
 export function createPhotoUrl({ config, clock }: Sources, cdnPrefix: string): PhotoUrl {
-  if (!isPhotoHost(config, cdnPrefix)) {
-    const path = isOtherHost(cdnPrefix) ? "" : cdnPrefix;
-    return (id, name) => `${path}/photos/${id}/${name}`;
-  }
+  if (isPhotoHost(config, cdnPrefix)) return createSignedPhotoUrl({ config, clock }, cdnPrefix);
+  const path = isOtherHost(cdnPrefix) ? "" : cdnPrefix;
+  return (id, name) => `${path}/photos/${id}/${name}`;
+}
+
+/** URLs that are signed for one file, for a browser or host that sends neither cookie nor header with its request. */
+export function createSignedPhotoUrl({ config, clock }: Sources, cdnPrefix: string): PhotoUrl {
+  const prefix = isOtherHost(cdnPrefix) && !isPhotoHost(config, cdnPrefix) ? "" : cdnPrefix;
   return (id, name) => {
     const day = Buffer.alloc(dayBytes);
     day.writeUInt32BE(dayNumber(clock));
     const signature = signToken(config, signatureFor(id, name), day).toString("base64url");
-    return `${cdnPrefix}/photos/${id}/${signature}/${name}`;
+    return `${prefix}/photos/${id}/${signature}/${name}`;
   };
 }
 

@@ -5,6 +5,7 @@ import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts"
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
+import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
@@ -185,6 +186,11 @@ export const settingDefinitions = {
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
   support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
+  officer_email: setting(
+    z.email().or(z.literal("")),
+    "",
+    "Where members reach the data protection officer (GDPR, Article 37); empty: the privacy statement names none.",
+  ),
   enable_site_entry_popup: setting(
     z.boolean(),
     true,
@@ -275,7 +281,7 @@ export const settingDefinitions = {
   age_assurance: setting(
     z.enum(["off", "required"]),
     "off",
-    "Whether members have to prove that they are adults before they can write or add photos (D11.6).",
+    "Whether members have to prove that they are adults before they see profiles and photos, write or add photos (D11.6). Without a value: required if the niche is bdsm-, bbw-, gilf- or milf-.",
   ),
   logo: setting(
     z
@@ -296,12 +302,17 @@ export function checkSetting<K extends SettingKey>(key: K, value: unknown): Site
   return settingDefinitions[key].schema.parse(value) as SiteSettings[K];
 }
 
+/** The value of a setting that a site has not saved. That of `age_assurance` depends on the saved niche (DSA 28). */
+export function defaultOf(key: SettingKey, saved: ReadonlyMap<string, unknown>): unknown {
+  const niche = nicheOf(Number(saved.get("niche") ?? settingDefinitions.niche.default));
+  if (key === "age_assurance" && explicitNiches.includes(niche)) return "required";
+  return settingDefinitions[key].default;
+}
+
 /** All settings of a site: the saved rows over the defaults. Rows were validated when they were saved. */
 export function completeSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   const saved = new Map(rows.map((row) => [row.key, row.value]));
-  const entries = Object.entries(settingDefinitions).map(([key, { default: fallback }]) => [
-    key,
-    saved.has(key) ? saved.get(key) : fallback,
-  ]);
+  const keys = Object.keys(settingDefinitions) as SettingKey[];
+  const entries = keys.map((key) => [key, saved.has(key) ? saved.get(key) : defaultOf(key, saved)]);
   return Object.fromEntries(entries) as SiteSettings;
 }

@@ -14,4 +14,6 @@ export type StoredSite = {
 export type Site = StoredSite & {
   /** Where browsers load photos from, by the site's `cdn_prefix`. */
   photoUrl: PhotoUrl;
+  /** The same for a viewer whose requests for photos do not show that they may see them; valid for two days at most. */
+  signedPhotoUrl: PhotoUrl;
 };

@@ -8,9 +8,11 @@ import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
 import { storeInstallPrompt } from "./lib/install.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
+import { sendVisitOrigin } from "./signup-link/tracking.ts";
 
 reloadOnFailedChunks();
 storeInstallPrompt();
+sendVisitOrigin();
 const { lang, dataset } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
 const formats = createBrowserFormats(language);

@@ -2,7 +2,7 @@ import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-nor
 import { type ReactNode, useEffect } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useMatches } from "react-router";
 import { getChats } from "#contract/chat.ts";
-import { adultsLabel, designVersion } from "#contract/constants.ts";
+import { adultsLabel, designVersion, timeZoneCookie } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
 import { getLikes } from "#contract/likes.ts";
 import { getCompanyInfo } from "#contract/sites.ts";
@@ -79,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     origin: page.origin,
     signupsOpen: mayJoin(settings, readTracking(request)),
     mode: isMode(mode) ? mode : "system",
-    timeZone: timeZoneOr(readCookie(cookies, "tz"), "UTC"),
+    timeZone: timeZoneOr(readCookie(cookies, timeZoneCookie), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
     early: findEarlyScripts(page, texts, user),

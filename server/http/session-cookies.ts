@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authCookieDays, deviceCookieDays, lastSearchCookie } from "#contract/constants.ts";
+import { authCookieDays, deviceCookieDays, lastSearchCookie, timeZoneCookie } from "#contract/constants.ts";
 import type { SessionChange } from "./after-commit.ts";
 import type { Context } from "./handle.ts";
 import { clearHostCookie, readHostCookie, setHostCookie } from "./host-cookies.ts";
 import type { Lookups } from "./lookups.ts";
 
 /**
- * Sets the cookies of the session, for 30 days, and of the browser, for 400: HttpOnly, Lax, Secure over TLS
+ * Sets the cookies of the session, for 30 days, and of the browser, for 180: HttpOnly, Lax, Secure over TLS
  * (D3.4, D3.5).
  */
 function setSessionCookies(
@@ -38,7 +38,7 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
   }
   if (!session.close) return;
   // what the next person at this device could read of the member; the pages delete what is in the browser's storage
-  reply.clearCookie(lastSearchCookie, { path: "/" });
+  for (const name of [lastSearchCookie, timeZoneCookie]) reply.clearCookie(name, { path: "/" });
   clearHostCookie(request, reply, "auth");
   reply.header("clear-site-data", '"cache"');
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { trackingHeader } from "#contract/tracking.ts";
 
 /**
  * How long a cache between visitors and the server may keep a page that is the same for all of them (D10.3): ten
@@ -10,10 +11,10 @@ export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-re
 /**
  * The headers that a shared page depends on. A request with a cookie may be a member's and never gets a shared page. If
  * the address has no language, the browser's counts (D1.4). Browsers that save data get pages without autoplaying
- * films.
+ * films. On some sites a traffic source opens the signup (R6.01).
  */
 export const sharedVary = (prefixed: boolean) =>
-  `Accept-Encoding, Cookie, Save-Data${prefixed ? "" : ", Accept-Language"}`;
+  `Accept-Encoding, Cookie, Save-Data, ${trackingHeader}${prefixed ? "" : ", Accept-Language"}`;
 
 const inlineScripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 

@@ -27,7 +27,15 @@ let present: Staff | null = null;
 beforeAll(async () => {
   given = await testApp();
   const { services, siteIds } = given;
-  const site = { id: siteIds[0] ?? 0, key: "x", demo: true, companyId: 1, settings: {} as never, photoUrl: () => "" };
+  const site = {
+    id: siteIds[0] ?? 0,
+    key: "x",
+    demo: true,
+    companyId: 1,
+    settings: {} as never,
+    photoUrl: () => "",
+    signedPhotoUrl: () => "",
+  };
   const none = () => Promise.reject(new Error("not called"));
   const lookups = {
     siteOf: async () => site,

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from "fastify";
 import type { Language } from "#contract/constants.ts";
+import { type Tracking, trackingAt, trackingHeader, writeTracking } from "#contract/tracking.ts";
 import type { Transport } from "#web/lib/api.ts";
 import { runWithinPage } from "./limit-requests.ts";
+import { readAddress } from "./page-address.ts";
 
 /** The headers of the page's own request that the API needs to know the visitor. */
 const forwarded = [
@@ -14,7 +16,14 @@ const forwarded = [
   "x-forwarded-for",
   "x-forwarded-host",
   "x-forwarded-proto",
+  trackingHeader,
 ];
+
+/** The tracking record in the address of the page (R3.09). */
+function trackingOfPage(page: FastifyRequest): Tracking | null {
+  const address = URL.parse(readAddress(page.url).path, "http://site");
+  return address && trackingAt(address);
+}
 
 /** Connects a page's loader to the API within this process; cookies that the API sets are added to `cookies`. */
 export function injectTransport(
@@ -28,6 +37,9 @@ export function injectTransport(
     const value = page.headers[name];
     if (value !== undefined) pageHeaders[name] = value;
   }
+  // the record of the visit's first page wins; a page that a browser loads afresh has only its address
+  const tracking = trackingOfPage(page);
+  if (tracking !== null) pageHeaders[trackingHeader] ??= writeTracking(tracking);
   return async ({ method, url, headers, body }) => {
     // cookies set by one call are sent with the next, as in a browser
     const pairs = cookies.map((setCookie) => setCookie.split(";", 1)[0]);

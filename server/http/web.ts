@@ -7,6 +7,7 @@ import type { ServerBuild } from "react-router";
 import { defaultLanguage, type Language, localeCookieDays } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { isSharedPage } from "#contract/public-pages.ts";
+import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
@@ -41,10 +42,12 @@ const largestForm = 64 * 1024;
 
 /**
  * Whether all visitors get the same page for a request like this one. A query may carry a traffic source, and a cookie
- * identifies a visitor: such requests never get a shared page.
+ * identifies a visitor, and a header names the visit's origin: such requests never get a shared page.
  */
 function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): boolean {
-  return method === "GET" && headers.cookie === undefined && isSharedPage(path);
+  return (
+    method === "GET" && headers.cookie === undefined && headers[trackingHeader] === undefined && isSharedPage(path)
+  );
 }
 
 /** Files that a page names itself: scripts to preload, by the name of their chunk, and the members' style sheet. */

@@ -1,10 +1,12 @@
-import { Clock3, EyeOff, ImageOff } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { Clock3, EyeOff, IdCard, ImageOff } from "lucide-react";
+import { type ReactNode, Suspense, useContext, useState } from "react";
+import { Link } from "react-router";
 import type { ChatPhoto, PhotoAttachment } from "#contract/attachments.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
+import { AgeProofNeeded } from "./age-proof.ts";
 import { isRevealed, reveal } from "./revealed.ts";
 
 const FullPhoto = lazyPart(() => import("./full-photo.tsx"));
@@ -40,6 +42,22 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
+/** The blurred photo, as a link to the proof of age that opens it (D11.6). */
+function PhotoAfterProof({ image, alt, shape }: { image: ChatPhoto; alt: string; shape: string }) {
+  const t = useTexts("age");
+  return (
+    <Link to="/profile#age" className={`chat-photo ${shape}`}>
+      <span className="photo size-full">
+        <img src={image.blurred_filename} alt={alt} />
+      </span>
+      <span className="chat-photo-mark chat-photo-cover">
+        <IdCard aria-hidden className="size-4 shrink-0" />
+        {t("go")}
+      </span>
+    </Link>
+  );
+}
+
 type ShownProps = { id: string; image: ChatPhoto; mine: boolean; name: string; checking: boolean };
 
 /**
@@ -51,8 +69,10 @@ function VisiblePhoto({ id, image, mine, name, checking }: ShownProps) {
   const [revealed, setRevealed] = useState(() => isRevealed(id));
   const overlay = useOverlay(`photo-${id}`);
   const alt = mine ? t("photo.alt_own") : t("photo.alt", { name });
+  const needsProof = useContext(AgeProofNeeded) && !mine;
   const blurred = image.blurred && !revealed;
   const shape = image.width > image.height ? "chat-photo-wide" : "chat-photo-high";
+  if (needsProof) return <PhotoAfterProof image={image} alt={alt} shape={shape} />;
   return (
     <>
       <button

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { AgeProofNeeded } from "#web/chat-photos/age-proof.ts";
 import { PartnerProvider } from "#web/chat-photos/partner.ts";
 import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
 import { GiftButton } from "#web/gifts/gift-button.tsx";
@@ -108,21 +109,23 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
       <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />
       <PartnerProvider value={profile}>
         <MessageSafety member={profile}>
-          <MessageList
-            name={name}
-            messages={messages}
-            firstUnread={unreadFrom}
-            unread={loaded.num_unread_messages}
-            target={target}
-            older={older}
-            bottom={bottom}
-            unseen={unseen}
-            onRetry={outbox.retry}
-            onDelete={outbox.remove}
-            onDeleteHeld={deleteHeldMessage}
-          >
-            {intro?.(conversationsLeft)}
-          </MessageList>
+          <AgeProofNeeded value={thread.age_check_required}>
+            <MessageList
+              name={name}
+              messages={messages}
+              firstUnread={unreadFrom}
+              unread={loaded.num_unread_messages}
+              target={target}
+              older={older}
+              bottom={bottom}
+              unseen={unseen}
+              onRetry={outbox.retry}
+              onDelete={outbox.remove}
+              onDeleteHeld={deleteHeldMessage}
+            >
+              {intro?.(conversationsLeft)}
+            </MessageList>
+          </AgeProofNeeded>
         </MessageSafety>
       </PartnerProvider>
       <Announcer batch={batch} name={name} />

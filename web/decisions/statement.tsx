@@ -1,6 +1,8 @@
-import { getStatement } from "#contract/decisions.ts";
+import { type Decision, getStatement } from "#contract/decisions.ts";
 import { pageOf } from "#web/lib/page.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { linkParts } from "#web/pages/page-body.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/statement.ts";
 import { Entry } from "./entry.tsx";
@@ -9,12 +11,19 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { token, ...(await pageOf(context).load(getStatement, { query: { token } })) };
 }
 
+/** After these a member cannot log in, and so cannot use the settings for their data (GDPR, Articles 12 to 21). */
+const keepsOut: readonly Decision["decision"][] = ["suspended", "banned"];
+
 /** D11.2: one decision with its reasons and a way to object, by the link in its mail, for members who can't log in. */
 export default function Statement({ loaderData: { token, decision } }: Route.ComponentProps) {
   const t = useTexts("decisions");
+  const { support_email: email } = useSettings();
   return (
     <Screen title={t("title")} narrow>
       <Entry decision={decision} token={token} />
+      {keepsOut.includes(decision.decision) ? (
+        <p className="mt-6 text-muted text-sm">{rich(t("your_data", { email: `<mail>${email}</mail>` }), linkParts)}</p>
+      ) : null}
     </Screen>
   );
 }

@@ -26,11 +26,12 @@ function stubBrowser(entries: Record<string, string>, cookie: string) {
 test("R6.09 R2.22 once the session has ended, drafts, unsent messages, gifts and the last search are gone, and nothing else", () => {
   const { storage, set } = stubBrowser(
     { "chat-draft:anna:eva": "Dear E", "chat-unsent:anna:eva:k": "{}", "chat-gift:anna:eva": "rose", "hide-push": "1" },
-    "locale=en; last-search=anna%7C/members",
+    "locale=en; last-search=anna%7C/members; tz=Europe%2FBerlin",
   );
   deleteMemberTraces();
   expect(Object.keys(storage)).toEqual(["hide-push"]);
-  expect(set).toEqual(["last-search=; Path=/; Max-Age=0; SameSite=Lax; Secure"]);
+  const gone = (name: string) => `${name}=; Path=/; Max-Age=0; SameSite=Lax; Secure`;
+  expect(set).toEqual([gone("last-search"), gone("tz")]);
 });
 
 test("R6.09 a browser without traces is left alone", () => {

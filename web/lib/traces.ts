@@ -1,5 +1,5 @@
-import { lastSearchCookie } from "#contract/constants.ts";
-import { setCookie } from "./cookies.ts";
+import { lastSearchCookie, timeZoneCookie } from "#contract/constants.ts";
+import { readCookie, setCookie } from "./cookies.ts";
 import { localStore } from "./storage.ts";
 
 /** The beginning of the names under which a member's drafts, unsent messages and gifts are stored in this browser. */
@@ -9,9 +9,11 @@ const findTraces = () => localStore.keys().filter((key) => key.startsWith(traceP
 
 /**
  * Deletes what this browser holds of members who are no longer logged in, however their session ended: drafts, unsent
- * messages, and the last search. It runs on visitors' pages too.
+ * messages, the last search, and the time zone. It runs on visitors' pages too.
  */
 export function deleteMemberTraces(): void {
   for (const key of findTraces()) localStore.removeItem(key);
-  if (document.cookie.includes(`${lastSearchCookie}=`)) setCookie(lastSearchCookie, "", 0);
+  for (const name of [lastSearchCookie, timeZoneCookie]) {
+    if (readCookie(document.cookie, name) !== undefined) setCookie(name, "", 0);
+  }
 }

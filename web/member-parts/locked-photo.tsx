@@ -7,11 +7,11 @@ import { Photo } from "#web/ui/photo.tsx";
 
 type Locked = NonNullable<Image["locked"]>;
 
-/** Why a photo is locked, in words (R6.04, R6.06). */
+/** Why a photo is locked, in words (R6.04, R6.06, D11.6). */
 export function useExplainLock(): (lock: Locked) => string {
   const t = useTexts("photos");
   const { free_photos: count } = useSettings();
-  return (lock) => (lock === "premium" ? t("lock.premium") : t("lock.limit", { count }));
+  return (lock) => (lock === "limit" ? t("lock.limit", { count }) : t(`lock.${lock}`));
 }
 
 type Props = {
@@ -44,8 +44,8 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
         <div className="photo-lock-words">
           <Lock aria-hidden className="size-6 text-primary-ink" />
           <p className="font-semibold leading-snug">{explainLock(image.locked)}</p>
-          <ButtonLink to="/premium" look="outline">
-            {t("lock.open")}
+          <ButtonLink to={image.locked === "age" ? "/profile#age" : "/premium"} look="outline">
+            {t(image.locked === "age" ? "lock.prove" : "lock.open")}
           </ButtonLink>
         </div>
       </div>
@@ -60,7 +60,7 @@ export function LockMark({ lock }: { lock: Locked }) {
   return (
     <span className="photo-mark" title={say(lock)}>
       <Lock aria-hidden className="size-3.5 shrink-0" />
-      {t("lock.mark")}
+      {t(lock === "age" ? "lock.mark_age" : "lock.mark")}
     </span>
   );
 }

@@ -18,7 +18,7 @@ export function PremiumBadge({ lock = null, className = "" }: Props) {
       {lock === null ? null : (
         <>
           {" "}
-          <span className="sr-only">{t("lock.mark")}</span>
+          <span className="sr-only">{t(lock === "age" ? "lock.mark_age" : "lock.mark")}</span>
           <Lock aria-hidden className="ms-0.5 size-3.5 shrink-0" />
         </>
       )}

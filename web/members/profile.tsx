@@ -36,6 +36,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, toActivity } from "./activity.ts";
+import { AgeGate } from "./age-gate.tsx";
 import { Facts, Interests } from "./facts.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
@@ -58,23 +59,31 @@ async function redirectForVisitor(page: Page, id: string, request: Request): Pro
   return redirect(`/members/${id}/signup${search}`);
 }
 
+/** A member with what belongs to their page, or the code if the viewer has to prove their age first (D11.6). */
+async function loadMember(page: Page, id: string) {
+  try {
+    return await page.call(getMember, { query: { id } });
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.code === "age_check_required") return failure.code;
+    return await page.load(getMember, { query: { id } });
+  }
+}
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   // only members have likes; a push may lead here after the session has ended
   const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
   if (user === null) throw await redirectForVisitor(page, params.id, request);
-  const [
-    { profile, conversations_left: left, have_chatted: haveChatted, gifts },
-    own,
-    { visible_profile_notes: notes },
-  ] = await Promise.all([
-    page.load(getMember, { query: { id: params.id } }),
+  const [member, own, { visible_profile_notes: notes }] = await Promise.all([
+    loadMember(page, params.id),
     page.load(getOwnProfile),
     page.settings(),
   ]);
+  if (member === "age_check_required") return { member: null };
+  const { profile, conversations_left: left, have_chatted: haveChatted, gifts } = member;
   const today = dayOf(new Date());
-  return {
+  const shown = {
     profile,
     left,
     haveChatted,
@@ -84,7 +93,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     own: profile.id === user.id,
     activity: toActivity(profile.online && notes.includes("online"), profile.last_active, today),
   };
+  return { member: shown };
 }
+
+type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["member"]>;
 
 function ActivityWords({ activity }: { activity: Activity | null }) {
   const t = useTexts("members");
@@ -301,13 +313,14 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
   );
 }
 
-/**
- * A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. The page of a like
- * (`likes-m-id`) shows the same.
- */
-export default function MemberProfile({ loaderData }: Route.ComponentProps) {
+/** A member's page (R1.02), or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
+export default function MemberPage({ loaderData: { member } }: Route.ComponentProps) {
+  return member === null ? <AgeGate /> : <MemberProfile {...member} />;
+}
+
+/** Photos, place and activity, actions, "about me", interests and facts. */
+function MemberProfile({ profile, left, haveChatted, gifts, questionsLeft, mine, own, activity }: Shown) {
   const t = useTexts("members");
-  const { profile, left, haveChatted, gifts, questionsLeft, mine, own, activity } = loaderData;
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();

@@ -42,6 +42,9 @@ export function bodyOf(texts: Readonly<Record<string, string>>, values: Values):
   return body;
 }
 
+/** The items of a list: a placeholder whose value has several lines, such as `{authorities}`, gives several. */
+const linesOf = (text: string) => text.split("\n");
+
 /** A section from a text that staff wrote (`sectionText`), with its placeholders filled. */
 export function sectionFrom(
   language: Language,
@@ -63,8 +66,8 @@ export function sectionFrom(
       else {
         end();
         const list = blocks.at(-1);
-        if (list?.kind === "list" && list === last) list.items.push(text);
-        else blocks.push({ kind: "list", items: [text] });
+        if (list?.kind === "list" && list === last) list.items.push(...linesOf(text));
+        else blocks.push({ kind: "list", items: linesOf(text) });
       }
     }
     end();
@@ -88,8 +91,8 @@ export function fillSections(
       const text = fill(language, raw, values);
       const last = blocks.at(-1);
       if (!key.startsWith("l")) blocks.push({ kind: "text", text });
-      else if (last?.kind === "list") last.items.push(text);
-      else blocks.push({ kind: "list", items: [text] });
+      else if (last?.kind === "list") last.items.push(...linesOf(text));
+      else blocks.push({ kind: "list", items: linesOf(text) });
     }
     return blocks.length === 0 ? [] : [{ id, title: fill(language, title, values), blocks }];
   });

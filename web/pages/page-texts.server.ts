@@ -1,3 +1,4 @@
+import { accessibilityAuthorities, accessibilityCheckedOn } from "#contract/accessibility.ts";
 import { banUndoDays } from "#contract/complaints.ts";
 import { defaultLanguage, type Language, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
@@ -45,8 +46,24 @@ function conditionsOf(settings: PageSettings): Values {
     search_all: set(visibilities.includes("all")),
     search_none: set(visibilities.every((each) => each === "none")),
     main_locked: set(settings.premium_photos === "all"),
+    cdn: set(isOtherHost(settings.cdn_prefix)),
     one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
   };
+}
+
+/** Whether photos come from another host. A prefix is a path or an origin (`server/site-settings.ts`). */
+const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
+
+/** The authorities for accessibility of the site's countries, each with its country's name. */
+function listAuthorities(countries: readonly string[], format: ReturnType<typeof createFormat>): string {
+  const named = countries.flatMap((code) => {
+    const authority = accessibilityAuthorities[code];
+    return authority === undefined ? [] : [{ name: format.country(code), authority }];
+  });
+  return format
+    .sortByName(named, ({ name }) => name)
+    .map(({ name, authority }) => `${name}: ${authority}`)
+    .join("\n");
 }
 
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
@@ -77,6 +94,10 @@ export function pageValues(
     vat: format.list(company.vat_numbers),
     email: `<mail>${settings.support_email}</mail>`,
     phone: phone && `<phone>${phone}</phone>`,
+    officer: settings.officer_email && `<mail>${settings.officer_email}</mail>`,
+    cdn_host: isOtherHost(settings.cdn_prefix) ? new URL(settings.cdn_prefix).hostname : "",
+    checked: format.date(accessibilityCheckedOn),
+    authorities: listAuthorities(settings.countries, format),
     min_age: settings.min_age,
     refund_days: settings.refund_days,
     undo_days: banUndoDays,

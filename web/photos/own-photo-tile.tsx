@@ -19,7 +19,10 @@ type Props = {
   onEdit: () => void;
 };
 
-/** One of the member's own photos: a press opens its actions, the handle moves it. */
+/**
+ * One of the member's own photos: a press opens its actions, the handle moves it. Without a caption it asks for one,
+ * because no other text describes the photo (WCAG 1.1.1).
+ */
 export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: Props) {
   const t = useTexts("photos");
   const alt = t("own.photo", { number, total });
@@ -65,7 +68,17 @@ export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: P
           </button>
         </div>
       </div>
-      {photo.caption === "" ? null : (
+      {photo.caption === "" ? (
+        <button
+          type="button"
+          className="link w-full truncate py-1.5 text-start text-xs"
+          aria-label={t("own.describe_for", { number })}
+          title={t("own.describe_for", { number })}
+          onClick={onEdit}
+        >
+          {t("own.describe")}
+        </button>
+      ) : (
         <p aria-hidden="true" className="mt-1 truncate text-muted text-xs">
           {photo.caption}
         </p>

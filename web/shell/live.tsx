@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { showAppBadge } from "#web/lib/app-badge.ts";
@@ -219,7 +220,7 @@ function useSyncPushDevice(memberId: string): void {
 function useReportTimeZone(): void {
   const zone = useBrowserZone();
   useEffect(() => {
-    if (zone !== undefined) setCookie("tz", zone, 365);
+    if (zone !== undefined) setCookie(timeZoneCookie, zone, authCookieDays);
   }, [zone]);
 }
 

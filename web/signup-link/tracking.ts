@@ -1,5 +1,12 @@
-import { firstTracking, type Tracking, trackingAt, trackingCookie, trackingIn } from "#contract/tracking.ts";
-import { readCookie } from "#web/lib/cookies.ts";
+import {
+  firstTracking,
+  hasTrafficSource,
+  type Tracking,
+  trackingAt,
+  trackingHeader,
+  trackingIn,
+  writeTracking,
+} from "#contract/tracking.ts";
 
 // In the page's memory only: nothing is stored on the device (docs/decisions/0021). The first address wins.
 const trackingOfVisit = typeof location === "undefined" ? null : trackingAt(location);
@@ -17,11 +24,26 @@ export function withTracking(query: URLSearchParams, tracking: Tracking | null):
   return query;
 }
 
+/** A `fetch` that tells the site's own host where the visit began; other hosts do not learn it. */
+export function withVisitOrigin(plain: typeof fetch, tracking: Tracking, origin: string): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin === origin) request.headers.set(trackingHeader, writeTracking(tracking));
+    return plain(request);
+  };
+}
+
 /**
- * The server's tracking record: from the session's cookie, which is set if the site's settings depend on it, else from
- * this request's address.
+ * From now on this page's requests carry the visit's traffic source, if it has one: those of the router, which gives no
+ * other way to add a header, and those of the API.
  */
+export function sendVisitOrigin(): void {
+  if (!hasTrafficSource(trackingOfVisit)) return;
+  globalThis.fetch = withVisitOrigin(globalThis.fetch.bind(globalThis), trackingOfVisit, location.origin);
+}
+
+/** The server's tracking record: the one that the page sends with its requests, else the one in this address. */
 export function readTracking(request: Request): Tracking | null {
-  const cookie = readCookie(request.headers.get("cookie"), trackingCookie);
-  return firstTracking(trackingIn(new URLSearchParams(cookie)), trackingAt(new URL(request.url)));
+  const sent = request.headers.get(trackingHeader) ?? "";
+  return firstTracking(trackingIn(new URLSearchParams(sent)), trackingAt(new URL(request.url)));
 }

@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
 
-type Props = { icon?: ReactNode; title: ReactNode; text?: ReactNode; children?: ReactNode };
+type Props = {
+  icon?: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  /** "h1" if the page is about nothing else. */
+  heading?: "h1" | "h2";
+  children?: ReactNode;
+};
 
 /** Says why a list is empty; its children are links to go on. */
-export function EmptyState({ icon, title, text, children }: Props) {
+export function EmptyState({ icon, title, text, heading: Heading = "h2", children }: Props) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
       {icon ? (
@@ -11,7 +18,7 @@ export function EmptyState({ icon, title, text, children }: Props) {
           {icon}
         </div>
       ) : null}
-      <h2 className="text-xl">{title}</h2>
+      <Heading className="text-xl">{title}</Heading>
       {text === undefined ? null : <p className="mt-2 text-muted">{text}</p>}
       {children === undefined ? null : <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>

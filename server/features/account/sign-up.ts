@@ -9,7 +9,7 @@ import { hashPassword, nameKey, nameKeyOfCapitals, validateNewPassword } from "#
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { originOf, recordConversion } from "#server/features/results/index.ts";
-import { findPageChange, savedTracking, siteAndCompany } from "#server/features/sites/index.ts";
+import { findPageChange, siteAndCompany, visitTracking } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
@@ -37,7 +37,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
   if (ctx.viewer) throw fail("already_logged_in");
   const formTracking = trackingIn(new Map(Object.entries(form.tracking ?? {})));
-  const tracking = firstTracking(savedTracking(ctx.request), formTracking);
+  const tracking = firstTracking(visitTracking(ctx.request), formTracking);
   if (!mayJoin(site.settings, tracking)) throw fail("signups_closed");
   const [identity, home, message] = await Promise.all([
     validateIdentity(ctx, form),

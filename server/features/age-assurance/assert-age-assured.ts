@@ -3,7 +3,7 @@ import { type Failure, fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { isAssured } from "./store.ts";
 
-/** Whether the site asks its members to prove that they are adults before they write or add photos (D3.1, D11.6). */
+/** Whether the site asks its members for a proof of age before they see others, write or add photos (D3.1, D11.6). */
 export const requiresAgeProof = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
 
 /**
@@ -16,6 +16,18 @@ export async function lacksAgeProof(db: Db, site: Pick<Site, "settings">, member
 /** `age_check_required` if the member lacks a proof of age. */
 export async function ageError(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<Failure | undefined> {
   return (await lacksAgeProof(db, site, memberId)) ? fail("age_check_required") : undefined;
+}
+
+/**
+ * Whether a viewer may see members' pages and clear photos: on a site that asks for a proof of age only a member who
+ * has given it, and no visitor (DSA, Article 28). On sites that do not ask it costs nothing.
+ */
+export async function maySeeMembers(
+  db: Db,
+  site: Pick<Site, "settings">,
+  viewer: { memberId: string } | null,
+): Promise<boolean> {
+  return !requiresAgeProof(site) || (viewer !== null && (await isAssured(db, viewer.memberId)));
 }
 
 /** Throws what `ageError` finds. */

@@ -1,6 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 
-export { ageError, assertAgeAssured, lacksAgeProof, requiresAgeProof } from "./assert-age-assured.ts";
+export { ageError, assertAgeAssured, lacksAgeProof, maySeeMembers, requiresAgeProof } from "./assert-age-assured.ts";
 export { isAssured } from "./store.ts";
 
 export const ageAssurance = defineFeature({});

@@ -143,7 +143,7 @@ test("D3.5 twenty wrong attempts from one IP address block it for all accounts a
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
 });
 
-test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 400 days, hashed at rest, Secure over TLS", async ({
+test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 180 days, hashed at rest, Secure over TLS", async ({
   services,
   visitor,
   person,
@@ -157,10 +157,10 @@ test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 400 days, hashed at rest,
     .flat()
     .map(String)
     .find((each) => each.startsWith("device="));
-  for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=34560000", "Path=/"]) expect(cookie).toContain(part);
+  for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=15552000", "Path=/"]) expect(cookie).toContain(part);
 });
 
-test("D3.5 the cookie device is renewed while its browser comes back, and expires after 400 days", async ({
+test("D3.5 the cookie device is renewed while its browser comes back, and expires after 180 days", async ({
   services,
   person,
   lockOut,
@@ -173,13 +173,13 @@ test("D3.5 the cookie device is renewed while its browser comes back, and expire
     const logsIn = month % 5 === 0;
     const logIn = () => attempt(person.client, person.form.name, person.form.password);
     const { headers } = await (logsIn ? logIn() : person.client.call(getUser));
-    expect(String(headers["set-cookie"])).toContain("Max-Age=34560000");
+    expect(String(headers["set-cookie"])).toContain("Max-Age=15552000");
   }
   await person.client.call(logOut);
   await lockOut();
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(200);
   await person.client.call(logOut);
-  clock.advance(400 * dayMs + 1);
+  clock.advance(180 * dayMs + 1);
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
   clock.set(before);
 });

@@ -1,6 +1,6 @@
 import { searchPage } from "#contract/constants.ts";
 import { getCard, searchMembers } from "#contract/members.ts";
-import { getSettings } from "#contract/sites.ts";
+import { trackingHeader } from "#contract/tracking.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
@@ -26,22 +26,17 @@ async function show(
   clock.advance(6_000);
 }
 
-async function arrived(visitor: Fixtures["visitor"], page = "/"): Promise<TestClient> {
-  const client = visitor();
-  await client.call(getSettings, { query: { route: page } });
-  return client;
-}
-
-/** How much of the search a arrived sees. */
-async function seenBy(client: TestClient): Promise<Visible> {
-  const first = await client.call(searchMembers);
+/** How much of the search a visitor sees whose page sends this record of the visit's origin. */
+async function seenBy(client: TestClient, origin = ""): Promise<Visible> {
+  const options = { headers: { [trackingHeader]: origin } };
+  const first = await client.call(searchMembers, {}, options);
   if (first.status === 403) {
     expect(first.body).toMatchObject({ authentication_required: true, error: { code: "authentication_required" } });
     expect(first.body.members).toBeUndefined();
     return "none";
   }
   expect(first.body.members).toHaveLength(searchPage);
-  const second = await client.call(searchMembers, { query: { cursor: first.body.next_cursor ?? "" } });
+  const second = await client.call(searchMembers, { query: { cursor: first.body.next_cursor ?? "" } }, options);
   return second.status === 403 ? "limited" : "all";
 }
 
@@ -52,10 +47,10 @@ test.for(both)(
   "R6.02 if visitors see %s and those with a traffic source see %s, each sees exactly that",
   async ([visitors, withSource], { visitor, services, siteIds }) => {
     await show(services, siteIds, visitors, withSource);
-    expect(await seenBy(await arrived(visitor))).toBe(visitors);
-    expect(await seenBy(await arrived(visitor, "/?network=adnet"))).toBe(withSource);
+    expect(await seenBy(visitor())).toBe(visitors);
+    expect(await seenBy(visitor(), "network=adnet")).toBe(withSource);
     // only the network makes a traffic source
-    expect(await seenBy(await arrived(visitor, "/?ref=adnet"))).toBe(visitors);
+    expect(await seenBy(visitor(), "ref=adnet")).toBe(visitors);
   },
 );
 
@@ -65,7 +60,7 @@ test("R6.02 a visitor who sees all can open all pages, without distances and per
   siteIds,
 }) => {
   await show(services, siteIds, "all", "all");
-  const client = await arrived(visitor);
+  const client = visitor();
   expect(new Set(await allPagesBy(client, {})).size).toBe(30);
   const { members, total } = await searchBy(client, { interests: "art", sort: "best" });
   expect(total.count).toBe(30);
@@ -81,7 +76,7 @@ test("R6.02 a visitor learns of no member who is online or Premium, by a card or
   await show(services, siteIds, "all", "all");
   const now = services.clock.now();
   const here = await people.man("online", { premium: true, lastActiveAt: now, createdAt: now });
-  const client = await arrived(visitor);
+  const client = visitor();
   const { members, total } = await searchBy(client, { online: "1", sort: "newest" });
   expect(total.count).toBe(31);
   expect(members.find(({ id }) => id === here.id)).toMatchObject({ online: false, premium: false });
@@ -91,7 +86,7 @@ test("R6.02 a visitor learns of no member who is online or Premium, by a card or
 
 test("R6.02 no filter shows what the site hides from visitors", async ({ visitor, services, siteIds }) => {
   await show(services, siteIds, "none", "limited");
-  const client = await arrived(visitor);
+  const client = visitor();
   for (const query of [{ sort: "newest" }, { online: "1" }, { interests: "art" }, { cursor: "x" }, { anyone: "1" }]) {
     expect((await client.call(searchMembers, { query } as never)).status).toBe(403);
   }

@@ -1,9 +1,10 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
+import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import { findChattedWith, findConversationsLeft } from "#server/features/chat/index.ts";
 import { loadShelf } from "#server/features/gifts/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
-import { visitorsSee } from "#server/features/sites/index.ts";
+import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
 import { recordVisit } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
@@ -15,6 +16,7 @@ import { searchMembers } from "./search-members.ts";
 export const membersRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
+    if (query.id !== ctx.viewer.memberId) await assertAgeAssured(ctx.db, ctx.site, ctx.viewer.memberId);
     const profile = await loadProfile(ctx, query.id);
     await limitProfiles(ctx, profile.id);
     await recordVisit(ctx, profile.id);
@@ -29,7 +31,8 @@ export const membersRoutes: Handler[] = [
   handle(contract.getCard, async (ctx, { query }) => {
     const visitors = visitorsSee(ctx.site.settings, ctx.request);
     if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
-    return await loadIntroduction(ctx, query.id, { visitorsSeeAll: visitors === "all" });
+    const site = ctx.viewer ? ctx.site : siteForVisitor(ctx.site, ctx.request);
+    return await loadIntroduction({ ...ctx, site }, query.id, { visitorsSeeAll: visitors === "all" });
   }),
   handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
     if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");

@@ -9,7 +9,7 @@ import type { Filter } from "./rules.ts";
 const points = { near: 8, around: 7, country: 5, elsewhere: 0, lately: 4 } as const;
 
 /** Kilometres up to which a member lives near the viewer, and around them. */
-const nearKilometres = 50;
+export const nearKilometres = 50;
 export const aroundKilometres = 100;
 
 /** Distances in kilometres, `beyond` exclusive. */

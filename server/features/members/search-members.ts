@@ -4,7 +4,7 @@ import { guessCountry } from "#contract/languages.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
 import { isCountry, isRegion } from "#server/features/places/index.ts";
 import { loadCachedViewer, loadCards, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
-import { visitorsSee } from "#server/features/sites/index.ts";
+import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
@@ -21,7 +21,8 @@ type SearchContext = ViewContext & Pick<Context, "request" | "services">;
  * unknown country, a region of another country, or a cursor of another search. Throws `authentication_required` if the
  * site hides its search from visitors (R6.02).
  */
-export async function searchMembers(ctx: SearchContext, requested: SearchQuery): Promise<Found> {
+export async function searchMembers(given: SearchContext, requested: SearchQuery): Promise<Found> {
+  const ctx = given.viewer ? given : { ...given, site: siteForVisitor(given.site, given.request) };
   const loggedOut = visitorsSee(ctx.site.settings, ctx.request);
   if (!ctx.viewer && (loggedOut === "none" || (loggedOut === "limited" && requested.cursor))) {
     throw fail("authentication_required");

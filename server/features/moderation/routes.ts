@@ -1,4 +1,5 @@
 import * as contract from "#contract/moderation.ts";
+import { maySeeMembers } from "#server/features/age-assurance/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { blockMember } from "./block-member.ts";
 import { reportMember } from "./report-member.ts";
@@ -7,8 +8,8 @@ import { deleteBlock, findBlocks } from "./store.ts";
 
 export const moderationRoutes: Handler[] = [
   handle(contract.getBlocks, async ({ db, viewer, site }) => {
-    const rows = await findBlocks(db, viewer.memberId);
-    return { blocks: rows.flatMap((row) => toBlock(row, site, viewer.memberId) ?? []) };
+    const [rows, ageProved] = await Promise.all([findBlocks(db, viewer.memberId), maySeeMembers(db, site, viewer)]);
+    return { blocks: rows.flatMap((row) => toBlock(row, site, { memberId: viewer.memberId, ageProved }) ?? []) };
   }),
   handle(contract.blockMember, async (ctx, { body }) => {
     await blockMember(ctx, body.id);

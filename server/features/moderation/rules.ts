@@ -31,7 +31,7 @@ function photoOf(row: BlockRow) {
 export function toBlock(
   row: BlockRow,
   site: { id: number; settings: LockRules; photoUrl: PhotoUrl },
-  viewerId: string,
+  { memberId: viewerId, ageProved }: { memberId: string; ageProved: boolean },
 ): Block | null {
   if (row.status === "deleted" || row.unwanted) return null;
   const photo = mayBeShown({ ...row, blocked: false }, site.id, viewerId) ? photoOf(row) : null;
@@ -39,6 +39,7 @@ export function toBlock(
     { memberId: row.member_id, premium: row.premium, main: true, rank: 0 },
     { memberId: viewerId, premium: row.viewer_premium },
     site.settings,
+    { ageProved },
   );
   return {
     id: row.member_id,

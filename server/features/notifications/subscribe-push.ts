@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import type { z } from "zod";
+import { timeZoneCookie } from "#contract/constants.ts";
 import type { pushSubscription } from "#contract/notifications.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -35,7 +36,7 @@ export async function subscribePush(
     endpoint,
     p256dh: keys.p256dh,
     auth: keys.auth,
-    timeZone: timeZoneOr(ctx.request.cookies.tz, "UTC"),
+    timeZone: timeZoneOr(ctx.request.cookies[timeZoneCookie], "UTC"),
     userAgent: ctx.userAgent,
     now: ctx.now,
   });

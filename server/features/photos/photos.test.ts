@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { describe } from "vitest";
+import { getCard } from "#contract/members.ts";
+import { trackingHeader } from "#contract/tracking.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
@@ -163,7 +165,9 @@ describe("D8.1 D8.2 serving a photo", () => {
   });
 
   test("R6.02 shows visitors nothing if they may not search", async ({
+    owner,
     other,
+    visitor,
     photos: { main },
     services: { db, clock },
     siteIds: [siteId],
@@ -173,8 +177,24 @@ describe("D8.1 D8.2 serving a photo", () => {
     clock.advance(10_000);
     expect(await statusOf(`${main}/card.webp`)).toBe(404);
     expect(await statusOf(`${main}/card.webp`, other.cookie)).toBe(200);
+    // if a traffic source lets a visitor see members, the addresses need no header
+    const card = await visitor().call(
+      getCard,
+      { query: { id: owner.id } },
+      { headers: { [trackingHeader]: "network=a" } },
+    );
+    const address = card.body.member.main_image?.card_filename ?? "";
+    expect(address).toMatch(new RegExp(`^/photos/${main}/[\\w-]{20,}/card\\.webp$`));
+    expect(await statusOf(address.replace("/photos/", ""))).toBe(200);
+    expect((await visitor().call(getCard, { query: { id: owner.id } })).status).toBe(403);
     await saveSetting(db, siteId, "logged_out_search", "limited");
     clock.advance(10_000);
+    const open = await visitor().call(
+      getCard,
+      { query: { id: owner.id } },
+      { headers: { [trackingHeader]: "network=a" } },
+    );
+    expect(open.body.member.main_image?.card_filename).toBe(`/photos/${main}/card.webp`);
   });
 
   test.for([

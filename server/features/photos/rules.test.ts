@@ -72,8 +72,14 @@ describe("D8.1 D8.2 who may load which file", () => {
 describe("R6.04 R6.06 which photos are locked, and why", () => {
   const viewer = { memberId: other, premium: false };
   const rules = { premium_photos: "but_main", free_photos: 3 } as const;
+  const proved = { ageProved: true };
   const lock = (rank: number, changed: object = {}, who: typeof viewer | null = viewer, more: object = {}) =>
-    photoLock({ memberId: owner, premium: false, main: rank === 0, rank, ...changed }, who, { ...rules, ...more });
+    photoLock(
+      { memberId: owner, premium: false, main: rank === 0, rank, ...changed },
+      who,
+      { ...rules, ...more },
+      proved,
+    );
   const locks = (...more: [changed?: object, who?: typeof viewer | null, rules?: object]) =>
     [0, 1, 2, 3].map((rank) => lock(rank, ...more));
 
@@ -93,5 +99,13 @@ describe("R6.04 R6.06 which photos are locked, and why", () => {
     expect(locks(premium, { memberId: other, premium: true }, { premium_photos: "all" })).toEqual(Array(4).fill(null));
     expect(locks(premium, { memberId: owner, premium: false }, { premium_photos: "all" })).toEqual(Array(4).fill(null));
     expect(locks(premium, null)).toEqual([null, "premium", "premium", "premium"]);
+  });
+  test("D11.6 without a proof of age, where a site asks for it, all photos but one's own are locked", () => {
+    const photo = { memberId: owner, premium: false, main: true, rank: 0 };
+    const without = { ageProved: false };
+    for (const who of [null, viewer, { memberId: other, premium: true }]) {
+      expect(photoLock(photo, who, rules, without)).toBe("age");
+    }
+    expect(photoLock(photo, { memberId: owner, premium: false }, rules, without)).toBeNull();
   });
 });

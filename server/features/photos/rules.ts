@@ -66,15 +66,19 @@ export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06). Only this function decides it, for the addresses
- * in answers and for each requested file. Premium members see all photos, and all members their own.
+ * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06, D11.6). Only this function decides it, for the
+ * addresses in answers and for each requested file. All members see their own photos, and premium members all others,
+ * if they have proved their age on a site that asks for it: `ageProved` is the answer of `maySeeMembers`.
  */
 export function photoLock(
   photo: PhotoPlace,
   viewer: { memberId: string; premium: boolean } | null,
   rules: LockRules,
+  { ageProved }: { ageProved: boolean },
 ): PhotoLock {
-  if (viewer?.premium || viewer?.memberId === photo.memberId) return null;
+  if (viewer?.memberId === photo.memberId) return null;
+  if (!ageProved) return "age";
+  if (viewer?.premium) return null;
   if (photo.premium && (rules.premium_photos === "all" || !photo.main)) return "premium";
   return photo.rank < rules.free_photos ? null : "limit";
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { maySeeMembers } from "#server/features/age-assurance/index.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
 import { secondsSigned } from "#server/photo-url.ts";
@@ -35,7 +36,10 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
     if (signature !== undefined && seconds === 0) return null;
     const { site, viewer } = await callerOf(request);
     const viewerId = viewer?.memberId ?? null;
-    const row = await findPhoto(services.db, site.id, id, viewerId);
+    const [row, ageProved] = await Promise.all([
+      findPhoto(services.db, site.id, id, viewerId),
+      maySeeMembers(services.db, site, viewer),
+    ]);
     const visitorsSearch = visitorsSee(site.settings, request) !== "none";
     if (!row) return null;
     const photo = {
@@ -48,6 +52,7 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
         { memberId: row.member_id, premium: row.premium, main: row.main, rank: row.rank },
         viewer && { memberId: viewer.memberId, premium: row.viewer_premium },
         site.settings,
+        { ageProved },
       ),
       shown: mayBeShown(row, site.id, viewerId),
       blocked: row.blocked && mayBeShown({ ...row, blocked: false }, site.id, viewerId),

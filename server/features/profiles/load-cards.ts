@@ -1,6 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
+import { maySeeMembers } from "#server/features/age-assurance/index.ts";
 import { assertVisible, mayBeShown } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
@@ -47,14 +48,16 @@ export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
 
 /**
  * A member's card with the beginning of their text, for a landing page or a signup link about that member. Members get
- * the text, and visitors if the site shows them everything. Throws what `loadCard` throws.
+ * the text, and visitors if the site shows them everything; both only after a proof of age on a site that asks for it.
+ * Throws what `loadCard` throws.
  */
 export async function loadIntroduction(
   ctx: ViewContext,
   id: string,
   { visitorsSeeAll }: { visitorsSeeAll: boolean },
 ): Promise<{ member: Card; about: string }> {
-  const shown = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
+  const offered = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
+  const shown = offered && (await maySeeMembers(ctx.db, ctx.site, ctx.viewer));
   const [member, text] = await Promise.all([loadCard(ctx, id), shown ? findAbout(ctx.db, id) : ""]);
   return { member, about: beginningOf(text) };
 }
@@ -74,10 +77,11 @@ export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile
 }
 
 async function fetchRows(ctx: ViewContext, ids: readonly string[], known?: ViewerProfile | null) {
-  const [viewer, rows] = await Promise.all([
+  const [viewer, rows, ageProved] = await Promise.all([
     known === undefined ? loadViewer(ctx) : known,
     findProfiles(ctx.db, ids, ctx.viewer?.memberId ?? null, ctx.language),
+    maySeeMembers(ctx.db, ctx.site, ctx.viewer),
   ]);
   const { photoUrl, settings } = ctx.site;
-  return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings } };
+  return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings, ageProved } };
 }

@@ -31,12 +31,19 @@ export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs)
 const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;
 
 /** What a card depends on besides the member's data; `viewer` is null for a visitor. */
-export type CardContext = { viewer: ViewerProfile | null; now: Date; photoUrl: PhotoUrl; locks: LockRules };
+export type CardContext = {
+  viewer: ViewerProfile | null;
+  now: Date;
+  photoUrl: PhotoUrl;
+  locks: LockRules;
+  ageProved: boolean;
+};
 
 /** A photo as this viewer gets it: clear or locked. */
-function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks }: CardContext): Image {
+function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks, ageProved }: CardContext): Image {
   const photoViewer = viewer && { memberId: viewer.member_id, premium: viewer.premium };
-  return showPhoto(photo, { locked: photoLock(photo, photoViewer, locks), photoUrl, visitor: viewer === null });
+  const locked = photoLock(photo, photoViewer, locks, { ageProved });
+  return showPhoto(photo, { locked, photoUrl, visitor: viewer === null });
 }
 
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */

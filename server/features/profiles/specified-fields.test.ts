@@ -116,7 +116,7 @@ test("R3.04 the settings have the specification's values, as the site saved them
 }) => {
   const saved = {
     domain_language: "da",
-    niche: 4,
+    niche: 7,
     message_length: 500,
     message_credits: 2,
     photo_credits: 4,

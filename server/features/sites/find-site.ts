@@ -1,15 +1,16 @@
 import { createReadCache } from "#server/lib/timed-cache.ts";
-import { createPhotoUrl } from "#server/photo-url.ts";
+import { createPhotoUrl, createSignedPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
 import type { Site, StoredSite } from "#server/site.ts";
 import { loadSites } from "./store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;
 
-/** A stored site as request handlers use it: with the function that builds its photo URLs. */
+/** A stored site as request handlers use it: with the functions that build its photo URLs. */
 export const toSite = (sources: Sources, site: StoredSite): Site => ({
   ...site,
   photoUrl: createPhotoUrl(sources, site.settings.cdn_prefix),
+  signedPhotoUrl: createSignedPhotoUrl(sources, site.settings.cdn_prefix),
 });
 
 /**

@@ -16,7 +16,7 @@ export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
 export { siteOrigin } from "./site-origin.ts";
 export { hasMembers, listSites, saveSetting } from "./store.ts";
-export { savedTracking, visitorsSee } from "./traffic-source.ts";
+export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 
 export const sites = defineFeature({
   routes: sitesRoutes,

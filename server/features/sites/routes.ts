@@ -7,7 +7,6 @@ import { cookieOptions } from "#server/http/host-cookies.ts";
 import { fictionalWords } from "./fictional-words.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
 import { findCompany } from "./store.ts";
-import { saveTrafficSource } from "./traffic-source.ts";
 
 export const sitesRoutes: Handler[] = [
   handle(getPageSections, async ({ db, site, language }, { query: { page } }) => {
@@ -17,9 +16,7 @@ export const sitesRoutes: Handler[] = [
       sections: await findSections(db, { ...asked, page }),
     };
   }),
-  handle(getSettings, async (ctx, { query }) => {
-    const { services, db, site, language, request, now } = ctx;
-    if (query.route !== undefined) saveTrafficSource(ctx, query.route);
+  handle(getSettings, async ({ services, db, site, language, request, now }) => {
     return {
       settings: {
         ...site.settings,

@@ -108,6 +108,23 @@ test("D2.4 the defaults are the decided ones", () => {
   });
 });
 
+test("D11.6 DSA 28: a site named after sexual content asks for a proof of age, unless it says otherwise", () => {
+  const asked = (...rows: { key: string; value: unknown }[]) => completeSettings(rows).age_assurance;
+  const ofNiche = (niche: number) => asked({ key: "niche", value: niche });
+  expect([1, 2, 3, 4, 5, 6, 7].map(ofNiche)).toEqual([
+    "off",
+    "off",
+    "required",
+    "required",
+    "required",
+    "required",
+    "off",
+  ]);
+  expect(asked()).toBe("off");
+  expect(asked({ key: "niche", value: 3 }, { key: "age_assurance", value: "off" })).toBe("off");
+  expect(asked({ key: "niche", value: 7 }, { key: "age_assurance", value: "required" })).toBe("required");
+});
+
 test("D3.7 a site orders the steps after the signup and leaves out those it does not want", async ({
   visitor,
   services,

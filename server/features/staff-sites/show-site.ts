@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import type { ShownSetting, ShownSite, SiteValue } from "#contract/staff-sites.ts";
 import { describeSite, formOf, listSites } from "#server/features/sites/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { requiredSettings, settingDefinitions } from "#server/site-settings.ts";
+import { defaultOf, requiredSettings, type SettingKey, settingDefinitions } from "#server/site-settings.ts";
 import type { Texts } from "#server/texts.ts";
 import { chooseSite } from "./choose-site.ts";
 import { findProposedValues } from "./proposed-values.ts";
@@ -23,14 +23,14 @@ export const describeSettings = (
   { services, language }: Pick<StaffContext, "services" | "language">,
   saved: ReadonlyMap<string, unknown>,
 ): ShownSetting[] =>
-  Object.entries(settingDefinitions).map(([name, { schema, default: fallback }]) => ({
+  (Object.keys(settingDefinitions) as SettingKey[]).map((name) => ({
     name,
     ...describeSetting(services.texts, language, name),
-    ...formOf(schema),
+    ...formOf(settingDefinitions[name].schema),
     required: isRequired(name),
     // every value of a site is JSON that its schema has validated
     saved: saved.get(name) as SiteValue | undefined,
-    fallback: fallback as SiteValue,
+    fallback: defaultOf(name, saved) as SiteValue,
   }));
 
 /** All that an admin can change of a site, and how a form asks for it. */

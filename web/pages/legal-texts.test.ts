@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { accessibilityAuthorities } from "#contract/accessibility.ts";
+import { languages, searchRanked } from "#contract/constants.ts";
+import { sorts } from "#contract/members.ts";
+import { measureDays } from "#contract/sanctions.ts";
+import type { CompanyInfo, Settings } from "#contract/sites.ts";
+import { weights } from "#server/features/matching/rules.ts";
+import { aroundKilometres, nearKilometres } from "#server/features/members/score.ts";
+import { completeSettings } from "#server/site-settings.ts";
+import { type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
+
+const company: CompanyInfo = {
+  name: "Example B.V.",
+  address1: "Straat 1",
+  address2: "",
+  address3: "",
+  kvk: "12345678",
+  city: "Utrecht",
+  country: "NL",
+  tradenames: [],
+  vat_numbers: ["NL001"],
+  support_phone: "",
+  delete_discount: 0,
+  added: "2019-01-01T00:00:00Z",
+};
+
+/** A section's text on a site with these settings. */
+function sectionOf(language: (typeof languages)[number], name: PageName, id: string, changed: object = {}): string {
+  const settings: Settings = {
+    ...completeSettings([]),
+    company_id: 1,
+    demo: false,
+    geoip_country: null,
+    geoip_selected_country: null,
+    minimum_message_costs: {},
+    push_public_key: "",
+    ...changed,
+  };
+  const { sections } = pageTexts(name, language, pageValues(language, settings, company));
+  return JSON.stringify(sections.find((section) => section.id === id) ?? "no such section");
+}
+
+/** Every number of a text as it is read: without the signs between thousands. */
+const numbersIn = (text: string) =>
+  (text.match(/\d+(?:[.,\s\u00a0\u202f]\d{3})*/g) ?? []).map((number) => Number(number.replaceAll(/\D/g, "")));
+
+const catalogOf = (language: string, name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}/${name}.json`), "utf8"));
+
+test.each(languages)(
+  "DSA 14 %s: the terms name the measures with their days, the programs, and who decides",
+  (language) => {
+    const text = sectionOf(language, "terms", "s9");
+    expect(numbersIn(text)).toEqual(expect.arrayContaining([measureDays[0], measureDays.at(-1), 21]));
+    expect(text).toContain("<decisions>");
+    expect(text.match(/"items":\[[^\]]+/g)?.map((list) => list.split('","').length)).toEqual([5, 5]);
+  },
+);
+
+test.each(languages)(
+  "DSA 27 %s: the terms give the parameters of each order as the code has them, and how to change it",
+  (language) => {
+    const text = sectionOf(language, "terms", "s10");
+    expect(numbersIn(text)).toEqual(
+      expect.arrayContaining([...Object.values(weights), nearKilometres, aroundKilometres, searchRanked, 30]),
+    );
+    const { filter } = catalogOf(language, "members");
+    for (const sort of sorts) {
+      expect(text.toLowerCase(), sort).toContain(String(filter[`sort_${sort}`]).toLowerCase());
+    }
+  },
+);
+
+test.each(languages)(
+  "GDPR 13 %s: the privacy statement names the recipients, a transfer's basis, and the officer if there is one",
+  (language) => {
+    const recipients = sectionOf(language, "privacy", "s5");
+    for (const name of ["Mollie B.V.", "Twilio Inc.", "IBAN"]) expect(recipients).toContain(name);
+    expect(numbersIn(recipients)).toEqual(expect.arrayContaining([45, 46]));
+    expect(sectionOf(language, "privacy", "s2")).toContain("IBAN");
+    const officer_email = "officer@example.org";
+    expect(sectionOf(language, "privacy", "s1", { officer_email })).toContain(officer_email);
+    expect(sectionOf(language, "privacy", "s1")).toBe(sectionOf(language, "privacy", "s1", { officer_email: "" }));
+    const cdn = { cdn_prefix: "https://cdn.example.org" };
+    expect(sectionOf(language, "privacy", "s5", cdn)).toContain("cdn.example.org");
+    expect(sectionOf(language, "privacy", "s5", { cdn_prefix: "/cdn" })).toBe(recipients);
+  },
+);
+
+test.each(languages)(
+  "EAA %s: the accessibility statement names the law, the date of its check and each country's authority",
+  (language) => {
+    expect(sectionOf(language, "accessibility", "s1")).toContain("2019/882");
+    expect(sectionOf(language, "accessibility", "s5")).toContain("2026");
+    const contact = sectionOf(language, "accessibility", "s3", { countries: ["NL", "DE", "CH"] });
+    for (const country of ["NL", "DE"]) expect(contact).toContain(accessibilityAuthorities[country]);
+    expect(contact).not.toContain(accessibilityAuthorities.FR);
+  },
+);
+
+test.each(languages)(
+  "UCPD 6 %s: decisions claim no more than that a person made each of those in the list",
+  (language) => {
+    expect(catalogOf(language, "decisions").intro).not.toMatch(/program|ohjelma/i);
+  },
+);
