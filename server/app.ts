@@ -83,9 +83,9 @@ function createLookups(services: Services, sessions: ReturnType<typeof createSes
     viewerOf: sessions.viewerOf,
     staffOf: (request, now) => findStaffSession(services, request, now),
     async openSession(input) {
-      const { session, device, ended } = await openSession(services, input);
-      for (const accountId of ended) sessions.invalidate(accountId);
-      return { session, device };
+      const opened = await openSession(services, input);
+      for (const accountId of opened?.ended ?? []) sessions.invalidate(accountId);
+      return opened;
     },
     invalidateMember: invalidateViewer,
     invalidateSessions(accountId) {
