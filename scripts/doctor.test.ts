@@ -54,6 +54,7 @@ const facts = {
   now,
   encoding: "UTF8",
   superuser: false,
+  ownsTables: false,
   mayMigrate: true,
   encrypted: true,
   pending: 0,
@@ -238,6 +239,7 @@ describe("D12.2 a note, which fails nothing, is given", () => {
     ["to a private address", { dns: { "A town.com": ["10.0.0.7"] } }, "leads to 10.0.0.7, which others can't reach"],
     ["to a small cache", { facts: { settings: { ...settings, shared_buffers: "16384" } } }, "shared_buffers is 128 MB"],
     ["to a superuser", { facts: { superuser: true } }, "logs in as a superuser"],
+    ["to the owner of the tables", { facts: { ownsTables: true } }, "logs in as the owner of its tables"],
     ["to pending migrations", { facts: { pending: 3, sites: [] } }, "3 migrations are pending"],
     [
       "to a replica that cancels searches",

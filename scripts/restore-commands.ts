@@ -56,9 +56,9 @@ function backupFor(folder: string, at?: Date): BaseBackup {
   throw new Refusal(at ? "No base backup is older than this moment." : `${folder} contains no complete base backup.`);
 }
 
-/** The user and the database of the product, as in the running database. */
-function productOf({ directUrl, databaseUrl }: Config): URL {
-  return new URL(directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
+/** The owner of the tables and the database of the product, as in the running database. */
+function productOf({ ownerUrl, directUrl, databaseUrl }: Config): URL {
+  return new URL(ownerUrl ?? directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
 }
 
 async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehearse">, print: Print): Promise<void> {

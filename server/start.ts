@@ -120,10 +120,11 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Shut
   const database = await findDatabase(config, (line) => log.error(line));
   shutdown.onClose(database.stop);
   for (const note of database.notes) printLine(note);
-  await migrate(database.directUrl).catch(async (error: unknown) => {
+  const { ownerUrl = database.directUrl } = config;
+  await migrate(ownerUrl).catch(async (error: unknown) => {
     await database.stop();
-    const variable = config.databaseUrl && config.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-    exitWith([describeDatabaseProblem(variable, database.directUrl, error)]);
+    const ownVariable = config.databaseUrl && config.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+    exitWith([describeDatabaseProblem(config.ownerUrl ? "DATABASE_OWNER_URL" : ownVariable, ownerUrl, error)]);
   });
   const onError = (error: Error) => {
     // log the message only: the error object holds the whole connection
@@ -157,7 +158,11 @@ async function createServices(config: Config, log: Services["log"], shutdown: Sh
   shutdown.onClose(() => events.close());
 
   const worker = config.services.includes("worker");
-  const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, { worker, onError });
+  const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, {
+    worker,
+    onError,
+    ownerUrl: config.ownerUrl,
+  });
   shutdown.onClose(() => jobs.stop());
   shutdown.onDrain(() => jobs.stopTaking(drainMs - 1_000));
   const securityEvents = createSecurityEvents(log, config.secret);

@@ -57,6 +57,9 @@ const environment = z.object({
   DATABASE_DIRECT_URL: url("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there"),
+  DATABASE_OWNER_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL itself, as the owner of the tables, for migrations: DATABASE_URL then needs no such right"),
   DATABASE_PREPARED: flag
     .default(true)
     .describe("0 prepares no statements: for PgBouncer before 1.21 in transaction mode"),
@@ -208,6 +211,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
   directUrl: string | undefined;
+  /** The role that owns the tables, for migrations; undefined: the product's own role owns them. */
+  ownerUrl: string | undefined;
   /** False: the pooler in between does not know prepared statements. */
   prepared: boolean;
   /** Undefined: everything is read from the primary. */
@@ -308,6 +313,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
   }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    problems.push("DATABASE_OWNER_URL needs DATABASE_URL, the role that the product works as");
   const { STORAGE_URL: storage, STORAGE_MOVE_FROM: moveFrom } = values;
   if (moveFrom === "local" && !storage)
     problems.push("STORAGE_MOVE_FROM is local, and so is the store: set STORAGE_URL");
@@ -331,6 +338,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     directUrl: values.DATABASE_DIRECT_URL,
+    ownerUrl: values.DATABASE_OWNER_URL,
     prepared: values.DATABASE_PREPARED,
     replicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
