@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import webPush from "web-push";
+import { makeKeyPair } from "#server/backup/encryption.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
 import { examine } from "#server/doctor/examine.ts";
@@ -262,6 +263,16 @@ describe("D12.2 a note, which fails nothing, is given", () => {
   test.for(notes)("%s", async ([, changes, expected]) => {
     expect(linesOf(await foundIn(changes), "note")).toContainEqual(expect.stringContaining(expected));
   });
+});
+
+test("D12.2 the doctor notes backups that are not encrypted, and how to encrypt them", async () => {
+  const found = async (given: Record<string, string>) => linesOf(await foundIn({}, given), "note");
+  const plain = await found({ BACKUP_DIR: "/var/backups/town" });
+  expect(plain).toContainEqual(expect.stringMatching(/^backups: they are not encrypted: see .*backups\.md/));
+  const { recipient } = await makeKeyPair();
+  expect((await found({ BACKUP_DIR: "/var/backups/town", BACKUP_RECIPIENT: recipient })).join()).not.toContain(
+    "backups",
+  );
 });
 
 test("D12.2 a DKIM selector that the operator names has to exist", async () => {

@@ -74,6 +74,11 @@ const environment = z.object({
   BACKUP_URL: url("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL itself, as a user who may make base backups; if unset the product's own"),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, "must be a public key, age1…: npm run backup -- --new-key <file> prints one")
+    .optional()
+    .describe("the public key for which npm run backup encrypts"),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
@@ -221,6 +226,8 @@ export type Config = {
   /** Undefined: there is no `npm run backup`. */
   backupDir: string | undefined;
   backupUrl: string | undefined;
+  /** Undefined: backups are not encrypted. */
+  backupRecipient: string | undefined;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   /** Undefined: reports of bounces and complaints are not accepted. */
@@ -344,6 +351,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: values.DATABASE_POOL,
     backupDir: values.BACKUP_DIR,
     backupUrl: values.BACKUP_URL,
+    backupRecipient: values.BACKUP_RECIPIENT,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,
