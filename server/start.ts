@@ -8,6 +8,7 @@ import { loadPlaces } from "#server/features/places/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { findDataFolderProblem } from "./config/data-folder.ts";
+import { forgetPort, notePort } from "./config/running-port.ts";
 import { describeDatabaseProblem } from "./db/describe-problem.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
@@ -234,6 +235,11 @@ async function serveWeb(services: Services, shutdown: Shutdown): Promise<string>
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   // mails sent outside a request link to this port
   config.port = port;
+  // in production links name the sites' own addresses
+  if (config.mode !== "production") {
+    notePort(config.dataDir, port);
+    shutdown.onClose(async () => forgetPort(config.dataDir));
+  }
   return `http://${host}:${port}`;
 }
 
