@@ -139,7 +139,7 @@ async function measure(bench: Bench): Promise<QueueFigures> {
 
 /**
  * Starts a worker as production does, on an empty database, with the outbox and the sandbox. Without `NODE_ENV` it would
- * write mails with the development build of React, which takes half as long again.
+ * write mails with the development build of React.
  */
 export async function measureJobs(): Promise<QueueFigures> {
   const folder = createScratchFolder();
