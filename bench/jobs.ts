@@ -138,8 +138,8 @@ async function measure(bench: Bench): Promise<QueueFigures> {
 }
 
 /**
- * Starts a worker as production does, on an empty database, with the outbox and the sandbox. Without `NODE_ENV` it would
- * write mails with the development build of React.
+ * Starts a worker as production does, on an empty database, with the outbox and the sandbox. Without `NODE_ENV` it
+ * would write mails with the development build of React.
  */
 export async function measureJobs(): Promise<QueueFigures> {
   const folder = createScratchFolder();

@@ -71,7 +71,9 @@ export async function backUpFiles(
   return copied;
 }
 
-/** Copies back what the product lacks of the files that it had at a moment; returns how many. Decrypts by `identity`. */
+/**
+ * Copies back what the product lacks of the files that it had at a moment; returns how many. Decrypts by `identity`.
+ */
 export async function bringBackFiles(folder: string, target: string, at: Date, identity?: string): Promise<number> {
   const days = await readdir(removedFolder(folder)).catch(() => []);
   const later = days.filter((day) => day >= dayOf(at));

@@ -50,7 +50,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Writes a file under another name first, so that a killed process leaves no half of it, and flushes it to the disk. */
+/**
+ * Writes a file under another name first, so that a killed process leaves no half of it, and flushes it to the disk.
+ */
 async function writeWhole(to: string, bytes: Readable): Promise<void> {
   const part = `${to}.part`;
   try {

@@ -89,8 +89,8 @@ function settingsFor(command: string, { at, position }: Target): string[] {
 /**
  * Unpacks a base backup into an empty folder and replays the archive up to the target, by PostgreSQL itself. Then runs
  * `use` with the URL of the restored database, which only this machine's user reaches, and stops it. `named` is the
- * user and database to connect as; `identity` decrypts the backup. If anything fails, the folder is empty again; throws a `NotArchived` if the archive
- * ends before the target.
+ * user and database to connect as; `identity` decrypts the backup. If anything fails, the folder is empty again; throws
+ * a `NotArchived` if the archive ends before the target, and an `Undecryptable` without the right key.
  */
 export async function restore<T>(
   folder: string,

@@ -86,8 +86,8 @@ function addSecurityEvents(client: Client, { securityEvents }: Services): void {
 }
 
 /**
- * Adds our own figures to `/metrics`, which also has those of requests and the process: those of the platform, and those
- * that features declare. `deploy/` uses them.
+ * Adds our own figures to `/metrics`, which also has those of requests and the process: those of the platform, and
+ * those that features declare. `deploy/` uses them.
  */
 export function registerGauges(app: FastifyInstance, services: Services, watching: OpenStreams["listWatchers"]): void {
   const { client } = app.metrics;

@@ -4,7 +4,7 @@ import { newOf } from "./use-more-results.ts";
 
 const card = (id: string) => ({ id, name: `name of ${id}` }) as Card;
 
-test("D4.1 a member whom a next page repeats is shown once, where they were", () => {
+test("D4.1 a next page that repeats a member shows them once, where they were", () => {
   const first = [card("a"), card("b")];
   const second = newOf(first, [card("b"), card("c")]);
   expect(second.map(({ id }) => id)).toEqual(["c"]);

@@ -18,7 +18,7 @@ const automaticPages = 3;
 /** How far before the end of the list the next page is fetched. */
 const prefetchMargin = "800px 0px";
 
-/** The members of a next page whom the list does not show yet: a search that changed meanwhile may repeat some. */
+/** The new members of a next page: a search that changed meanwhile may repeat some that the list shows already. */
 export function newOf(shown: readonly Card[], page: readonly Card[]): Card[] {
   const ids = new Set(shown.map((member) => member.id));
   return page.filter((member) => !ids.has(member.id));

@@ -19,9 +19,9 @@ import { writeReadme } from "./write-readme.ts";
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 /**
- * Builds the archive of everything stored about a member, and notifies them by mail (D3.9). Idempotent, even if two runs
- * overlap because one of them counts as lost: an archive that is ready stays. If the request is replaced or the account
- * deleted in the meantime, no file is left.
+ * Builds the archive of everything stored about a member, and notifies them by mail (D3.9). Idempotent, even if two
+ * runs overlap because one of them counts as lost: an archive that is ready stays. If the request is replaced or the
+ * account deleted in the meantime, no file is left.
  */
 export const prepareDownload = defineJob({
   name: "prepare-download",
