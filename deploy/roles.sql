@@ -1,6 +1,7 @@
 -- What the product's role may do in the database of the product: read and write rows, and analyse tables (`maintain`).
--- The tables, and the triggers that guard the ledger and the audit log, belong to the role `rendezvous`, which only migrates. Run it as
--- that role or as a superuser, in the product's database, once; again does no harm. See docs/operations.md, Two roles.
+-- The tables, and the triggers that guard the ledger and the audit log, belong to the role `rendezvous`, which only
+-- migrates. Run it as that role or as a superuser, in the product's database, once; again does no harm.
+-- See docs/operations.md, Two roles.
 alter default privileges for role rendezvous grant usage on schemas to rendezvous_app;
 alter default privileges for role rendezvous grant select, insert, update, delete, maintain on tables to rendezvous_app;
 alter default privileges for role rendezvous grant usage on sequences to rendezvous_app;
