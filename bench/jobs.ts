@@ -137,7 +137,10 @@ async function measure(bench: Bench): Promise<QueueFigures> {
   return { perSecond, cpu, mail: Math.max(...waits), webhook: await measureWebhooks(bench) };
 }
 
-/** Starts a worker as `SERVICES=worker npm start` does, on an empty database. */
+/**
+ * Starts a worker as production does, on an empty database, with the outbox and the sandbox. Without `NODE_ENV` it
+ * would write mails with the development build of React.
+ */
 export async function measureJobs(): Promise<QueueFigures> {
   const folder = createScratchFolder();
   const database = await startEmbedded(folder);
@@ -149,7 +152,10 @@ export async function measureJobs(): Promise<QueueFigures> {
   const worker = spawn(process.execPath, ["server/main.ts"], {
     cwd: join(import.meta.dirname, ".."),
     stdio: "inherit",
-    env: { DATA_DIR: folder, DATABASE_URL: database.url, SERVICES: "worker", LOG_LEVEL: "error", DEMO: "0" },
+    env: {
+      ...{ NODE_ENV: "production", SECRET: randomUUID(), ALLOW_IN_PRODUCTION: "outbox,sandbox" },
+      ...{ DATA_DIR: folder, DATABASE_URL: database.url, SERVICES: "worker", LOG_LEVEL: "error", DEMO: "0" },
+    },
   });
   try {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);

@@ -1,7 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayMs } from "#contract/durations.ts";
 import { prune } from "#server/backup/catalog.ts";
 import { backUpFiles } from "#server/backup/copy-files.ts";
+import { makeKeyPair } from "#server/backup/encryption.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
@@ -9,7 +11,9 @@ import { type Print, Refusal, toMinute } from "./command-output.ts";
 
 const usage = `npm run backup
   Has PostgreSQL write a base backup into BACKUP_DIR, copies new files of members, and removes what is older than 30
-  days. BACKUP_URL names PostgreSQL with a user who may do so.`;
+  days. BACKUP_URL names PostgreSQL with a user who may do so. BACKUP_RECIPIENT encrypts all of it.
+npm run backup -- --new-key <new file>
+  Writes the key that decrypts backups, and prints BACKUP_RECIPIENT, which only encrypts.`;
 
 /** Erased members are in backups for this long; the members' page on privacy says so. */
 const keptDays = 30;
@@ -26,19 +30,37 @@ export function backupDirOf({ backupDir }: Config): string {
   return backupDir;
 }
 
+/** Writes a new key to a file that must not exist yet, and prints its public half. */
+async function makeKey(path: string, print: Print): Promise<void> {
+  const { identity, recipient } = await makeKeyPair();
+  try {
+    writeFileSync(path, `${identity}\n`, { flag: "wx", mode: 0o600, flush: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`The key can't be written: ${reason}`);
+  }
+  print(`BACKUP_RECIPIENT=${recipient}`);
+  print(`Keep ${path} in two places that are not this machine, then delete it here: no one can restore without it.`);
+}
+
 /** Backs up once. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
 export async function runBackup(args: string[], env: NodeJS.ProcessEnv, print: Print, now = new Date()): Promise<void> {
+  if (args[0] === "--new-key" && args[1] && args.length === 2) return await makeKey(args[1], print);
   if (args.length > 0) throw new Refusal(usage);
   const config = readConfig(env);
   const folder = backupDirOf(config);
+  const { backupRecipient: recipient } = config;
   const cutoff = new Date(now.getTime() - keptDays * dayMs);
-  const backup = await takeBackup(findBackupUrl(config), folder, now).catch((error: unknown) => {
+  const backup = await takeBackup(findBackupUrl(config), folder, now, recipient).catch((error: unknown) => {
     throw error instanceof BackupProblem ? new Refusal(error.message) : error;
   });
   print(`Base backup ${backup.name}: every moment from ${toMinute(backup.endedAt)} UTC on can be restored.`);
   if (config.storage) print("Files are on a store, which keeps its own copies.");
-  else
-    print(`${await backUpFiles(join(config.dataDir, "files"), folder, now, cutoff)} new files of members were copied.`);
+  else {
+    const copied = await backUpFiles(join(config.dataDir, "files"), folder, { now, cutoff, recipient });
+    print(`${copied} new files of members were copied.`);
+  }
+  print(recipient ? "Encrypted." : "Not encrypted: set BACKUP_RECIPIENT.");
   const removed = prune(folder, cutoff);
   if (removed > 0) print(`${removed} base backups older than ${keptDays} days were removed.`);
 }

@@ -23,6 +23,7 @@ const ofNode = ["NODE_OPTIONS", "MALLOC_ARENA_MAX"];
 
 const service = z.looseObject({
   image: z.string(),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   secrets: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
@@ -68,7 +69,21 @@ test("D12.2 D12.3 compose.yaml names variables, secrets, volumes and services th
 
 test("D12.3 a full Redis gives up the counters that end soonest, never those of a day", () => {
   const { services } = compose.parse(parse(read("compose.yaml"), { merge: true }));
-  expect(services.redis?.command).toContain("--maxmemory-policy volatile-ttl");
+  expect([services.redis?.command].flat().join(" ")).toContain("--maxmemory-policy volatile-ttl");
+});
+
+test("D12.3 Redis takes the password of redis_url, which is in no argument of its process", () => {
+  const { services } = compose.parse(parse(read("compose.yaml"), { merge: true }));
+  const scratch = mkdtempSync(join(tmpdir(), "deploy-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  writeFileSync(join(scratch, "redis_url"), "redis://:a1b2c3@redis:6379\n");
+  writeFileSync(join(scratch, "redis-server"), '#!/bin/sh\necho "$@"\ncat\n', { mode: 0o755 });
+  const [shell = "", ...args] = [services.redis?.command ?? []].flat();
+  const started = args.map((arg) => arg.replaceAll("$$", "$").replaceAll("/run/secrets", scratch));
+  const { stdout } = spawnSync(shell, started, { encoding: "utf8", env: { PATH: `${scratch}:${process.env.PATH}` } });
+  const [command, ...configuration] = stdout.trim().split("\n");
+  expect(command).toMatch(/^- --save .*--maxmemory 256mb/);
+  expect(configuration).toEqual(["requirepass a1b2c3"]);
 });
 
 test("D12.2 the environment in compose.yaml is a valid production configuration", () => {
@@ -76,7 +91,9 @@ test("D12.2 the environment in compose.yaml is a valid production configuration"
   const scratch = mkdtempSync(join(tmpdir(), "deploy-"));
   onTestFinished(() => rmSync(scratch, { recursive: true }));
   const values: Record<string, string> = {
-    database_url: "postgres://rendezvous:word@database/rendezvous",
+    database_url: "postgres://rendezvous_app:word@database/rendezvous",
+    database_owner_url: "postgres://rendezvous:other@database/rendezvous",
+    redis_url: "redis://:word@redis:6379",
     secret: "x".repeat(40),
     smtp_url: "smtp://mail.example.org",
     mollie_api_key: `live_${"a1".repeat(15)}`,

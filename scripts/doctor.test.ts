@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import webPush from "web-push";
+import { makeKeyPair } from "#server/backup/encryption.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
 import { examine } from "#server/doctor/examine.ts";
@@ -54,6 +55,7 @@ const facts = {
   now,
   encoding: "UTF8",
   superuser: false,
+  ownsTables: false,
   mayMigrate: true,
   encrypted: true,
   pending: 0,
@@ -238,6 +240,7 @@ describe("D12.2 a note, which fails nothing, is given", () => {
     ["to a private address", { dns: { "A town.com": ["10.0.0.7"] } }, "leads to 10.0.0.7, which others can't reach"],
     ["to a small cache", { facts: { settings: { ...settings, shared_buffers: "16384" } } }, "shared_buffers is 128 MB"],
     ["to a superuser", { facts: { superuser: true } }, "logs in as a superuser"],
+    ["to the owner of the tables", { facts: { ownsTables: true } }, "logs in as the owner of its tables"],
     ["to pending migrations", { facts: { pending: 3, sites: [] } }, "3 migrations are pending"],
     [
       "to a replica that cancels searches",
@@ -260,6 +263,16 @@ describe("D12.2 a note, which fails nothing, is given", () => {
   test.for(notes)("%s", async ([, changes, expected]) => {
     expect(linesOf(await foundIn(changes), "note")).toContainEqual(expect.stringContaining(expected));
   });
+});
+
+test("D12.2 the doctor notes backups that are not encrypted, and how to encrypt them", async () => {
+  const found = async (given: Record<string, string>) => linesOf(await foundIn({}, given), "note");
+  const plain = await found({ BACKUP_DIR: "/var/backups/town" });
+  expect(plain).toContainEqual(expect.stringMatching(/^backups: they are not encrypted: see .*backups\.md/));
+  const { recipient } = await makeKeyPair();
+  expect((await found({ BACKUP_DIR: "/var/backups/town", BACKUP_RECIPIENT: recipient })).join()).not.toContain(
+    "backups",
+  );
 });
 
 test("D12.2 a DKIM selector that the operator names has to exist", async () => {

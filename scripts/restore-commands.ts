@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type BaseBackup, findBackup, lastArchivedAt } from "#server/backup/catalog.ts";
 import { countPhotosWithoutFiles, differences, readContents } from "#server/backup/compare.ts";
 import { bringBackFiles } from "#server/backup/copy-files.ts";
+import { readIdentity, Undecryptable } from "#server/backup/encryption.ts";
 import { restore } from "#server/backup/restore.ts";
 import { asking } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
@@ -20,34 +21,43 @@ import { createLocalFiles } from "#server/ports/files/local.ts";
 import { backupDirOf, findBackupUrl } from "./backup-commands.ts";
 import { type Print, Refusal } from "./command-output.ts";
 
-const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z]
+const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z] [--key <file>]
   Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that
   was archived. Deletes the accounts again that were deleted after it, takes measures against members
-  again, withdraws consents again that were withdrawn, and brings back files that are missing.
-npm run restore -- --rehearse
+  again, withdraws consents again that were withdrawn, and brings back files that are missing. --key names the file
+  of the key that decrypts the backup.
+npm run restore -- --rehearse [--key <file>]
   Restores the running database as it is now into a folder that is deleted afterwards, and compares every table, the
   ledger and the photos. Exit code 1 if something differs. Changes nothing.`;
 
-type Wanted = { into: string; at: Date | undefined } | "rehearse";
+type Wanted =
+  | { into: string; at: Date | undefined; key: string | undefined }
+  | { rehearse: true; key: string | undefined };
 
 function readWanted(args: string[]): Wanted {
-  const options = { into: { type: "string" }, at: { type: "string" }, rehearse: { type: "boolean" } } as const;
-  let values: { into?: string; at?: string; rehearse?: boolean };
+  const options = {
+    into: { type: "string" },
+    at: { type: "string" },
+    rehearse: { type: "boolean" },
+    key: { type: "string" },
+  } as const;
+  let values: { into?: string; at?: string; rehearse?: boolean; key?: string };
   try {
     values = parseArgs({ args, options }).values;
   } catch {
     throw new Refusal(usage);
   }
-  if (values.rehearse && Object.keys(values).length === 1) return "rehearse";
+  const { key } = values;
+  if (values.rehearse && !values.into && values.at === undefined) return { rehearse: true, key };
   if (values.rehearse || !values.into) throw new Refusal(usage);
-  if (values.at === undefined) return { into: resolve(values.into), at: undefined };
+  if (values.at === undefined) return { into: resolve(values.into), at: undefined, key };
   // a time without a zone would be another moment on another machine
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(values.at)
     ? new Date(values.at)
     : undefined;
   if (!at || Number.isNaN(at.getTime()))
     throw new Refusal(`"${values.at}" is not a time such as 2026-11-20T18:00:00Z.`);
-  return { into: resolve(values.into), at };
+  return { into: resolve(values.into), at, key };
 }
 
 function backupFor(folder: string, at?: Date): BaseBackup {
@@ -56,22 +66,27 @@ function backupFor(folder: string, at?: Date): BaseBackup {
   throw new Refusal(at ? "No base backup is older than this moment." : `${folder} contains no complete base backup.`);
 }
 
-/** The user and the database of the product, as in the running database. */
-function productOf({ directUrl, databaseUrl }: Config): URL {
-  return new URL(directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
+/** The owner of the tables and the database of the product, as in the running database. */
+function productOf({ ownerUrl, directUrl, databaseUrl }: Config): URL {
+  return new URL(ownerUrl ?? directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
 }
 
-async function restoreInto(config: Config, { into, at }: Exclude<Wanted, "rehearse">, print: Print): Promise<void> {
+async function restoreInto(
+  config: Config,
+  { into, at, key }: Exclude<Wanted, { rehearse: true }>,
+  print: Print,
+): Promise<void> {
   const folder = backupDirOf(config);
   if (at && at > new Date()) throw new Refusal(`${at.toISOString()} is in the future.`);
   const backup = backupFor(folder, at);
   print(`Replaying the archive from ${backup.endedAt.toISOString()} on …`);
   const named = productOf(config);
-  const target = { into, named, ...(at && { at }) };
+  const identity = key === undefined ? undefined : await readIdentity(key);
+  const target = { into, named, identity, ...(at && { at }) };
   const since = at ?? lastArchivedAt(folder);
   const again = await restore(folder, backup, target, async (url) => {
     if (!config.storage) {
-      const brought = await bringBackFiles(folder, join(config.dataDir, "files"), since);
+      const brought = await bringBackFiles(folder, join(config.dataDir, "files"), since, identity);
       print(`${brought} files of members were brought back.`);
     }
     // the start would do it anyway: the statements below are those of this version
@@ -116,9 +131,10 @@ async function untilArchived(url: string): Promise<void> {
   });
 }
 
-async function rehearse(config: Config, print: Print): Promise<void> {
+async function rehearse(config: Config, key: string | undefined, print: Print): Promise<void> {
   const folder = backupDirOf(config);
   const backup = backupFor(folder);
+  const identity = key === undefined ? undefined : await readIdentity(key);
   const url = findBackupUrl(config);
   const files = createFiles(config);
   const began = performance.now();
@@ -127,7 +143,8 @@ async function rehearse(config: Config, print: Print): Promise<void> {
   await untilArchived(url);
   const scratch = createScratchFolder();
   try {
-    const target = { into: join(scratch, "data"), named: productOf(config), position: currentContents.position };
+    const { position } = currentContents;
+    const target = { into: join(scratch, "data"), named: productOf(config), identity, position };
     const copies = config.storage ? files : createLocalFiles(join(folder, "files"));
     const [there, missing] = await restore(folder, backup, target, (restored) =>
       asking(restored, async (client) => [await readContents(client), await countPhotosWithoutFiles(client, copies)]),
@@ -154,9 +171,12 @@ async function rehearse(config: Config, print: Print): Promise<void> {
 export async function runRestore(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const wanted = readWanted(args);
   const config = readConfig(env);
-  if (wanted === "rehearse") return await rehearse(config, print);
+  const toRefusal = (error: unknown) => {
+    throw error instanceof Undecryptable ? new Refusal(error.message) : error;
+  };
+  if ("rehearse" in wanted) return await rehearse(config, wanted.key, print).catch(toRefusal);
   if (findRunningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === wanted.into) {
     throw new Refusal("This is the folder of the running database: restore into a new one.");
   }
-  await restoreInto(config, wanted, print);
+  await restoreInto(config, wanted, print).catch(toRefusal);
 }

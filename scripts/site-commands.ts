@@ -156,12 +156,12 @@ async function problemsOf(
   { site, file }: KnownSite,
 ): Promise<readonly string[]> {
   try {
-    readSiteFile(file.key, file);
+    await readSiteFile(file.key, file, [], (parsed, wrong) => findClashes(installation, site.id, parsed, wrong));
+    return [];
   } catch (error) {
     if (error instanceof InvalidSite) return error.problems;
     throw error;
   }
-  return (await findClashes(installation, site.id, file)).map(({ line }) => line);
 }
 
 async function list({ db, print }: CommandContext): Promise<void> {

@@ -4,6 +4,7 @@ import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { freeText } from "#contract/text.ts";
 import { demoStaff } from "#demo/staff.ts";
 import type { Config } from "#server/config/config.ts";
+import { findRunningPort } from "#server/config/running-port.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createRegistry } from "#server/feature.ts";
@@ -336,7 +337,10 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     else if (withdrawalCommands.includes(command)) await runWithdrawals(context, [command, ...args]);
     else if (paymentCommands.includes(command)) await runPayments(context, [command, ...args]);
     else if (reportCommands.includes(command)) await runReports({ db, config, url }, context, [command, ...args]);
-    else await runLogins(context, config, [command, ...args]);
+    else {
+      const port = (env.PORT ? undefined : findRunningPort(config.dataDir)) ?? config.port;
+      await runLogins(context, { ...config, port }, [command, ...args]);
+    }
   };
   await withDatabase(env, async (database) => {
     if (listCommands.includes(command)) return await run(database, print);

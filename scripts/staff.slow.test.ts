@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getInvitation } from "#contract/staff.ts";
+import { forgetPort, notePort } from "#server/config/running-port.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -49,6 +50,11 @@ test("D11.4 add prints a valid invitation, reset a new one, and after disable ne
   expect(added.output).toContain("http://localhost:3210/staff/setup/");
   const look = async (output: string) => (await client.call(getInvitation, { query: { token: tokenIn(output) } })).body;
   expect((await look(added.output)).staff).toEqual({ email: "Ada@example.org", name: "Ada Lovelace", role: "admin" });
+  // a shell that does not know the port of the product that runs on this folder
+  notePort(env.DATA_DIR, 3477);
+  expect(await staff(["reset", "ada@example.org"])).toContain("http://localhost:3477/staff/setup/");
+  forgetPort(env.DATA_DIR);
+  expect(await staff(["reset", "ada@example.org"])).toContain("http://localhost:3000/staff/setup/");
   const reset = await staff(["reset", "ada@example.org", "https://www.example.org"]);
   expect(reset).toContain("https://www.example.org/staff/setup/");
   expect((await look(added.output)).error?.code).toBe("link_invalid");

@@ -9,7 +9,7 @@ import { createSessionFinder, openSession } from "#server/features/auth/index.ts
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
 import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
-import { findStaffSession, isAuditLogBroken } from "#server/features/staff/index.ts";
+import { findStaffSession } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { createDrain, registerDrain } from "./http/drain.ts";
@@ -83,9 +83,9 @@ function createLookups(services: Services, sessions: ReturnType<typeof createSes
     viewerOf: sessions.viewerOf,
     staffOf: (request, now) => findStaffSession(services, request, now),
     async openSession(input) {
-      const { session, device, ended } = await openSession(services, input);
-      for (const accountId of ended) sessions.invalidate(accountId);
-      return { session, device };
+      const opened = await openSession(services, input);
+      for (const accountId of opened?.ended ?? []) sessions.invalidate(accountId);
+      return opened;
     },
     invalidateMember: invalidateViewer,
     invalidateSessions(accountId) {
@@ -156,7 +156,7 @@ export async function createApp(
     },
     presence,
   );
-  registerGauges(app, services, { watching: streams.listWatchers, isAuditLogBroken: () => isAuditLogBroken(db) });
+  registerGauges(app, services, streams.listWatchers);
   keepMembersActive(app, services, streams, presence);
   closeEndedStreams(app, services, streams);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
+import type { AttachmentSource, FeatureGauge, Hooks, NewsSource } from "./hooks.ts";
 import type { Caller } from "./http/find-caller.ts";
 import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
@@ -24,6 +24,8 @@ export type Feature = {
   /** The kind of attachment that the feature sends in chats. */
   attachments?: readonly AttachmentSource[];
   hooks?: Partial<Hooks>;
+  /** The feature's figures in `/metrics`. */
+  gauges?: readonly FeatureGauge[];
 };
 
 /** Declares a feature; its `index.ts` exports the result under the feature's name. */
@@ -37,6 +39,7 @@ export type Registry = {
   news: readonly NewsSource[];
   attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];
+  gauges: readonly FeatureGauge[];
 };
 
 /** Combines the declarations of all features. Hooks of the same name all run, in the order of the list. */
@@ -51,6 +54,7 @@ export function createRegistry(features: readonly Feature[]): Registry {
     news: features.flatMap((feature) => feature.news ?? []),
     attachments: features.flatMap((feature) => feature.attachments ?? []),
     memberData: features.flatMap((feature) => feature.memberData ?? []),
+    gauges: features.flatMap((feature) => feature.gauges ?? []),
     hooks: {
       presentUser,
       async barredError(ctx, accountId) {

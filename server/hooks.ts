@@ -2,6 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { Language } from "#contract/constants.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { User } from "#contract/user.ts";
+import type { Clock } from "#server/lib/clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Failure } from "./http/fail.ts";
@@ -78,4 +79,11 @@ export type Hooks = {
   ): Promise<Failure | undefined>;
   /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */
   presentUser(ctx: { db: Db; site: Site }, accountId: string): Promise<{ user: User }>;
+};
+
+/** A figure of a feature in `/metrics`, as `rendezvous_<name>`. If `read` fails, there is no figure. */
+export type FeatureGauge = {
+  name: string;
+  help: string;
+  read(services: { db: Db; clock: Clock }): Promise<number>;
 };

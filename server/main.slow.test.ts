@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { ConfigError, readConfig } from "./config/config.ts";
+import { findRunningPort } from "./config/running-port.ts";
 import { createScratchFolder } from "./db/scratch-folder.ts";
 import { processesOf, start, waitUntilEnded } from "./test-start.ts";
 
@@ -37,6 +38,8 @@ test("D12.1 a second start in the same folder reports the running one; kill -9 l
   const first = start({ DATA_DIR: folder });
   await first.saying("Rendezvous is ready: http://localhost:");
   expect(processesOf(folder).length).toBeGreaterThan(0);
+  // for commands of another shell
+  expect(String(findRunningPort(folder))).toBe(/localhost:(\d+)/.exec(first.output())?.[1]);
   const second = start({ DATA_DIR: folder });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain("Rendezvous already runs with the data in");
@@ -122,6 +125,7 @@ test("D12.1 D12.3 Ctrl-C: silent connections delay the end by five seconds, runn
   // six seconds, and time for a busy machine
   expect(performance.now() - startedAt).toBeLessThan(9_000);
   await untilNoneIsLeft();
+  expect(findRunningPort(folder)).toBeUndefined();
 }, 120_000);
 
 test("D12.2 a DATA_DIR that can't be a folder ends the start at once with a sentence; --fresh deletes no file named by mistake", async () => {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Replica } from "./db/replica.ts";
-import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
+import type { AttachmentSource, FeatureGauge, Hooks, NewsSource } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -53,6 +53,8 @@ export type Services = {
   tracing?: { traceRequests(app: FastifyInstance): void } | undefined;
   /** What features declare for features that they may not import. */
   hooks: Hooks;
+  /** The figures in `/metrics` that features declare. */
+  gauges: readonly FeatureGauge[];
   news: readonly NewsSource[];
   attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];

@@ -8,6 +8,7 @@ import { loadPlaces } from "#server/features/places/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { findDataFolderProblem } from "./config/data-folder.ts";
+import { forgetPort, notePort } from "./config/running-port.ts";
 import { describeDatabaseProblem } from "./db/describe-problem.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
@@ -120,10 +121,11 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Shut
   const database = await findDatabase(config, (line) => log.error(line));
   shutdown.onClose(database.stop);
   for (const note of database.notes) printLine(note);
-  await migrate(database.directUrl).catch(async (error: unknown) => {
+  const { ownerUrl = database.directUrl } = config;
+  await migrate(ownerUrl).catch(async (error: unknown) => {
     await database.stop();
-    const variable = config.databaseUrl && config.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-    exitWith([describeDatabaseProblem(variable, database.directUrl, error)]);
+    const ownVariable = config.databaseUrl && config.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+    exitWith([describeDatabaseProblem(config.ownerUrl ? "DATABASE_OWNER_URL" : ownVariable, ownerUrl, error)]);
   });
   const onError = (error: Error) => {
     // log the message only: the error object holds the whole connection
@@ -157,7 +159,11 @@ async function createServices(config: Config, log: Services["log"], shutdown: Sh
   shutdown.onClose(() => events.close());
 
   const worker = config.services.includes("worker");
-  const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, { worker, onError });
+  const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, {
+    worker,
+    onError,
+    ownerUrl: config.ownerUrl,
+  });
   shutdown.onClose(() => jobs.stop());
   shutdown.onDrain(() => jobs.stopTaking(drainMs - 1_000));
   const securityEvents = createSecurityEvents(log, config.secret);
@@ -229,6 +235,11 @@ async function serveWeb(services: Services, shutdown: Shutdown): Promise<string>
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   // mails sent outside a request link to this port
   config.port = port;
+  // in production links name the sites' own addresses
+  if (config.mode !== "production") {
+    notePort(config.dataDir, port);
+    shutdown.onClose(async () => forgetPort(config.dataDir));
+  }
   return `http://${host}:${port}`;
 }
 

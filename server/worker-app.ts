@@ -1,6 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import metrics from "fastify-metrics";
-import { isAuditLogBroken } from "#server/features/staff/index.ts";
 import type { Drain } from "./http/drain.ts";
 import { registerGauges } from "./http/gauges.ts";
 import { registerHealth } from "./http/health.ts";
@@ -14,6 +13,6 @@ export async function createWorkerApp(services: Services, drain: Drain): Promise
   });
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
   registerHealth(app, drain);
-  registerGauges(app, services, { watching: () => [], isAuditLogBroken: () => isAuditLogBroken(services.db) });
+  registerGauges(app, services, () => []);
   return app;
 }

@@ -15,6 +15,9 @@ const placeOf = (file: string) => file.slice(8, 24);
 export const baseFolder = (folder: string) => join(folder, "base");
 export const walFolder = (folder: string) => join(folder, "wal");
 
+/** What PostgreSQL writes; encrypted under the same name with an ending. */
+export const baseFile = (folder: string, name: string) => join(baseFolder(folder), name, "base.tar");
+
 /** The finished base backups, the oldest first. One that was cut off has no note. */
 export function listBackups(folder: string): BaseBackup[] {
   const base = baseFolder(folder);

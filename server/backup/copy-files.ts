@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dayOf } from "#contract/days.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
+import { decryptFile, encrypted, encryptFile } from "./encryption.ts";
 
 const copies = (folder: string) => join(folder, "files");
 /** Files that members removed stay here, in a folder for each day, as long as the base backups. */
@@ -25,25 +26,44 @@ async function copy(from: string, to: string): Promise<void> {
   await rename(`${to}.copying`, to);
 }
 
+/** The key of a copy's file, whether the copy is encrypted or not. */
+const keyOf = (name: string) => (name.endsWith(encrypted) ? name.slice(0, -encrypted.length) : name);
+
+async function copyEncrypted(from: string, to: string, recipient: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await encryptFile(from, `${to}${encrypted}`, recipient);
+  // from the time before copies were encrypted
+  await rm(to, { force: true });
+}
+
+type FileBackup = { now: Date; cutoff: Date; recipient: string | undefined };
+
 /**
- * Copies the product's files that the backup lacks. A file's bytes never change under its key. Files that are gone from
- * the product are moved aside, and removed for good with the backups of their time. Returns how many were copied.
+ * Copies the product's files that the backup lacks, encrypted for the recipient if there is one. A file's bytes never
+ * change under its key. Files that are gone from the product are moved aside, and removed for good with the backups of
+ * their time. Returns how many were copied.
  */
-export async function backUpFiles(source: string, folder: string, now: Date, cutoff: Date): Promise<number> {
+export async function backUpFiles(
+  source: string,
+  folder: string,
+  { now, cutoff, recipient }: FileBackup,
+): Promise<number> {
   let copied = 0;
   for await (const key of createLocalFiles(source).list()) {
-    if (await exists(join(copies(folder), key))) continue;
+    const target = join(copies(folder), key);
+    if (await exists(recipient === undefined ? target : `${target}${encrypted}`)) continue;
     try {
-      await copy(join(source, key), join(copies(folder), key));
+      if (recipient === undefined) await copy(join(source, key), target);
+      else await copyEncrypted(join(source, key), target, recipient);
       copied += 1;
     } catch (error) {
       // removed by its member meanwhile
       if (await exists(join(source, key))) throw error;
     }
   }
-  for await (const key of createLocalFiles(copies(folder)).list()) {
-    if (await exists(join(source, key))) continue;
-    await move(join(copies(folder), key), join(removedFolder(folder), dayOf(now), key));
+  for await (const name of createLocalFiles(copies(folder)).list()) {
+    if (await exists(join(source, keyOf(name)))) continue;
+    await move(join(copies(folder), name), join(removedFolder(folder), dayOf(now), name));
   }
   for (const day of await readdir(removedFolder(folder)).catch(() => [])) {
     if (day < dayOf(cutoff)) await rm(join(removedFolder(folder), day), { recursive: true });
@@ -51,15 +71,22 @@ export async function backUpFiles(source: string, folder: string, now: Date, cut
   return copied;
 }
 
-/** Copies back what the product lacks of the files that it had at a moment; returns how many. */
-export async function bringBackFiles(folder: string, target: string, at: Date): Promise<number> {
+/**
+ * Copies back what the product lacks of the files that it had at a moment; returns how many. Decrypts by `identity`.
+ */
+export async function bringBackFiles(folder: string, target: string, at: Date, identity?: string): Promise<number> {
   const days = await readdir(removedFolder(folder)).catch(() => []);
   const later = days.filter((day) => day >= dayOf(at));
   let copied = 0;
   for (const source of [copies(folder), ...later.map((day) => join(removedFolder(folder), day))]) {
-    for await (const key of createLocalFiles(source).list()) {
-      if (await exists(join(target, key))) continue;
-      await copy(join(source, key), join(target, key));
+    for await (const name of createLocalFiles(source).list()) {
+      const to = join(target, keyOf(name));
+      if (await exists(to)) continue;
+      if (identity === undefined || keyOf(name) === name) await copy(join(source, name), to);
+      else {
+        await mkdir(dirname(to), { recursive: true });
+        await decryptFile(join(source, name), to, identity);
+      }
       copied += 1;
     }
   }

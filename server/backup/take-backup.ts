@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { type BaseBackup, baseFolder, finishBackup, walFolder } from "./catalog.ts";
+import { type BaseBackup, baseFile, baseFolder, finishBackup, walFolder } from "./catalog.ts";
+import { encrypted, encryptFile } from "./encryption.ts";
 
 /** Why a database can't be backed up; the text says what to do. */
 export class BackupProblem extends Error {}
@@ -26,8 +27,8 @@ export async function asking<T>(url: string, run: (client: pg.Client) => Promise
   }
 }
 
-/** Throws unless PostgreSQL archives its log, into the folder beside the base backups. */
-async function assertArchiving(client: pg.Client, folder: string): Promise<void> {
+/** Throws unless PostgreSQL archives its log, into the folder beside the base backups, and encrypts it if they are. */
+async function assertArchiving(client: pg.Client, folder: string, isEncrypted: boolean): Promise<void> {
   const { rows } = await client.query<{ mode: string; library: string; directory: string | null; command: string }>(
     `select current_setting('archive_mode') as mode, current_setting('archive_library') as library,
       current_setting('basic_archive.archive_directory', true) as directory,
@@ -40,18 +41,22 @@ async function assertArchiving(client: pg.Client, folder: string): Promise<void>
   if (set?.library === "basic_archive" && set.directory !== walFolder(folder)) {
     throw new BackupProblem(`PostgreSQL archives its log into ${set.directory}, not into ${walFolder(folder)}: ${see}`);
   }
+  if (isEncrypted && (set?.library !== "" || !set.command.includes("log-archive.ts"))) {
+    throw new BackupProblem(`BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption: ${see}`);
+  }
 }
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /**
  * Has PostgreSQL write a base backup of itself into the folder, by the command that `pg_basebackup --target=server`
- * sends, and waits until the log that it needs is archived. Throws a `BackupProblem`, or PostgreSQL's error.
+ * sends, and waits until the log that it needs is archived. With a `recipient` it is encrypted once it is complete.
+ * Throws a `BackupProblem`, or PostgreSQL's error.
  */
-export async function takeBackup(url: string, folder: string, now: Date): Promise<BaseBackup> {
+export async function takeBackup(url: string, folder: string, now: Date, recipient?: string): Promise<BaseBackup> {
   const name = now.toISOString().replaceAll(/[^\dT]/g, "");
   mkdirSync(baseFolder(folder), { recursive: true });
-  await asking(url, (client) => assertArchiving(client, folder));
+  await asking(url, (client) => assertArchiving(client, folder, recipient !== undefined));
   const address = new URL(url);
   address.searchParams.set("replication", "database");
   const options = [
@@ -71,6 +76,11 @@ export async function takeBackup(url: string, folder: string, now: Date): Promis
       start.recptr,
     ]),
   );
+  if (recipient !== undefined) {
+    const base = baseFile(folder, name);
+    await encryptFile(base, `${base}${encrypted}`, recipient);
+    rmSync(base);
+  }
   const backup = { name, endedAt: rows[0]?.now ?? now, firstWal: rows[0]?.file ?? "" };
   finishBackup(folder, backup);
   return backup;

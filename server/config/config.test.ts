@@ -82,6 +82,7 @@ describe("D12.2 a secret from a file", () => {
     const values: Record<(typeof secretVariables)[number], string> = {
       DATABASE_URL: "postgres://anna:word@localhost/rendezvous",
       DATABASE_DIRECT_URL: "postgres://anna:word@localhost:5432/rendezvous",
+      DATABASE_OWNER_URL: "postgres://owner:word@localhost:5432/rendezvous",
       DATABASE_REPLICA_URL: "postgres://anna:word@localhost:5433/rendezvous",
       BACKUP_URL: "postgres://backup:word@localhost:5432/rendezvous",
       REDIS_URL: "redis://:word@localhost",

@@ -57,6 +57,9 @@ const environment = z.object({
   DATABASE_DIRECT_URL: url("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there"),
+  DATABASE_OWNER_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL itself, as the owner of the tables, for migrations: DATABASE_URL then needs no such right"),
   DATABASE_PREPARED: flag
     .default(true)
     .describe("0 prepares no statements: for PgBouncer before 1.21 in transaction mode"),
@@ -71,6 +74,11 @@ const environment = z.object({
   BACKUP_URL: url("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL itself, as a user who may make base backups; if unset the product's own"),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, "must be a public key, age1…: npm run backup -- --new-key <file> prints one")
+    .optional()
+    .describe("the public key for which npm run backup encrypts"),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
@@ -208,6 +216,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
   directUrl: string | undefined;
+  /** The role that owns the tables, for migrations; undefined: the product's own role owns them. */
+  ownerUrl: string | undefined;
   /** False: the pooler in between does not know prepared statements. */
   prepared: boolean;
   /** Undefined: everything is read from the primary. */
@@ -216,6 +226,8 @@ export type Config = {
   /** Undefined: there is no `npm run backup`. */
   backupDir: string | undefined;
   backupUrl: string | undefined;
+  /** Undefined: backups are not encrypted. */
+  backupRecipient: string | undefined;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   /** Undefined: reports of bounces and complaints are not accepted. */
@@ -308,6 +320,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
   }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    problems.push("DATABASE_OWNER_URL needs DATABASE_URL, the role that the product works as");
   const { STORAGE_URL: storage, STORAGE_MOVE_FROM: moveFrom } = values;
   if (moveFrom === "local" && !storage)
     problems.push("STORAGE_MOVE_FROM is local, and so is the store: set STORAGE_URL");
@@ -331,11 +345,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     directUrl: values.DATABASE_DIRECT_URL,
+    ownerUrl: values.DATABASE_OWNER_URL,
     prepared: values.DATABASE_PREPARED,
     replicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     backupDir: values.BACKUP_DIR,
     backupUrl: values.BACKUP_URL,
+    backupRecipient: values.BACKUP_RECIPIENT,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,

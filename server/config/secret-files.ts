@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 export const secretVariables = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_OWNER_URL",
   "DATABASE_REPLICA_URL",
   "BACKUP_URL",
   "REDIS_URL",

@@ -9,7 +9,7 @@ export function describeDatabaseProblem(variable: string, url: string, error: un
     return `${variable}: no PostgreSQL to use at ${place} (${reason.replace(/^Error: /, "")})`;
   }
   const todo = /^permission denied|^must be owner/.test(error.message)
-    ? "let the product's role own the database: alter database … owner to …"
+    ? "let the product's role own the database: alter database … owner to …, or set DATABASE_OWNER_URL"
     : "the next start goes on where this one stopped";
   return `PostgreSQL at ${place} was reached, but its tables can't be brought up to date (${error.message}): ${todo}`;
 }

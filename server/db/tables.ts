@@ -29,6 +29,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   /**
+   * counts up when the sessions of the account are ended: a login that was checked earlier opens none
+   */
+  access_epoch: Generated<number>;
+  /**
    * the data is kept while the ban can be objected to, then erased
    */
   banned_at: Timestamp | null;

@@ -59,7 +59,10 @@ function isNear(databaseUrl: string): boolean {
 }
 
 /** Version, settings and room of the database (D12.2). */
-export function checkDatabase(facts: DatabaseFacts, config: Pick<Config, "databaseUrl" | "databasePool">): Finding[] {
+export function checkDatabase(
+  facts: DatabaseFacts,
+  config: Pick<Config, "databaseUrl" | "databasePool" | "ownerUrl">,
+): Finding[] {
   const { settings } = facts;
   const number = (name: string) => Number(settings[name] ?? 0);
   const findings: Finding[] = [];
@@ -87,12 +90,17 @@ export function checkDatabase(facts: DatabaseFacts, config: Pick<Config, "databa
   }
   if (facts.superuser) {
     findings.push(note(about, "the product logs in as a superuser: an owner of the database is enough"));
+  } else if (facts.ownsTables) {
+    const why = "a hole in it could change the triggers that guard the ledger and the audit log";
+    findings.push(
+      note(about, `the product logs in as the owner of its tables, ${why}: see Two roles in docs/operations.md`),
+    );
   }
   if (!facts.encrypted && config.databaseUrl && !isNear(config.databaseUrl)) {
     findings.push(wrong(about, "the connection is not encrypted: add ?sslmode=verify-full to DATABASE_URL"));
   }
-  if (facts.pending > 0 && !facts.mayMigrate) {
-    const todo = "let it own the database: alter database … owner to …";
+  if (facts.pending > 0 && !facts.mayMigrate && config.ownerUrl === undefined) {
+    const todo = "set DATABASE_OWNER_URL, or let it own the database: alter database … owner to …";
     findings.push(wrong(about, `${facts.pending} migrations are pending, and the role may not create tables: ${todo}`));
   } else if (facts.pending > 0) {
     findings.push(note(about, `${facts.pending} migrations are pending: the next start applies them`));

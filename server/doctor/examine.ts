@@ -36,6 +36,9 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
   if (config.mode === "production" && config.trustProxy === 0) {
     general.push(note("configuration", "TRUST_PROXY is 0: behind a proxy all members would share one rate limit"));
   }
+  if (config.backupDir !== undefined && config.backupRecipient === undefined) {
+    general.push(note("backups", "they are not encrypted: see Encrypting them in docs/operators/backups.md"));
+  }
   const age = runtimeAgeDays(probes.now());
   if (age > oldestRuntimeDays) {
     const todo = "upgrade to the newest release of the product, or renew the version in package.json";

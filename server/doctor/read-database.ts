@@ -17,6 +17,8 @@ export type DatabaseFacts = {
   now: Date;
   encoding: string;
   superuser: boolean;
+  /** Whether the role may change the tables, such as the triggers that guard the audit log. */
+  ownsTables: boolean;
   encrypted: boolean;
   /** Whether the role may create what migrations create. */
   mayMigrate: boolean;
@@ -42,6 +44,8 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
+        exists (select from pg_class where oid = to_regclass('audit_log') and pg_has_role(relowner, 'member'))
+          as "ownsTables",
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
         to_regclass('migrations') is not null as used
       from pg_database where datname = current_database()`.execute(db);
@@ -60,9 +64,9 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       const hosts = [own.domain, ...(site.file.hosts ?? [])];
       sites.push({ key, demo, hosts, mailAddress: own.mail_address, supportEmail: own.support_email });
     }
-    const { now, encoding, superuser, mayMigrate, encrypted } = facts;
+    const { now, encoding, superuser, ownsTables, mayMigrate, encrypted } = facts;
     const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
-    return { settings: named, now, encoding, superuser, mayMigrate, encrypted, pending, sites };
+    return { settings: named, now, encoding, superuser, ownsTables, mayMigrate, encrypted, pending, sites };
   } finally {
     await pool.end();
   }

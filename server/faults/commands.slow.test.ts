@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { test as base, expect } from "vitest";
+import { expect } from "vitest";
 import { redeemLink, resendActivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
@@ -9,11 +9,10 @@ import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getMemberFile, refundPayment, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { deleteOwnAccount, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { openShop } from "#server/features/payments/test-shop.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import type { openShop } from "#server/features/payments/test-shop.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
+import { test as base } from "./test-shop.ts";
 
 const seed = Number(process.env.ORDERS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const wantedSteps = 1_000;
@@ -247,30 +246,20 @@ const commands = fc.commands(
   { maxCommands: 60, size: "max" },
 );
 
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
-  .extend("shop", { scope: "file" }, async ({}, { onCleanup }) => {
-    const shop = await openShop();
-    onCleanup(shop.close);
-    // the refunds of all rounds are of one day and one staff member
-    await saveSetting(shop.services.db, shop.siteIds[0] ?? 0, "staff_refund", 10_000_000);
-    return shop;
-  })
-  .extend("staff", { scope: "file" }, async ({ shop }) => (await staffMember(shop, "admin")).client)
-  .extend("newcomer", { scope: "file" }, ({ shop }) => {
-    let count = 0;
-    return async (): Promise<Person> => {
-      count += 1;
-      const client = new TestClient(shop.app);
-      const form = signupForm({ name: `Member ${count}`, email: `member${count}@example.org` });
-      const { user } = (await client.call(signUp, { body: form })).body;
-      return { id: user.id, name: form.name, email: form.email, client, payments: [] };
-    };
-  });
+const test = base.extend("newcomer", { scope: "file" }, ({ shop }) => {
+  let count = 0;
+  return async (): Promise<Person> => {
+    count += 1;
+    const client = new TestClient(shop.app);
+    const form = signupForm({ name: `Member ${count}`, email: `member${count}@example.org` });
+    const { user } = (await client.call(signUp, { body: form })).body;
+    return { id: user.id, name: form.name, email: form.email, client, payments: [] };
+  };
+});
 
 test(`quality: two members and a staff person take ${wantedSteps} steps, and all that is stored is as they know it (seed ${seed})`, async ({
   shop,
-  staff,
+  admin,
   newcomer,
 }) => {
   const property = fc.asyncProperty(commands, async (plan) => {
@@ -283,7 +272,7 @@ test(`quality: two members and a staff person take ${wantedSteps} steps, and all
       chat: null,
       purchases: [[], []],
     };
-    await fc.asyncModelRun(() => ({ model, real: { shop, staff, people } }), plan);
+    await fc.asyncModelRun(() => ({ model, real: { shop, staff: admin, people } }), plan);
   });
   for (let round = 0; taken < wantedSteps; round += 1) await fc.assert(property, { numRuns: 2, seed: seed + round });
 }, 600_000);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { redeemLink, signUp } from "#contract/account.ts";
+import { logIn, requestRecovery, resetPassword } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { likeMember, unlikeMember } from "#contract/likes.ts";
@@ -198,6 +199,33 @@ test(`D11.2 in every order of statements an objection that is upheld lifts its o
     return {
       acts: { uphold, ban: () => take(mia, anna, "banned", version) },
       state: async () => [await between(anna), await profile.where("member_id", "=", anna.id).execute()],
+    };
+  });
+});
+
+test(`D3.4 in every order of statements a login comes before a reset, which ends it, or fails (seed ${seed})`, async ({
+  signedUp,
+  visitor,
+  services,
+  everyOrder,
+  between,
+}) => {
+  await everyOrder(async () => {
+    const { id, form } = await signedUp();
+    await services.limits.clear("address", "127.0.0.1");
+    await visitor().call(requestRecovery, { body: { email: form.email } });
+    await services.jobs.drain(services);
+    const mail = services.mail.sent.findLast(({ to, text }) => to === form.email && text.includes("reset-password/do"));
+    const token = /token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const password = "a quite new pass phrase";
+    const body = { token, password, password_again: password };
+    return {
+      acts: {
+        logIn: async () =>
+          noticed(await visitor().call(logIn, { body: { login: form.name, password: form.password } })),
+        reset: async () => noticed(await visitor().call(resetPassword, { body })),
+      },
+      state: async () => (await between({ id })).members[0]?.sessions,
     };
   });
 });

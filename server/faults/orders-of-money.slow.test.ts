@@ -1,31 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { test as base } from "vitest";
 import { sendMessage } from "#contract/chat.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { withdraw } from "#contract/withdrawals.ts";
 import { makeMember } from "#demo/factories.ts";
 import { addCode } from "#server/features/discounts/index.ts";
-import { openShop } from "#server/features/payments/test-shop.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
 import { orderStatements, seed } from "./test-orders.ts";
+import { test as base } from "./test-shop.ts";
 
 const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
-  .extend("shop", { scope: "file" }, async ({}, { onCleanup }) => {
-    const shop = await openShop();
-    onCleanup(shop.close);
-    // the refunds of all rounds are of one day and one staff member
-    await saveSetting(shop.services.db, shop.siteIds[0] ?? 0, "staff_refund", 10_000_000);
-    return shop;
-  })
   .extend("everyOrder", { scope: "file" }, ({ shop }, { onCleanup }) => orderStatements(shop.services, onCleanup))
-  .extend("ada", { scope: "file" }, async ({ shop }) => (await staffMember(shop, "admin")).client)
   .extend("ben", { scope: "file" }, ({ shop }) => makeMember(shop.services, { siteId: shop.siteIds[0] ?? 0 }))
   /** A buyer of ten credits, with what they and the provider may do now. */
-  .extend("buyer", { scope: "file" }, ({ shop, ada, ben }) => async () => {
+  .extend("buyer", { scope: "file" }, ({ shop, admin, ben }) => async () => {
     const { services, newBuyer, orderSmallest, press, tell, webhook } = shop;
     const { db } = services;
     const buyer = await newBuyer();
@@ -50,7 +38,7 @@ const test = base
         return [noticed({ status, body }), body.refund];
       },
       refund: async (extent: "unspent" | "all" = "unspent") => {
-        const { status, body } = await ada.call(refundPayment, { body: { payment_id: id, extent, reason: "Asked" } });
+        const { status, body } = await admin.call(refundPayment, { body: { payment_id: id, extent, reason: "Asked" } });
         return [noticed({ status, body }), body.credits];
       },
       state: async () => {

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
-import type { Context } from "./handle.ts";
+import type { Context, SessionProof } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
 
 /** The change of the caller's session that a handler requested: an account to log in, or a logout. */
-export type SessionChange = { openFor: string | null; close: boolean };
+export type SessionChange = { open: ({ accountId: string } & Partial<SessionProof>) | null; close: boolean };
 
 /** The work that a handler defers until its transaction is committed. */
 export type AfterCommit = {
@@ -23,13 +23,13 @@ export type AfterCommit = {
 /** Collects the deferred work of one request. */
 export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommit {
   const callbacks: (() => void | Promise<void>)[] = [];
-  const session: SessionChange = { openFor: null, close: false };
+  const session: SessionChange = { open: null, close: false };
   return {
     contextFunctions: {
       emit: (memberId, event) => callbacks.push(() => events.publish(memberId, event)),
       afterCommit: (run) => callbacks.push(run),
-      openSession: (accountId) => {
-        session.openFor = accountId;
+      openSession: (accountId, proof) => {
+        session.open = { accountId, ...proof };
       },
       closeSession: () => {
         session.close = true;
@@ -39,7 +39,7 @@ export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommi
     session,
     reset() {
       callbacks.length = 0;
-      session.openFor = null;
+      session.open = null;
       session.close = false;
     },
     async run(log) {

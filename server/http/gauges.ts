@@ -1,10 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenStreams } from "./event-stream.ts";
+
+type Client = FastifyInstance["metrics"]["client"];
+
+function addGauge(client: Client, name: string, help: string, value: () => number | Promise<number>): void {
+  new client.Gauge({
+    name: `rendezvous_${name}`,
+    help,
+    async collect() {
+      // without the database there is no figure, which the alert rules treat as unknown
+      this.set(await Promise.resolve(value()).catch(() => Number.NaN));
+    },
+  });
+}
 
 /** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
@@ -21,51 +33,23 @@ async function readQueues(db: Db): Promise<Queue[]> {
   return rows;
 }
 
-/** Sites whose text messages are stopped for a day (UTC). */
-async function countStoppedSms(db: Db, day: string): Promise<number> {
-  const { rows } = await sql<{ sites: number }>`
-    select count(*)::int as sites from sms_days where day = ${day} and stopped`.execute(db);
-  return rows[0]?.sites ?? 0;
-}
-
-/** Adds our own figures to `/metrics`, which also has those of requests and the process. `deploy/` uses them. */
-export function registerGauges(
-  app: FastifyInstance,
-  services: Services,
-  { watching, isAuditLogBroken }: { watching: OpenStreams["listWatchers"]; isAuditLogBroken(): Promise<boolean> },
-): void {
-  const { client } = app.metrics;
-  const { pool, db, clock, replica } = services;
-  // without the database there is no figure, which the alert rules treat as unknown
-  let lastRead: { at: number; queues: Promise<Queue[] | null> } = { at: 0, queues: Promise.resolve(null) };
+/** The jobs that wait, all together and by queue. */
+function addQueues(client: Client, { db, clock }: Services): void {
+  let lastRead: { at: number; queues: Promise<Queue[]> } | undefined;
   const getQueues = () => {
     const at = clock.now().getTime();
-    if (Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, queues: readQueues(db).catch(() => null) };
+    if (!lastRead || Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, queues: readQueues(db) };
     return lastRead.queues;
   };
-  const ofQueues = async (wanted: (queue: Queue) => boolean, value: (queues: Queue[]) => number) => {
-    const queues = await getQueues();
-    return queues ? value(queues.filter(wanted)) : Number.NaN;
-  };
   const isLive = ({ queue }: Queue) => queue !== deadLetters;
+  const ofQueues = async (wanted: (queue: Queue) => boolean, value: (queues: Queue[]) => number) =>
+    value((await getQueues()).filter(wanted));
   const total = (queues: Queue[]) => queues.reduce((sum, { waiting }) => sum + waiting, 0);
   const oldest = (queues: Queue[]) => Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds));
-  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
-    new client.Gauge({
-      name: `rendezvous_${name}`,
-      help,
-      async collect() {
-        this.set(await value());
-      },
-    });
-  gauge("members_watching", "members with a visible page open in this process", () => watching().length);
-  gauge("database_connections", "connections of this process to the database", () => pool.totalCount);
-  gauge("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
-  gauge("jobs_waiting", "jobs that are due and wait, in all processes", () => ofQueues(isLive, total));
-  gauge("jobs_oldest_seconds", "how long the oldest of them waits", () => ofQueues(isLive, oldest));
-  gauge("jobs_dead", "jobs that failed for good and wait for a person", () => ofQueues((one) => !isLive(one), total));
-  gauge("audit_log_broken", "1 if the last check found the audit log changed", () =>
-    isAuditLogBroken().then(Number, () => Number.NaN),
+  addGauge(client, "jobs_waiting", "jobs that are due and wait, in all processes", () => ofQueues(isLive, total));
+  addGauge(client, "jobs_oldest_seconds", "how long the oldest of them waits", () => ofQueues(isLive, oldest));
+  addGauge(client, "jobs_dead", "jobs that failed for good and wait for a person", () =>
+    ofQueues((one) => !isLive(one), total),
   );
   new client.Gauge({
     name: "rendezvous_queue_oldest_seconds",
@@ -73,11 +57,14 @@ export function registerGauges(
     labelNames: ["queue"],
     async collect() {
       this.reset();
-      for (const { queue, oldestSeconds } of ((await getQueues()) ?? []).filter(isLive))
-        this.set({ queue }, oldestSeconds);
+      const queues = await getQueues().catch(() => []);
+      for (const { queue, oldestSeconds } of queues.filter(isLive)) this.set({ queue }, oldestSeconds);
     },
   });
-  const { securityEvents } = services;
+}
+
+/** What happened to the security of accounts in this process. */
+function addSecurityEvents(client: Client, { securityEvents }: Services): void {
   new client.Counter({
     name: "rendezvous_security_events_total",
     help: "logins, signups, lockouts and the like in this process, by kind and outcome",
@@ -96,11 +83,22 @@ export function registerGauges(
       for (const [name, count] of securityEvents.limited()) this.inc({ class: name }, count);
     },
   });
-  gauge("sms_stopped", "sites that sent as many text messages today as they may", () =>
-    countStoppedSms(db, dayOf(clock.now())).catch(() => Number.NaN),
-  );
-  gauge("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
-  if (replica) {
-    gauge("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
-  }
+}
+
+/**
+ * Adds our own figures to `/metrics`, which also has those of requests and the process: those of the platform, and
+ * those that features declare. `deploy/` uses them.
+ */
+export function registerGauges(app: FastifyInstance, services: Services, watching: OpenStreams["listWatchers"]): void {
+  const { client } = app.metrics;
+  const { pool, clock, replica } = services;
+  const add = (name: string, help: string, value: () => number) => addGauge(client, name, help, value);
+  add("members_watching", "members with a visible page open in this process", () => watching().length);
+  add("database_connections", "connections of this process to the database", () => pool.totalCount);
+  add("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
+  add("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
+  if (replica) add("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
+  addQueues(client, services);
+  addSecurityEvents(client, services);
+  for (const { name, help, read } of services.gauges) addGauge(client, name, help, () => read(services));
 }

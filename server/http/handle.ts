@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
@@ -12,6 +13,14 @@ export type Viewer = { memberId: string; tokenHash: Buffer };
 
 /** The staff member who makes a back office request, and when they logged in (D11.4). */
 export type Staff = { staffId: string; role: StaffRole; openedAt: Date };
+
+/** How a call that runs in no transaction opens a session. */
+export type SessionProof = {
+  /** The account's access epoch, from the statement that read what was checked. */
+  epoch: number;
+  /** The error if the account's sessions were ended since. */
+  refusal: ErrorCode;
+};
 
 /** Everything a handler gets of the request and the process around it. */
 export type Context = {
@@ -35,8 +44,11 @@ export type Context = {
   emit: Emit;
   /** Runs once the transaction is committed: for caches and log lines, never for anything that must not be lost. */
   afterCommit(run: () => void | Promise<void>): void;
-  /** Logs an account in with this answer, by a new session and its cookie. */
-  openSession(accountId: string): void;
+  /**
+   * Logs an account in with this answer, by a new session and its cookie, unless its sessions are ended before the
+   * session is stored. A call that runs in no transaction names the proof that it checked.
+   */
+  openSession(accountId: string, proof?: SessionProof): void;
   /** Clears the session's cookie with this answer. */
   closeSession(): void;
   /** Invalidates cached sessions of an account after the commit, so that ended sessions stop working at once. */

@@ -10,6 +10,9 @@ import { fail } from "./fail.ts";
 /** What is stored of the first answer to a key. */
 export type FirstAnswer = { answer: unknown; sessionFor: string | null };
 
+/** The answer to repeat, and the account that it logs in again, with its access epoch. */
+type RepeatedAnswer = { answer: unknown; open: { accountId: string; epoch: number } | null };
+
 /** For this long a stored answer opens its session again, in milliseconds: browsers retry within a minute. */
 const sessionReplayMs = 600_000;
 
@@ -47,7 +50,7 @@ export function hashBody(body: unknown, secret: string): Buffer {
  * Claims the key in the call's own transaction. A second request with the key waits for the first and gets its answer;
  * null: this request is the first. Throws `idempotency_key_reused` if the key came with another call or body.
  */
-export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnswer | null> {
+export async function claimKey(db: Db, request: KeyedRequest): Promise<RepeatedAnswer | null> {
   const name = `${request.call.method} ${addressOf(request.call)}`;
   const hash = hashBody(request.body, request.secret);
   const claimed = await sql`
@@ -57,13 +60,22 @@ export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnsw
   if (claimed.numAffectedRows === 1n) return null;
   const first = await db
     .selectFrom("idempotency_keys")
-    .select(["call", "body_hash", "answer", "session_for", "created_at"])
+    // in one statement: ending the sessions of the account changes both
+    .leftJoin("accounts", "accounts.id", "idempotency_keys.session_for")
+    .select(["call", "body_hash", "answer", "session_for", "idempotency_keys.created_at", "access_epoch"])
     .where("scope", "=", request.scope)
     .where("key", "=", request.key)
     .executeTakeFirstOrThrow();
   if (first.call !== name || !first.body_hash.equals(hash)) throw fail("idempotency_key_reused");
   const isRetry = request.now.getTime() - first.created_at.getTime() < sessionReplayMs;
-  return { answer: first.answer, sessionFor: isRetry ? first.session_for : null };
+  const { session_for: accountId, access_epoch: epoch } = first;
+  return { answer: first.answer, open: isRetry && accountId && epoch !== null ? { accountId, epoch } : null };
+}
+
+/** Counts the times that the sessions of an account were ended; undefined if there is no such account. */
+export async function findAccessEpoch(db: Db, accountId: string): Promise<number | undefined> {
+  const row = await db.selectFrom("accounts").select("access_epoch").where("id", "=", accountId).executeTakeFirst();
+  return row?.access_epoch;
 }
 
 /** Removes an account from stored answers, so that none of them opens a session again after one has ended. */

@@ -9,6 +9,7 @@ import { requestRecovery } from "#contract/auth.ts";
 import { getSettings } from "#contract/sites.ts";
 import { createApp } from "#server/app.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
+import { oneClickPath } from "#server/features/mails/index.ts";
 import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -139,6 +140,30 @@ test.for([
     expect(neighbour.statusCode).not.toBe(429);
   },
 );
+
+test("unsubscribe buttons are counted by the /64 of an IPv6 address, and apart from webhooks and reports", async ({
+  strict: { app, services },
+}) => {
+  const press = async (remoteAddress: string) => {
+    const { statusCode } = await app.inject({
+      method: "POST",
+      url: `${oneClickPath}?token=none`,
+      remoteAddress,
+      headers: { host: "localhost", "content-type": "application/x-www-form-urlencoded" },
+      payload: "List-Unsubscribe=One-Click",
+    });
+    return statusCode;
+  };
+  // what else a mail service, or the payment provider, sends from there
+  for (const other of ["webhook", "feedback"] as const) {
+    for (let count = 0; count < 1_300; count += 1) await services.limits.countAddress(other, "2001:db8:1:100::/64");
+  }
+  expect(await press("2001:db8:1:100::1")).not.toBe(429);
+  for (let count = 1; count < 1_200; count += 1)
+    await services.limits.countAddress("unsubscribe", "2001:db8:1:100::/64");
+  expect(await press("2001:db8:1:100:ffff::2")).toBe(429);
+  expect(await press("2001:db8:9:100::1")).not.toBe(429);
+});
 
 test("the log has one line a minute for an address and a class that are over the limit, without the address", async ({
   strict,

@@ -5,6 +5,8 @@ import type { Staff, Viewer } from "./handle.ts";
 /** The account to log in, and the request and browser it logs in from. */
 export type OpenSessionInput = {
   accountId: string;
+  /** The account's access epoch when the login was checked. */
+  epoch: number;
   site: Site;
   now: Date;
   ip: string;
@@ -25,8 +27,11 @@ export type Lookups = {
   viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null>;
   /** The staff member who sent this request, by the cookie `staff`; null for all other callers (D11.4). */
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
-  /** Opens a session; answers the tokens of the session and of the browser, for their cookies. */
-  openSession(input: OpenSessionInput): Promise<{ session: string; device: string }>;
+  /**
+   * Opens a session; answers the tokens of the session and of the browser, for their cookies. Undefined, with nothing
+   * stored, if the sessions of the account were ended after its epoch was read.
+   */
+  openSession(input: OpenSessionInput): Promise<{ session: string; device: string } | undefined>;
   /** Invalidates this process's cache of a member, after a call that may have changed their data. */
   invalidateMember(memberId: string): void;
   /** Invalidates this process's cache of an account's sessions: the next request reads the database. */

@@ -3,7 +3,7 @@ import type { RateClass } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
-import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
+import { claimKey, findAccessEpoch, type KeyedRequest, saveAnswer } from "./idempotency.ts";
 
 /**
  * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few
@@ -27,11 +27,13 @@ export async function runOnce(
       deferred.reset();
       const first = request.key === "" ? null : await claimKey(trx, request);
       if (first) {
-        deferred.session.openFor = first.sessionFor;
+        deferred.session.open = first.open;
         return first.answer;
       }
       const answer = await run(trx);
-      if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: deferred.session.openFor });
+      const { open } = deferred.session;
+      if (open) open.epoch ??= await findAccessEpoch(trx, open.accountId);
+      if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: open?.accountId ?? null });
       return answer;
     });
   return await (hashingClasses.includes(request.call.rate) ? withHashingSlot(transaction) : transaction());

@@ -84,17 +84,28 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   }
 }
 
+/** Creates or upgrades pg-boss's own tables, as the role that owns them. */
+async function prepareTables(ownerUrl: string, onError: (error: Error) => void): Promise<void> {
+  const owner = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
+  owner.on("error", onError);
+  await owner.start();
+  await owner.stop({ graceful: true });
+}
+
 /**
  * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
- * `dead-letter`; a scheduled one is left to its next run.
+ * `dead-letter`; a scheduled one is left to its next run. With `ownerUrl`, only that role creates and changes tables.
  */
 export async function createJobs(
   databaseUrl: string,
   jobs: readonly Job[],
-  options: { worker: boolean; onError: (error: Error) => void },
+  options: { worker: boolean; onError: (error: Error) => void; ownerUrl?: string | undefined },
 ): Promise<Jobs> {
+  const { ownerUrl } = options;
+  if (ownerUrl !== undefined) await prepareTables(ownerUrl, options.onError);
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    migrate: ownerUrl === undefined,
     max: options.worker ? 4 : 1,
     supervise: options.worker,
     superviseIntervalSeconds: 15,
@@ -108,7 +119,7 @@ export async function createJobs(
   });
   await boss.start();
   await prepareQueues(boss, jobs);
-  if (options.worker) await indexMentions(databaseUrl, mentions);
+  if (options.worker) await indexMentions(ownerUrl ?? databaseUrl, mentions);
   const timers: NodeJS.Timeout[] = [];
 
   /** One run per interval, by whichever worker comes first. A failed one is not retried, as the next is near. */

@@ -18,6 +18,12 @@ const automaticPages = 3;
 /** How far before the end of the list the next page is fetched. */
 const prefetchMargin = "800px 0px";
 
+/** The new members of a next page: a search that changed meanwhile may repeat some that the list shows already. */
+export function newOf(shown: readonly Card[], page: readonly Card[]): Card[] {
+  const ids = new Set(shown.map((member) => member.id));
+  return page.filter((member) => !ids.has(member.id));
+}
+
 /**
  * The results of a search as an infinite list. If the user requests a page, the focus moves to its first new card. Back
  * restores the list and the focus on the card that was opened. Give the component the history entry as its `key`, and
@@ -36,8 +42,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   const automaticCount = useRef(0);
   const firstNew = useRef<string | null>(null);
 
-  const firstIds = new Set(first.map((member) => member.id));
-  const members = [...first, ...furtherMembers.filter((member) => !firstIds.has(member.id))];
+  const members = [...first, ...newOf(first, furtherMembers)];
 
   // once, when the list is restored
   useEffect(() => focusCard(list.current, restored?.opened, { preventScroll: true }), [restored]);
@@ -52,8 +57,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     setState("loading");
     try {
       const answer = await call(searchMembers, { query: { ...filters, cursor } });
-      const shown = new Set(members.map((member) => member.id));
-      const added = answer.members.filter((member) => !shown.has(member.id));
+      const added = newOf(members, answer.members);
       firstNew.current = onRequest ? (added[0]?.id ?? null) : null;
       automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
       setAddedCount(added.length);

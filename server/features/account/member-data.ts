@@ -21,6 +21,7 @@ export const memberData: readonly MemberData[] = [
     withheld: {
       site_id: withholdReasons.site,
       mail_epoch: withholdReasons.technical,
+      access_epoch: withholdReasons.technical,
       name_key: withholdReasons.technical,
       name_key_capitals: withholdReasons.technical,
       password_hash: withholdReasons.secret,

@@ -1,6 +1,6 @@
 import type { Context } from "#server/http/handle.ts";
 import { forgetStoredSessions } from "#server/http/idempotency.ts";
-import { deleteSession, deleteSessions } from "./session-store.ts";
+import { deleteSession, deleteSessions, raiseAccessEpoch } from "./session-store.ts";
 
 /** The one session to end, or the one to keep, by the hash of its token. */
 type Which = { only?: Buffer; except?: Buffer };
@@ -9,12 +9,16 @@ type Which = { only?: Buffer; except?: Buffer };
 export type EndingSessions = Pick<Context, "db"> & Partial<Pick<Context, "invalidateSessions">>;
 
 /**
- * Ends an account's sessions, by default all of them, and their open event streams (D3.4). It takes effect at once in
+ * Ends an account's sessions, by default all of them, and their open event streams (D3.4). Unless it ends only one,
+ * logins that were checked before open none. It takes effect at once in
  * this process and within five seconds in others; without `invalidateSessions` streams end with their next heartbeat.
  */
 export async function endSessions(ctx: EndingSessions, accountId: string, { only, except }: Which = {}): Promise<void> {
   if (only) await deleteSession(ctx.db, only);
-  else await deleteSessions(ctx.db, accountId, except);
+  else {
+    await raiseAccessEpoch(ctx.db, accountId);
+    await deleteSessions(ctx.db, accountId, except);
+  }
   await forgetStoredSessions(ctx.db, accountId);
   ctx.invalidateSessions?.(accountId);
 }

@@ -9,15 +9,18 @@ import { nameKey } from "./name-key.ts";
 import { checkPassword, dummyHash } from "./passwords.ts";
 import { findByLogin } from "./store.ts";
 
+/** An account whose password or passkey was checked, and its access epoch at that time. */
+export type Access = { id: string; epoch: number };
+
 /**
- * Checks name or address and password (D3.2); returns the account's id. Failures are counted for the caller's IP
+ * Checks name or address and password (D3.2); returns the account. Failures are counted for the caller's IP
  * address and for the typed login. If the browser has logged in to the account before, they are counted for that
  * browser instead of the typed login. So strangers can't lock the owner out, and a known browser can't be used to guess
  * (D3.5). Unknown accounts take the same time. Throws `login_failed`, or `login_blocked` with the minutes. For correct
  * credentials of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9), and
  * what `assertNotBarred` throws.
  */
-export async function logIn(ctx: Context, login: string, password: string): Promise<string> {
+export async function logIn(ctx: Context, login: string, password: string): Promise<Access> {
   const { db, site } = ctx;
   const key = nameKey(login);
   const address = canonicalAddress(login);
@@ -34,5 +37,5 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   });
   if (owner.deleted_at) throw deletedAccountError(ctx, owner.deleted_at) ?? fail("login_failed");
   await assertNotBarred(ctx, owner);
-  return owner.id;
+  return { id: owner.id, epoch: owner.access_epoch };
 }

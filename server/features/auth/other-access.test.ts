@@ -46,6 +46,41 @@ test("D3.4 a reset by a mailed link ends a thief's passkey, and the mail says so
   expect(changed?.text).toContain("Your passkeys were removed too");
 });
 
+test("D3.4 a login that is under way when a reset ends every access opens no session", async ({
+  services,
+  signedUp,
+  visitor,
+  reset,
+  logIn: logInByPasskey,
+}) => {
+  const { hooks } = services;
+  const { presentUser } = hooks;
+  /** Resets the password once the next login has been checked, and before it has a session. */
+  const resetMeanwhile = (email: string) => {
+    hooks.presentUser = async (ctx, accountId) => {
+      hooks.presentUser = presentUser;
+      await reset(email);
+      return await presentUser(ctx, accountId);
+    };
+  };
+  const { client, form } = await signedUp();
+  const { device } = await add(client);
+  const thief = visitor();
+
+  resetMeanwhile(form.email);
+  const byPassword = await thief.call(logIn, { body: { login: form.name, password: form.password } });
+  expect([byPassword.status, byPassword.body.error?.code]).toEqual([401, "login_failed"]);
+  expect(await userOf(thief)).toBeNull();
+
+  const other = await signedUp();
+  const stolen = await add(other.client);
+  resetMeanwhile(other.form.email);
+  const byPasskey = await logInByPasskey(stolen.device, {}, thief);
+  expect([byPasskey.answer.status, byPasskey.code]).toEqual([401, "passkey_login_failed"]);
+  expect(await userOf(thief)).toBeNull();
+  expect((await logInByPasskey(device, {}, thief)).code).toBe("passkey_unknown");
+});
+
 test("D3.4 the mail about a reset is silent about passkeys if there were none", async ({ signedUp, reset, mails }) => {
   const { form } = await signedUp();
   await reset(form.email);

@@ -57,9 +57,9 @@ export const passkeyRoutes: Handler[] = [
   handle(contract.getPasskeyChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "member") })),
   handle(contract.logInByPasskey, async (ctx, { body }) => {
     const attempt = { kind: "passkey_login", lockout: "lockout" } as const;
-    const accountId = await recordFailure(ctx, attempt, () => logInByPasskey(ctx, body.response));
-    recordDone(ctx, "passkey_login", accountId);
-    ctx.openSession(accountId);
-    return await ctx.services.hooks.presentUser(ctx, accountId);
+    const { id, epoch } = await recordFailure(ctx, attempt, () => logInByPasskey(ctx, body.response));
+    recordDone(ctx, "passkey_login", id);
+    ctx.openSession(id, { epoch, refusal: "passkey_login_failed" });
+    return await ctx.services.hooks.presentUser(ctx, id);
   }),
 ];

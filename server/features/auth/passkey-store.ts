@@ -97,7 +97,9 @@ export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buff
   return await db
     .selectFrom("passkeys")
     .innerJoin("passkey_users", "passkey_users.handle", "passkeys.handle")
-    .select(["id", "passkeys.handle", "public_key", "counter", "rp_id", `${column[kind]} as owner_id`])
+    .leftJoin("accounts", "accounts.id", "passkey_users.account_id")
+    .select(["passkeys.id", "passkeys.handle", "public_key", "counter", "rp_id", `${column[kind]} as owner_id`])
+    .select("accounts.access_epoch")
     .where("credential_id", "=", credentialId)
     .where(column[kind], "is not", null)
     .executeTakeFirst();

@@ -11,10 +11,10 @@ import { resetPassword } from "./reset-password.ts";
 export const authRoutes: Handler[] = [
   handle(contract.logIn, async (ctx, { body }) => {
     const attempt = { kind: "login", lockout: "lockout" } as const;
-    const accountId = await recordFailure(ctx, attempt, () => logIn(ctx, body.login, body.password));
-    recordDone(ctx, "login", accountId);
-    ctx.openSession(accountId);
-    return await ctx.services.hooks.presentUser(ctx, accountId);
+    const { id, epoch } = await recordFailure(ctx, attempt, () => logIn(ctx, body.login, body.password));
+    recordDone(ctx, "login", id);
+    ctx.openSession(id, { epoch, refusal: "login_failed" });
+    return await ctx.services.hooks.presentUser(ctx, id);
   }),
   handle(contract.logOut, async (ctx) => {
     if (ctx.viewer) await endSessions(ctx, ctx.viewer.memberId, { only: ctx.viewer.tokenHash });

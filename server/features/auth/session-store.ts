@@ -56,6 +56,20 @@ export async function prolongSession(db: Db, tokenHash: Buffer, now: Date, expir
     .execute();
 }
 
+/**
+ * Ends the current access epoch of an account: no login that was checked before opens a session from now on. Locks the
+ * account, so it comes before its sessions are deleted: a login that held the lock has stored its session by then.
+ */
+export async function raiseAccessEpoch(db: Db, accountId: string): Promise<void> {
+  await db.updateTable("accounts").set({ access_epoch: sql`access_epoch + 1` }).where("id", "=", accountId).execute();
+}
+
+/** Keeps an account's access epoch until the transaction ends; false if it is another one by now. */
+export async function lockAccess(db: Db, accountId: string, epoch: number): Promise<boolean> {
+  const account = db.selectFrom("accounts").select("id").where("id", "=", accountId).where("access_epoch", "=", epoch);
+  return (await account.forShare().executeTakeFirst()) !== undefined;
+}
+
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }

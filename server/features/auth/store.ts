@@ -7,7 +7,7 @@ import { usableStatuses } from "./usable-statuses.ts";
 export async function findByLogin(db: Db, siteId: number, login: string, loginKey: string) {
   return await db
     .selectFrom("accounts")
-    .select(["id", "password_hash", "language", "status", "deleted_at"])
+    .select(["id", "password_hash", "language", "status", "deleted_at", "access_epoch"])
     .where("site_id", "=", siteId)
     .where((where) => where.or([where("email", "=", login), where("name_key", "=", loginKey)]))
     .executeTakeFirst();

@@ -26,7 +26,10 @@ export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.i
   return { challenge, rpId: party.id, timeout: passkeyChallengeMs, userVerification: "required" };
 }
 
-export type VerifiedPasskey = { ownerId: string } | { refused: "passkey_login_failed" | "passkey_unknown" };
+/** The owner, with a member's access epoch, which is older than the passkey's last check. */
+export type VerifiedPasskey =
+  | { ownerId: string; epoch: number }
+  | { refused: "passkey_login_failed" | "passkey_unknown" };
 
 /**
  * The owner of the passkey that answered a challenge. Verifies the signature, the site, the origin, user verification
@@ -61,5 +64,5 @@ export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: Use
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !used || !challenge || !(await redeemChallenge(db, challenge))) return refused;
   const usage = { counter: used.newCounter, synced: used.credentialBackedUp, now };
-  return (await markUsed(db, known.id, usage)) ? { ownerId: known.owner_id } : refused;
+  return (await markUsed(db, known.id, usage)) ? { ownerId: known.owner_id, epoch: known.access_epoch ?? 0 } : refused;
 }

@@ -50,6 +50,25 @@ test("D10.1 a ban deletes the account and lets none be made or restored with its
   expect((await visitor("127.0.0.1").call(signUp, { body: again })).status).toBe(200);
 });
 
+test("D10.1 a ban that staff carry out closes the open pages of its sender at once", async ({
+  signedUp,
+  support,
+  events,
+}) => {
+  const { id, client, form } = await signedUp();
+  await client.call(getUser);
+  const { number } = (await client.call(requestBan, { body: { email: form.email, text: "" } })).body;
+  const items = (await support.client.call(takeComplaints, { body: { count: 12 } })).body.items;
+  const item = items.find(({ facts }) => facts.some(({ value }) => value === number));
+  const heard = events({ id });
+  const decided = await support.client.call(decideComplaint, {
+    body: { id: item?.id ?? "", verdict: "banned", words: "" },
+  });
+  expect(decided.status).toBe(200);
+  expect(heard).toContainEqual({ type: "sessions" });
+  expect((await client.call(getUser)).body.user).toBeNull();
+});
+
 test("D11.9 a logged-in stranger who types another member's address asks for a ban of their own account", async ({
   signedUp,
   support,

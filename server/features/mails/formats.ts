@@ -27,6 +27,11 @@ export function formatTime(language: Language, time: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), { ...parts, timeZone: "UTC", timeZoneName: "short" }).format(time);
 }
 
+/** Each mail names the company's country, and making one of these takes as long as a statement of the database. */
+const regionNames = new Map<Language, Intl.DisplayNames>();
+
 export function countryName(language: Language, code: string): string {
-  return new Intl.DisplayNames([localeOf(language)], { type: "region" }).of(code) ?? code;
+  const names = regionNames.get(language) ?? new Intl.DisplayNames([localeOf(language)], { type: "region" });
+  regionNames.set(language, names);
+  return names.of(code) ?? code;
 }

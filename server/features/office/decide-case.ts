@@ -82,7 +82,7 @@ export async function decideReview({ db, now }: StaffContext, { id }: Verdict<"c
 
 /** Answers a complaint, or closes it without, or carries out a request to be banned (R2.01, D10.1). */
 export async function decideComplaint(
-  { db, services, now, staff }: StaffContext,
+  { db, services, now, staff, invalidateSessions }: StaffContext,
   { id, verdict, words }: Verdict<(typeof complaintVerdicts)[number]> & { words: string },
 ): Decided {
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
@@ -99,7 +99,7 @@ export async function decideComplaint(
     const isClosed = await closeComplaint(db, number, now);
     return isClosed ? { action: "complaint_closed", ...log } : undefined;
   }
-  const banned = await banSender({ db, services, now }, number);
+  const banned = await banSender({ db, services, now, invalidateSessions }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
 }
 

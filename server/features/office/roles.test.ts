@@ -1,5 +1,6 @@
 import { calls } from "#contract/calls.ts";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
+import { getQueues } from "#contract/office.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { callName } from "#server/http/test-viewers.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -84,6 +85,16 @@ const ofStaff = calls.filter(({ who }) => who === "staff");
 
 test("D11.4 each call of the back office has a row that says which roles may make it", () => {
   expect(Object.keys(table).sort(), "server/features/office/roles.test.ts").toEqual(ofStaff.map(callName).sort());
+});
+
+test("D11.4 a role that does not work on a queue is told so in words", async ({ staff }) => {
+  const [, finance] = staff.find(([role]) => role === "finance") ?? [];
+  const refused = await finance?.client.call(getQueues, { query: { queue: "photos" } });
+  expect([refused?.status, refused?.body.error?.code, refused?.body.error?.message]).toEqual([
+    403,
+    "staff_role_missing",
+    "Your role doesn’t allow this.",
+  ]);
 });
 
 test.for(ofStaff.map((call) => [callName(call), call] as const))(

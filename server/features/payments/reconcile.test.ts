@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { dayOf } from "#contract/days.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
-import { closeIssue, listOpenIssues } from "./issue-store.ts";
+import { closeIssue, findSpending, listOpenIssues } from "./issue-store.ts";
 import { checkPayments, reconcileWithProvider } from "./jobs.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { findPaymentById } from "./store.ts";
@@ -111,4 +113,23 @@ test("quality: unusual spending is flagged for staff, once a day", async () => {
     expect(await flagged()).toHaveLength(count > 5 ? 1 : 0);
   }
   expect((await flagged())[0]?.detail).toEqual({ purchases: 6, total: 5970, usual: 0 });
+});
+
+test("quality: a usual day of spending is a day in UTC, whatever zone the database's session has", async () => {
+  const buyer = await newBuyer();
+  const since = clock.now();
+  // one day in UTC, two in Auckland
+  for (const time of ["T10:00:00Z", "T14:00:00Z"]) {
+    const { path, id } = await orderSmallest(buyer.cookie);
+    await press(path, "pay");
+    await runJobs();
+    await paymentRow(id, { completed_at: new Date(`${dayOf(new Date(since.getTime() - 3 * dayMs))}${time}`) });
+  }
+  for (const zone of ["UTC", "Pacific/Auckland", "America/Los_Angeles"]) {
+    const spending = await db.transaction().execute(async (trx) => {
+      await sql`select set_config('timezone', ${zone}, true)`.execute(trx);
+      return await findSpending(trx, buyer.id, since);
+    });
+    expect(spending, zone).toEqual({ count: 0, total: 0, usual: 2 * 995 });
+  }
 });

@@ -272,6 +272,48 @@ test("D3.9 if the file store is down the job retries; after a day the member may
   expect(await state(eva)).toEqual({ state: "none" });
 });
 
+test("D3.9 two runs that overlap leave the archive that the first of them made ready", async ({
+  person,
+  services,
+  storedOf,
+  ready,
+  fetchBy,
+}) => {
+  const anna = await person("Anna");
+  await ready(anna);
+  services.clock.advance(dayMs);
+  await anna.client.call(requestDownload);
+  const row = services.db.selectFrom("data_downloads").select("id").where("member_id", "=", anna.id);
+  const request = await row.executeTakeFirstOrThrow();
+  const { files } = services;
+  /** A run so slow that another one does the whole work before this one touches a file. */
+  const slowRun = (put: typeof files.put) => {
+    let other: Promise<void> | undefined;
+    const otherRun = () => {
+      other ??= prepareDownload.run(services, request);
+      return other;
+    };
+    const slow: typeof files = {
+      ...files,
+      put: (key, bytes, type) => otherRun().then(() => put(key, bytes, type)),
+      remove: (folder) => otherRun().then(() => files.remove(folder)),
+    };
+    return prepareDownload.run({ ...services, files: slow }, request);
+  };
+  const isServed = async () => {
+    const download = await state(anna);
+    return download.state === "ready" && (await fetchBy(anna.client, download.address)).statusCode === 200;
+  };
+  await slowRun(files.put);
+  expect(await isServed()).toBe(true);
+  expect(storedOf(anna.id)).toHaveLength(1);
+
+  const waiting = { ready_at: null, expires_at: null, bytes: null };
+  await services.db.updateTable("data_downloads").set(waiting).where("id", "=", request.id).execute();
+  await expect(slowRun(() => Promise.reject(new Error("killed")))).rejects.toThrow("killed");
+  expect(await isServed()).toBe(true);
+});
+
 test("D3.9 nothing is built for an account deleted meanwhile; once restored it can request again", async ({
   storedOf,
   person,

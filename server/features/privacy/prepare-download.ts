@@ -11,16 +11,17 @@ import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { type CollectedData, collectData } from "./collect-data.ts";
-import { findWaiting, markReady } from "./download-store.ts";
-import { downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
+import { findReady, findWaiting, markReady } from "./download-store.ts";
+import { type ArchiveOwner, downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
 import { type ArchiveFile, writeArchive } from "./write-archive.ts";
 import { writeReadme } from "./write-readme.ts";
 
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 /**
- * Builds the archive of everything stored about a member, and notifies them by mail (D3.9). Idempotent. If the request
- * is replaced or the account deleted in the meantime, no file is left.
+ * Builds the archive of everything stored about a member, and notifies them by mail (D3.9). Idempotent, even if two
+ * runs overlap because one of them counts as lost: an archive that is ready stays. If the request is replaced or the
+ * account deleted in the meantime, no file is left.
  */
 export const prepareDownload = defineJob({
   name: "prepare-download",
@@ -35,13 +36,24 @@ export const prepareDownload = defineJob({
     const owner = { siteId: request.site_id, memberId: request.member_id };
     const language = languageOf(request.language);
     const archive = await writeArchive(await archiveOf(services, request, language), clock.now());
-    // remove the archive of an earlier request
-    await files.remove(downloadFolders(owner));
     const folder = downloadFolder({ ...owner, id });
     await files.put(`${folder}data.zip`, archive, "application/zip");
-    if (!(await markReadyAndNotify(services, request, language, archive.byteLength))) await files.remove(folder);
+    const isWaiting = (await findWaiting(services.db, id)) !== undefined;
+    if (isWaiting) await removeEarlier(services, owner, folder);
+    if (isWaiting && (await markReadyAndNotify(services, request, language, archive.byteLength))) return;
+    // a run beside this one may have made the file ready, in the same place
+    if (!(await findReady(services.db, { ...owner, id, now: clock.now() }))) await files.remove(folder);
   },
 });
+
+/** Removes the archives of a member's earlier requests. */
+async function removeEarlier({ files }: Services, owner: ArchiveOwner, folder: string): Promise<void> {
+  const all = downloadFolders(owner);
+  for await (const key of files.list(all)) {
+    if (!key.startsWith(all)) return;
+    if (!key.startsWith(folder)) await files.remove(key.slice(0, key.lastIndexOf("/") + 1));
+  }
+}
 
 async function archiveOf(services: Services, request: WaitingRequest, language: Language): Promise<ArchiveFile[]> {
   const { db, clock, texts } = services;

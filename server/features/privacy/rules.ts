@@ -4,8 +4,8 @@ import { dayMs } from "#contract/durations.ts";
 export const downloadLife = 7 * dayMs;
 export const downloadPause = dayMs;
 
-type Owner = { siteId: number; memberId: string };
+export type ArchiveOwner = { siteId: number; memberId: string };
 
 /** The folder of all archives of a member, and the folder of one archive. */
-export const downloadFolders = ({ siteId, memberId }: Owner) => `downloads/${siteId}/${memberId}/`;
-export const downloadFolder = (archive: Owner & { id: string }) => `${downloadFolders(archive)}${archive.id}/`;
+export const downloadFolders = ({ siteId, memberId }: ArchiveOwner) => `downloads/${siteId}/${memberId}/`;
+export const downloadFolder = (archive: ArchiveOwner & { id: string }) => `${downloadFolders(archive)}${archive.id}/`;

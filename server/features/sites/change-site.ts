@@ -78,11 +78,6 @@ const hostsOf = ({ hosts, settings }: SiteFile) => [
   ...new Set([...hosts, ...(settings.domain ? [settings.domain] : [])]),
 ];
 
-const withoutDomain = (file: SiteFile): SiteFile => ({
-  ...file,
-  hosts: file.hosts.filter((host) => host !== file.settings.domain),
-});
-
 async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettings>): Promise<void> {
   for (const [key, value] of Object.entries(settings)) {
     await saveSetting(db, siteId, key as SettingKey, value as SiteSettings[SettingKey]);
@@ -110,15 +105,17 @@ export async function createSite(
     const absent = missing.map(
       (name): Problem => ({ name, code: "required", line: `${name}: is missing, every site needs its own` }),
     );
-    const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }, absent));
     const known = await describeSite(trx, key);
+    const described = { ...input, settings, company, bundles };
+    const file = await readSiteFile(key, described, absent, (parsed, wrong) =>
+      findClashes({ db: trx, cdnHosts }, known?.site.id, parsed, wrong),
+    );
     if (known) {
       const found = listChanges(known.file, file).map(describeChange);
       if (found.length === 0) return { created: false, file };
       const line = `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`;
       throw new InvalidSite([{ name: "key", code: "key_taken", line }, ...found]);
     }
-    await assertFits({ db: trx, cdnHosts }, undefined, file);
     const id = await insertSite(trx, {
       key,
       company_id: await ensureCompany({ db: trx, now }, file.company),
@@ -133,24 +130,18 @@ export async function createSite(
   });
 }
 
-async function assertFits(
-  installation: Pick<ChangeContext, "db" | "cdnHosts">,
-  siteId: number | undefined,
-  file: SiteFile,
-): Promise<void> {
-  const clashes = await findClashes(installation, siteId, file);
-  if (clashes.length > 0) throw new InvalidSite(clashes);
-}
-
-/** The settings after a change. Throws `InvalidSite` for a setting that can't be unset. */
-function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly string[]): Record<string, unknown> {
-  const problems = unset.flatMap((key): (string | Problem)[] => {
-    if (!isSettingKey(key)) return [`${key}: there is no such setting. npm run site -- settings lists all of them.`];
-    return (requiredSettings as readonly string[]).includes(key)
-      ? [{ name: key, code: "required", line: `${key}: can't be unset, every site needs its own` }]
+/** What is wrong with returning these settings to their defaults. */
+function findNotUnset(unset: readonly string[]): Problem[] {
+  return unset.flatMap((name): Problem[] => {
+    const unknown = `${name}: there is no such setting. npm run site -- settings lists all of them.`;
+    if (!isSettingKey(name)) return [{ name, code: "unknown_option", line: unknown }];
+    return (requiredSettings as readonly string[]).includes(name)
+      ? [{ name, code: "required", line: `${name}: can't be unset, every site needs its own` }]
       : [];
   });
-  if (problems.length > 0) throw new InvalidSite(problems);
+}
+
+function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly string[]): Record<string, unknown> {
   const merged = { ...current.settings, ...input.settings };
   return Object.fromEntries(Object.entries(merged).filter(([key]) => !unset.includes(key)));
 }
@@ -264,9 +255,11 @@ async function applyInput(
     bundles: input.bundles ?? current.bundles,
     pages: input.pages ?? current.pages,
   };
-  const file = withoutDomain(readSiteFile(current.key, wanted));
   // a host that was allowed before keeps no other change from being saved
-  await assertFits({ db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix] }, site.id, file);
+  const installation = { db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix] };
+  const file = await readSiteFile(current.key, wanted, findNotUnset(unset), (parsed, wrong) =>
+    findClashes(installation, site.id, parsed, wrong),
+  );
   const changes = listChanges(current, file);
   if (changes.length === 0) return { changes, sharing: [] };
   const ofTerms = changes.map(({ name }) => name).filter((name) => name.startsWith("pages.terms."));

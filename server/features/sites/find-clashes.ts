@@ -2,22 +2,27 @@ import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isCountry } from "#server/features/places/index.ts";
 import { completeSettings, isOtherHost } from "#server/site-settings.ts";
-import type { Problem, SiteFile } from "./site-file.ts";
+import type { ParsedSite, Problem } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 
 /**
  * Finds values of a site that contradict each other or belong to another site. `siteId` is the site's own id, undefined
  * for a new site; `cdnHosts` are the hosts that the installation allows for photos. The caller has validated each value
- * by itself.
+ * by itself; what is wrong by itself, named in `wrong`, contradicts nothing.
  */
 export async function findClashes(
   { db, cdnHosts }: { db: Db; cdnHosts: readonly string[] },
   siteId: number | undefined,
-  file: SiteFile,
+  file: ParsedSite,
+  wrong: ReadonlySet<string>,
 ): Promise<Problem[]> {
   const found: Problem[] = [];
-  const add = (name: string, code: FieldCode, what: string) => found.push({ name, code, line: `${name}: ${what}` });
-  const settings = completeSettings(Object.entries(file.settings).map(([key, value]) => ({ key, value })));
+  const add = (name: string, code: FieldCode, what: string) => {
+    if (!wrong.has(name)) found.push({ name, code, line: `${name}: ${what}` });
+  };
+  const settings = completeSettings(
+    Object.entries(file.settings).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }])),
+  );
   const { sites, hosts } = await loadSites(db);
   for (const host of [settings.domain, ...file.hosts]) {
     const owner = sites.find(({ id }) => id === hosts.get(host));
@@ -25,7 +30,7 @@ export async function findClashes(
     if (owner && owner.id !== siteId) add(name, "host_taken", `${host} belongs to the site ${owner.key}`);
   }
   const { languages, domain_language: first } = settings;
-  if (first !== "" && !languages.includes(first)) {
+  if (first !== "" && !wrong.has("languages") && !languages.includes(first)) {
     add(
       "domain_language",
       "language_not_offered",
@@ -36,11 +41,12 @@ export async function findClashes(
     const allowed = cdnHosts.length === 0 ? "which is not set" : `which names ${cdnHosts.join(", ")}`;
     add("cdn_prefix", "host_not_allowed", `${settings.cdn_prefix} is not in CDN_HOSTS of the environment, ${allowed}`);
   }
-  const elsewhere = file.bundles.some(({ country }) => country === null);
-  for (const code of settings.countries) {
+  const sold = file.bundles ?? [];
+  const elsewhere = sold.some(({ country }) => country === null);
+  for (const code of wrong.has("countries") ? [] : settings.countries) {
     if (!(await isCountry(db, code))) {
       add("countries", "country_without_towns", `no towns are known in ${code}, so nobody there could sign up`);
-    } else if (!elsewhere && !file.bundles.some(({ country }) => country === code)) {
+    } else if (!elsewhere && !sold.some(({ country }) => country === code)) {
       const what = `none for ${code}, and none with the country null, which would be for everywhere else`;
       add("bundles", "country_without_bundles", what);
     }

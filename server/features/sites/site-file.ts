@@ -168,11 +168,20 @@ function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteI
     .map(([name]) => ({ name, code: "forbidden_characters", line: `${name}: has a control character` }));
 }
 
+/** A site as far as it could be parsed: what is wrong is left out. */
+export type ParsedSite = Pick<SiteFile, "hosts" | "settings"> & { bundles: SiteFile["bundles"] | undefined };
+
 /**
- * Parses a whole site as an operator enters it. Throws `InvalidSite` with a line for each problem, those in `before`
- * first, which the caller has found already.
+ * Parses a whole site as an operator enters it. `find` looks for what only the database knows, in the parts that could
+ * be parsed. Throws `InvalidSite` with a line for each problem at once, those in `before` first, which the caller has
+ * found already.
  */
-export function readSiteFile(key: string, input: SiteInput, before: readonly Problem[] = []): SiteFile {
+export async function readSiteFile(
+  key: string,
+  input: SiteInput,
+  before: readonly Problem[],
+  find: (parsed: ParsedSite, wrong: ReadonlySet<string>) => Promise<Problem[]>,
+): Promise<SiteFile> {
   const unfitTexts = findUnfitText(input);
   if (unfitTexts.length > 0) throw new InvalidSite([...before, ...unfitTexts]);
   const problems = [...before];
@@ -184,6 +193,9 @@ export function readSiteFile(key: string, input: SiteInput, before: readonly Pro
   const owner = readPart("company", company, input.company ?? {}, problems);
   const sold = readPart("bundles", bundles, input.bundles, problems);
   const worded = readPart("pages", pages, input.pages ?? {}, problems);
-  if (problems.length > 0 || !id || !hosts || !owner || !sold || !worded) throw new InvalidSite(problems);
-  return { key: id, hosts: [...new Set(hosts)].sort(), settings, company: owner, bundles: sold, pages: worded };
+  const others = [...new Set(hosts)].filter((host) => host !== settings.domain).sort();
+  const parsed: ParsedSite = { hosts: others, settings, bundles: sold };
+  problems.push(...(await find(parsed, new Set(problems.map(({ name }) => name.split(".")[0] ?? "")))));
+  if (problems.length > 0 || !id || !owner || !sold || !worded) throw new InvalidSite(problems);
+  return { key: id, hosts: others, settings, company: owner, bundles: sold, pages: worded };
 }

@@ -42,3 +42,10 @@ export async function countSms(
       where sms_days.queued < ${limit}::int`.execute(db);
   return counted.numAffectedRows === 1n;
 }
+
+/** How many sites' text messages are stopped for a day (UTC). */
+export async function countStoppedSites(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ sites: number }>`
+    select count(*)::int as sites from sms_days where day = ${day} and stopped`.execute(db);
+  return rows[0]?.sites ?? 0;
+}

@@ -119,6 +119,13 @@ test("D2.2 each wrong field of a new site is named with what is wrong, and nothi
     [{ company: "nowhere" }, { company: "unknown_option" }],
     [{ prices_of: "nowhere" }, { prices_of: "unknown_option" }],
   ];
+  // all of them at once, those that only the database knows too
+  const several = {
+    settings: { ...own, domain: "localhost", countries: ["XX"], languages: ["xx"], domain_language: "de" },
+    company: { ...company, kvk: "" },
+  };
+  const each = { domain: "host_taken", countries: "country_without_towns", languages: "unknown_option" };
+  wrong.push([several, { ...each, "company.kvk": "required" }]);
   for (const [change, codes] of wrong) {
     const body = { ...zweisam, key: "third", settings: own, hosts: [], ...change };
     const answer = await admin.call(createStaffSite, { body: body as never });

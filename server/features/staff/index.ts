@@ -1,4 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
+import { isAuditLogBroken } from "./audit-store.ts";
 import { purgeAuditLog, purgeStaffAccess, verifyAuditLog } from "./jobs.ts";
 import { staffRoutes } from "./routes.ts";
 
@@ -13,7 +14,6 @@ export {
   runLogged,
   showMostOpened,
 } from "./audit.ts";
-export { isAuditLogBroken } from "./audit-store.ts";
 export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 export { codeNow } from "./rules.ts";
 export { findStaffSession } from "./sessions.ts";
@@ -21,4 +21,11 @@ export { findStaffSession } from "./sessions.ts";
 export const staff = defineFeature({
   routes: staffRoutes,
   jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess],
+  gauges: [
+    {
+      name: "audit_log_broken",
+      help: "1 if the last check found the audit log changed",
+      read: async ({ db }) => Number(await isAuditLogBroken(db)),
+    },
+  ],
 });
