@@ -35,6 +35,11 @@ test("R2.15 an iPhone gets a splash image for each screen, other devices none", 
   await expect(phone.page.locator(images)).toHaveCount(splashScreens.length * 2);
   const first = await phone.page.locator(images).first().getAttribute("href");
   expect((await phone.context.request.get(first ?? "")).headers()["content-type"]).toBe("image/png");
+  // a shared page is the same for every device: the phone adds the two of its own screen
+  await open(phone.page, "/");
+  await expect(phone.page.locator(images)).toHaveCount(2);
+  const own = await phone.page.locator(images).first().getAttribute("href");
+  expect((await phone.context.request.get(own ?? "")).headers()["content-type"]).toBe("image/png");
   await phone.context.close();
 });
 

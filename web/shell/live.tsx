@@ -15,6 +15,7 @@ import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
   likesQuery,
+  olderUnreadQuery,
   refreshLive,
   refreshThreads,
   removeFromCache,
@@ -67,9 +68,10 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   }, [client, user]);
   const chats = useQuery({ ...chatsQuery, enabled }).data;
   const likes = useQuery({ ...likesQuery, enabled }).data;
+  const olderUnread = useQuery(olderUnreadQuery).data;
   const removing = useQuery(removingQuery).data;
   const unread = chats
-    ? countUnread(chats.filter(({ conversation }) => !removing.includes(conversation.id)))
+    ? countUnread(chats.filter(({ conversation }) => !removing.includes(conversation.id))) + olderUnread
     : counts.unread;
   const newLikes = likes ? likes.new_likes : counts.newLikes;
 
@@ -173,9 +175,11 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
     const isHidden = () => document.hidden;
     const { touched, stop } = startRefreshing(refresh, { hasPush: isPushSubscribed, isHidden, isStreaming });
     for (const type of activityEvents) addEventListener(type, touched, { passive: true });
+    document.addEventListener("visibilitychange", touched);
     return () => {
       stop();
       for (const type of activityEvents) removeEventListener(type, touched);
+      document.removeEventListener("visibilitychange", touched);
       navigator.serviceWorker?.removeEventListener("message", refresh);
     };
   }, [client, isStreaming]);
