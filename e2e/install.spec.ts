@@ -30,7 +30,8 @@ test("R2.15 an iPhone gets a splash image for each screen, other devices none", 
   const images = 'link[rel="apple-touch-startup-image"]';
   await open(page, "/login");
   await expect(page.locator(images)).toHaveCount(0);
-  const phone = await visit(browser, { userAgent: iPhone });
+  const size = { width: 390, height: 844 };
+  const phone = await visit(browser, { userAgent: iPhone, viewport: size, screen: size, deviceScaleFactor: 3 });
   await open(phone.page, "/login");
   await expect(phone.page.locator(images)).toHaveCount(splashScreens.length * 2);
   const first = await phone.page.locator(images).first().getAttribute("href");

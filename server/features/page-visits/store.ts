@@ -18,3 +18,22 @@ export async function countBounce(db: Db, { siteId, day, screen, network }: Boun
       )
     on conflict (site_id, day, screen, network) do update set visits = bounces.visits + 1`.execute(db);
 }
+
+/** The days of a site in UTC, both included, as `YYYY-MM-DD`; `network` limits them to one network, empty to none. */
+type BouncePeriod = { siteId: number; from: string; to: string; network: string | undefined };
+
+/** How many visitors left on which screen, by network, most first (R4.21). */
+export async function findBounces(db: Db, { siteId, from, to, network }: BouncePeriod, limit: number) {
+  return await db
+    .selectFrom("bounces")
+    .select(["screen", "network", sql<number>`sum(visits)::float8`.as("visits")])
+    .where("site_id", "=", siteId)
+    .where(sql<boolean>`day between ${from}::date and ${to}::date`)
+    .$if(network !== undefined, (query) => query.where("network", "=", network ?? ""))
+    .groupBy(["screen", "network"])
+    .orderBy("visits", "desc")
+    .orderBy("screen")
+    .orderBy("network")
+    .limit(limit)
+    .execute();
+}
