@@ -40,7 +40,7 @@ test("R3.05 more chats than a page are listed once each, newest first, page by p
   expect(new Set(all.map(({ profile }) => profile.id))).toEqual(new Set(others.map(({ id }) => id)));
   const shown = all.map(({ last_message }) => last_message.created_at);
   expect(shown).toEqual(shown.toSorted().reverse());
-  // whom the member does not see does not count: the oldest chats are those with the last of the others
+  // chats with members who are not shown do not count: the oldest chats are those with the last of the others
   await anna.client.call(blockMember, { body: { id: others.at(-1)?.id ?? "" } });
   const gone = others.at(-2)?.id ?? "";
   await db.updateTable("accounts").set({ status: "deleted", deleted_at: clock.now() }).where("id", "=", gone).execute();

@@ -43,7 +43,7 @@ export function visibilityError(
 }
 
 /**
- * The sum of the counts of those members whom a viewer may see. Each row counts other members with the same facts, so
+ * The sum of the counts of those members that a viewer may see. Each row counts other members with the same facts, so
  * that a total needs no row for each of them.
  */
 export function sumShown(
