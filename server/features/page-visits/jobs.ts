@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteBouncesBefore } from "./store.ts";
 
 /** For how many days bounces are stored: as long as the results show at once, two years. */
 const keptDays = 731;
@@ -13,8 +12,5 @@ export const purgeBounces = defineJob({
   name: "purge-bounces",
   data: z.object({}),
   every: "43 3 * * *",
-  async run({ db, clock }) {
-    const firstKept = dayOf(new Date(clock.now().getTime() - keptDays * dayMs));
-    await deleteInBatches(db, "bounces", sql`day < ${firstKept}::date`);
-  },
+  run: ({ db, clock }) => deleteBouncesBefore(db, dayOf(new Date(clock.now().getTime() - keptDays * dayMs))),
 });
