@@ -179,7 +179,7 @@ export const getLink = defineCall({
     /** True only if the caller is logged in to the account that the link is for. */
     own: z.boolean(),
   }),
-  errors: ["link_invalid"],
+  errors: ["link_invalid", "activation_failed"],
 });
 
 /** The result of a redeemed link, by its kind. Links of `reset` and `mail_change` have their own screens and calls. */

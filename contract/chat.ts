@@ -73,6 +73,8 @@ export const getChats = defineCall({
   }),
   answer: z.object({
     chats: z.array(chatEntry),
+    /** Unread messages in the conversations after this page: with those of `chats`, all of them (R3.05). */
+    older_unread: z.int(),
     undelivered: z.array(undelivered),
     /** Null if there are no more. */
     older_cursor: z.string().nullable(),

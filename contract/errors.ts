@@ -22,6 +22,7 @@ export const errorStatus = {
   already_logged_in: 409,
   already_confirmed: 409,
   link_invalid: 410,
+  activation_failed: 410,
   email_taken: 409,
   too_many_resets: 429,
   device_not_found: 404,

@@ -2,16 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 
 /** D9.1: what members are notified of while they are away, and by which channels. */
-export const notificationKinds = [
-  "message",
-  "like",
-  "match",
-  "visitor",
-  "offers",
-  "news",
-  "suggestions",
-  "digest",
-] as const;
+export const notificationKinds = ["message", "like", "match", "visitor", "suggestions", "digest"] as const;
 /** The kinds that are emails only, once a week: new members who suit the member, and what they have not seen yet. */
 export const weeklyKinds = ["suggestions", "digest"] as const satisfies readonly NotificationKind[];
 export type WeeklyKind = (typeof weeklyKinds)[number];

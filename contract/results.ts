@@ -113,5 +113,10 @@ export const getResults = defineCall({
     rows: z.array(row).max(resultRowsShown),
     more: z.boolean(),
     comparisons: z.array(comparison),
+    /**
+     * Visitors who left on the first screen, of addresses with `lb` (R4.21), most first. Counted by day, screen and
+     * network only, so of `only` the network limits them.
+     */
+    bounces: z.array(z.object({ screen: z.string(), network: z.string(), visits: count })).max(resultRowsShown),
   }),
 });

@@ -15,7 +15,6 @@ export const updateKinds = [
   "photo_approved",
   "photo_rejected",
   "report_received",
-  "report_closed",
   "complaint_answered",
   "decision",
   "verified",

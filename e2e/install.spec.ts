@@ -30,11 +30,17 @@ test("R2.15 an iPhone gets a splash image for each screen, other devices none", 
   const images = 'link[rel="apple-touch-startup-image"]';
   await open(page, "/login");
   await expect(page.locator(images)).toHaveCount(0);
-  const phone = await visit(browser, { userAgent: iPhone });
+  const size = { width: 390, height: 844 };
+  const phone = await visit(browser, { userAgent: iPhone, viewport: size, screen: size, deviceScaleFactor: 3 });
   await open(phone.page, "/login");
   await expect(phone.page.locator(images)).toHaveCount(splashScreens.length * 2);
   const first = await phone.page.locator(images).first().getAttribute("href");
   expect((await phone.context.request.get(first ?? "")).headers()["content-type"]).toBe("image/png");
+  // a shared page is the same for every device: the phone adds the two of its own screen
+  await open(phone.page, "/");
+  await expect(phone.page.locator(images)).toHaveCount(2);
+  const own = await phone.page.locator(images).first().getAttribute("href");
+  expect((await phone.context.request.get(own ?? "")).headers()["content-type"]).toBe("image/png");
   await phone.context.close();
 });
 

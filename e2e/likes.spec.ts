@@ -52,7 +52,7 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
     await expect(dialog).toBeVisible();
     await expect(page).toHaveURL(/\/visitors\?a=b$/);
     await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
-    await expect(page).toHaveURL(new RegExp(`/likes/m/${she.id}$`));
+    await expect(page).toHaveURL(new RegExp(`/members/${she.id}$`));
   });
 
   await test.step("without a new like nothing opens, and t is removed all the same", async () => {

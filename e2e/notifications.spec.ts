@@ -23,15 +23,15 @@ test("R2.26 the settings have a labelled switch for each kind and channel, saved
   await open(page, "/notifications");
   await expect(section(page).getByRole("table", { name: text("settings.table") })).toBeVisible();
   await expect(toggle(page, "message", "email")).toBeChecked();
-  const offers = toggle(page, "offers", "email");
-  await expect(offers).not.toBeChecked();
-  await offers.focus();
+  const visitors = toggle(page, "visitor", "email");
+  await expect(visitors).not.toBeChecked();
+  await visitors.focus();
   await Promise.all([saved(page), page.keyboard.press("Space")]);
   await expect(section(page).getByText(text("settings.saved"))).toBeVisible();
   await reload(page);
-  await expect(offers).toBeChecked();
-  await Promise.all([saved(page), offers.click()]);
-  await expect(offers).not.toBeChecked();
+  await expect(visitors).toBeChecked();
+  await Promise.all([saved(page), visitors.click()]);
+  await expect(visitors).not.toBeChecked();
 });
 
 test("R2.26 a switch that could not be saved turns back, and says so", async ({ page, context }) => {
@@ -40,9 +40,9 @@ test("R2.26 a switch that could not be saved turns back, and says so", async ({ 
   await page.route("**/api/notifications.php", (route) =>
     route.fulfill({ status: 422, json: { error: { code: "invalid_input", message: "This did not work." } } }),
   );
-  await toggle(page, "news", "email").click();
+  await toggle(page, "digest", "email").click();
   await expect(section(page).getByRole("alert").getByText("This did not work.")).toBeVisible();
-  await expect(toggle(page, "news", "email")).not.toBeChecked();
+  await expect(toggle(page, "digest", "email")).not.toBeChecked();
 });
 
 test("R2.26 R4.05 if a device takes no pushes, there is no column of pushes, and one sentence says why", async ({

@@ -109,6 +109,7 @@ test("R6.08 R2.26 an invisible member is in no search, writes first, and is then
   await open(he.page, `/members/${she.id}`);
   await expect(he.page.getByRole("heading", { level: 1, name: say("errors:profile_not_found") })).toBeVisible();
   await expect(he.page.getByText(say("shell:error.member_gone_text"))).toBeVisible();
+  await expect(he.page.getByRole("link", { name: say("shell:error.home") })).toBeVisible();
 
   await open(she.page, `/members/${he.id}/chat`);
   await composerOf(she).fill("I would rather begin myself.");
@@ -160,7 +161,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await page.clock.fastForward(600);
   await expect(page.getByText(say("navigation:new_likes", { count: 1 })).first()).toBeAttached();
   await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
-  await expect(page).toHaveURL(new RegExp(`/likes/m/${profile.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
   await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
 
   // at further visits: the image leads there too, and a click beside the dialog only closes it
@@ -174,7 +175,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   };
   await openDialog();
   await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
-  await expect(page).toHaveURL(new RegExp(`/likes/m/${profile.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
   await openDialog();
   await page.mouse.click(5, 5);
   await expect(dialog).toHaveCount(0);

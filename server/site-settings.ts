@@ -223,9 +223,9 @@ export const settingDefinitions = {
     "Fields shown on a profile.",
   ),
   visible_profile_notes: setting(
-    z.array(z.enum(["online", "new", "distance", "shared_interests", "verified", "answers_quickly"])),
+    z.array(z.enum(["online", "new", "distance", "shared_interests", "verified"])),
     ["online", "new", "distance", "shared_interests", "verified"],
-    "Notes shown on a profile. Without verified, no one can ask for the badge. The note answers_quickly shows nothing so far.",
+    "Notes shown on a profile. Without verified, no one can ask for the badge.",
   ),
   profiles_daily: setting(
     z.int().min(10).max(10_000),
@@ -271,11 +271,6 @@ export const settingDefinitions = {
     z.int().min(0).max(100_000),
     500,
     "How many text messages the site sends in a day. Above that, none are sent until the next day (D7.5).",
-  ),
-  member_resell: setting(
-    z.boolean(),
-    false,
-    "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
   ),
   min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "The minimum age to sign up (D3.1)."),
   age_assurance: setting(

@@ -42,8 +42,8 @@ const Live = lazyPart(async () => {
 });
 
 async function loadCounts({ load }: Page) {
-  const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);
-  return { unread: countUnread(chats), newLikes: likes.new_likes };
+  const [{ chats, older_unread }, likes] = await Promise.all([load(getChats), load(getLikes)]);
+  return { unread: countUnread(chats) + older_unread, newLikes: likes.new_likes };
 }
 
 /** The welcome discount; null if the user has none, or if it can't be loaded (R8.04: the page is shown without it). */

@@ -18,6 +18,10 @@ const excuses: Record<string, Record<string, string>> = {
     "change of all rows":
       "the few credits that wait for a second person, by staff, on a small table; no member writes it",
   },
+  "202612180000_kinds_and_settings_without_effect": {
+    "change of all rows":
+      "few members switched on the two kinds, which are off by default and of which nothing was sent; a site has a row of each setting",
+  },
 };
 
 const folder = join(import.meta.dirname, "../migrations");

@@ -73,6 +73,10 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     const visited_on = ago(91).toISOString().slice(0, 10);
     await insert("visits", { visitor_id: a.id, visited_id: b.id, site_id: siteId, visited_on });
   },
+  "purge-bounces": async ({ insert, ago, siteId }) => {
+    const day = ago(732).toISOString().slice(0, 10);
+    await insert("bounces", { site_id: siteId, day, screen: "index", network: "", visits: 2 });
+  },
   "purge-statements": async ({ insert, ago, eva, siteId }) => {
     const statement = { site_id: siteId, member_id: eva.id, decision_id: randomUUID(), side: "owner" };
     await insert("statements", { ...statement, decision: "warned", words: "x", created_at: ago(731) });

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { getLink } from "#contract/account.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -6,13 +6,17 @@ import type { Page } from "#web/lib/page.ts";
 
 export type PeekedLink = AnswerOf<typeof getLink> | null;
 
-/** For loaders: reads what a link is for, without redeeming it (D3.6). Null, with status 410, if it can't be used. */
+/**
+ * For loaders: reads what a link is for, without redeeming it (D3.6). Null, with status 410, if it can't be used; an
+ * expired or used activation link leads to its own page (R8.05).
+ */
 export async function peekLink({ call }: Page, token: string) {
   try {
     const link: PeekedLink = await call(getLink, { query: { token } });
     return data(link);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
+    if (error.code === "activation_failed") throw redirect("/activate/error");
     if (error.code === "link_invalid") return data<PeekedLink>(null, { status: 410 });
     throw data({ message: error.message }, { status: error.status || 503 });
   }

@@ -40,8 +40,10 @@ export function useMarkRead(
     markedAsRead.current = newest;
     markRead(conversationId)
       .then(() => {
-        // The badge of a page that has just been loaded still counts this chat; fetching the list corrects it.
-        if (client.getQueryData(chatsQuery.queryKey) === undefined) return client.fetchQuery(chatsQuery);
+        // The badge still counts this chat if the list has just been loaded, or does not reach that far: fetch it.
+        const chats = client.getQueryData(chatsQuery.queryKey);
+        if (!chats?.some(({ conversation }) => conversation.id === conversationId))
+          return client.fetchQuery(chatsQuery);
       })
       .catch((failure: unknown) => {
         if (!(failure instanceof ApiFailure)) throw failure;

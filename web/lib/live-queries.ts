@@ -17,9 +17,22 @@ export const userQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getUser, { signal })).user,
 });
 
+/** Unread messages in the chats that follow those of `chatsQuery`, which fills it. */
+export const olderUnreadQuery = queryOptions({
+  queryKey: ["older-unread"],
+  queryFn: () => 0,
+  initialData: 0,
+  enabled: false,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 export const chatsQuery = queryOptions({
   queryKey: liveKeys.chats,
-  queryFn: async ({ signal }) => (await call(getChats, { signal })).chats,
+  queryFn: async ({ client, signal }) => {
+    const { chats, older_unread } = await call(getChats, { signal });
+    client.setQueryData(olderUnreadQuery.queryKey, older_unread);
+    return chats;
+  },
 });
 
 export const likesQuery = queryOptions({

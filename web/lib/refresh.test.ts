@@ -40,6 +40,22 @@ test("R9.02 with push messages it refreshes every five minutes", async () => {
   stop();
 });
 
+test("R4.22 a page that was hidden refreshes at once when it becomes visible, if a refresh was due", async () => {
+  const refresh = vi.fn();
+  let hidden = true;
+  const { touched, stop } = startRefreshing(refresh, { ...alone, isHidden: () => hidden });
+  await seconds(65);
+  // it also becomes hidden
+  touched();
+  expect(refresh).not.toHaveBeenCalled();
+  hidden = false;
+  touched();
+  expect(refresh).toHaveBeenCalledOnce();
+  touched();
+  expect(refresh).toHaveBeenCalledOnce();
+  stop();
+});
+
 test("R4.22 a hidden page does not refresh until it is visible", async () => {
   const refresh = vi.fn();
   let hidden = true;

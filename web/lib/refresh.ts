@@ -15,8 +15,8 @@ type PageState = {
 
 /**
  * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
- * hidden page skips refreshes, and so does an untouched page while the event stream is open. Call `touched` on any
- * input of the user: it catches up on the refresh that an untouched page has skipped. `stop` ends it.
+ * hidden page skips refreshes (D13.5), and so does an untouched page while the event stream is open. Call `touched` on
+ * any input of the user, and when the page becomes visible: it catches up at once on a skipped refresh. `stop` ends it.
  */
 export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: PageState) {
   let stopped = false;
@@ -25,15 +25,16 @@ export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStre
   let timer = setTimeout(tick, firstRefreshMs);
   async function tick() {
     const idle = isStreaming() && Date.now() - touchedAt >= idleAfterMs;
-    skippedRefresh = idle;
-    if (!isHidden() && !idle) refresh();
+    skippedRefresh = idle || isHidden();
+    if (!skippedRefresh) refresh();
     const push = await hasPush().catch(() => false);
     if (!stopped) timer = setTimeout(tick, push ? refreshWithPushMs : refreshMs);
   }
   return {
     touched(): void {
+      if (isHidden()) return;
       touchedAt = Date.now();
-      if (skippedRefresh && !isHidden()) refresh();
+      if (skippedRefresh) refresh();
       skippedRefresh = false;
     },
     stop(): void {

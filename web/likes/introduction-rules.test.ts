@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayBeIntroduced } from "./introduction-rules.ts";
+import { isFromPerson, mayBeIntroduced } from "./introduction-rules.ts";
 
 const now = Date.parse("2026-11-20T18:00:00Z");
 const anna = { status: "active", signup_date: "2026-11-19T18:00:00Z" };
@@ -18,4 +18,13 @@ test("R4.20 members who are not confirmed, or not new, get no introductions", ()
   expect(mayBeIntroduced({ ...anna, status: "not_confirmed" }, "/members", now)).toBe(false);
   expect(mayBeIntroduced({ ...anna, signup_date: "2026-11-06T18:00:01Z" }, "/members", now)).toBe(true);
   expect(mayBeIntroduced({ ...anna, signup_date: "2026-11-06T18:00:00Z" }, "/members", now)).toBe(false);
+});
+
+test("R2.18 D11.7 a dialog opens for a person's like or introduction, never for a fictional profile's or a program's", () => {
+  const person = { fictional: false, automatic: false, introduced: false };
+  expect(isFromPerson(person)).toBe(true);
+  expect(isFromPerson({ ...person, introduced: true })).toBe(true);
+  expect(isFromPerson({ ...person, automatic: true })).toBe(false);
+  expect(isFromPerson({ ...person, fictional: true })).toBe(false);
+  expect(isFromPerson({ ...person, fictional: true, introduced: true })).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { introductionDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { Card } from "#contract/profiles.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
 
 /**
@@ -15,6 +16,15 @@ const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 export function mayOpenLikeDialog(pathname: string): boolean {
   return membersArea.test(pathname) && isIdleScreen(pathname);
 }
+
+/**
+ * D5.3, D11.7: only a person's like, or the introduction of a person who asked for it, may open a dialog. The like of a
+ * fictional profile or of a program waits in Likes.
+ */
+export function isFromPerson({ fictional, automatic, introduced }: LikeSender): boolean {
+  return !fictional && (introduced || !automatic);
+}
+type LikeSender = Pick<Card, "fictional" | "automatic" | "introduced">;
 
 /** Whether the member may get an introduction here: they are new, confirmed, and looking around. */
 export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {

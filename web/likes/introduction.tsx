@@ -7,7 +7,7 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLive } from "#web/lib/live-state.ts";
-import { mayBeIntroduced } from "./introduction-rules.ts";
+import { isFromPerson, mayBeIntroduced } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { useIsBusyPage } from "./use-busy-page.ts";
 
@@ -41,6 +41,7 @@ export function Introduction() {
       const [answer] = await Promise.all([call(autoLike), loadLikeDialog()]).catch(() => [null]);
       if (!answer?.profile) return;
       setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
+      if (!isFromPerson(answer.profile)) return;
       hasUnshown = true;
       showWhenIdle(answer.profile);
     }

@@ -11,8 +11,8 @@ export const loadLikeDialog = () => import("./like-dialog.tsx");
 const LikeDialog = lazyPart(loadLikeDialog);
 
 /**
- * The like modal (R2.18) and what follows: its image and its button lead to the like's page. Only that page clears a
- * member's like (R4.18). Closing clears an introduction too: otherwise it would be shown again.
+ * The like modal (R2.18) and what follows: its image and its button lead to the sender's profile, which clears that
+ * like (R4.18). Closing clears an introduction only: otherwise it would be shown again.
  */
 export function LikeModal({ member, onDone }: { member: Card; onDone: () => void }) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function LikeModal({ member, onDone }: { member: Card; onDone: () => void
   };
   const view = () => {
     onDone();
-    void navigate(`/likes/m/${id}`);
+    void navigate(`/members/${id}`);
   };
   return (
     <Suspense fallback={null}>

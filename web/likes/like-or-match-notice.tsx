@@ -8,7 +8,7 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AutomaticLikeMark, IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { mayOpenLikeDialog } from "./introduction-rules.ts";
+import { isFromPerson, mayOpenLikeDialog } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { onMatch } from "./matches.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
@@ -74,7 +74,8 @@ export function LikeOrMatchNotice() {
     const [card, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
     if (card === null) return;
     // the profile of that member shows it anyway
-    const mayOpen = mayOpenLikeDialog(latest.current.pathname) && !latest.current.pathname.endsWith(id) && !isBusy();
+    const { pathname: here } = latest.current;
+    const mayOpen = isFromPerson(card) && mayOpenLikeDialog(here) && !here.endsWith(id) && !isBusy();
     const paused = Date.now() - likeShownAt.current < likePauseMs;
     if (loaded === null || !mayOpen || paused) return showToast("like", card);
     likeShownAt.current = Date.now();

@@ -6,6 +6,7 @@ import { autoLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
+import { isFromPerson } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { isIdleScreen } from "./may-interrupt.ts";
 import { readSeconds, withoutSeconds } from "./timed-like.ts";
@@ -14,16 +15,17 @@ import { useIsBusyPage } from "./use-busy-page.ts";
 /** Milliseconds between attempts on a busy page. */
 const retryMs = 5_000;
 
-/** The member who sent the newest unseen like, else the one of today's introduction, if there is any (D5.3). */
+/** The person who sent the newest unseen like, else the one of today's introduction, if there is any (D5.3, D11.7). */
 async function findMember(client: QueryClient): Promise<Card | null> {
   const fetchLikes = () => client.fetchQuery(likesQuery);
   // a refresh at the same moment cancels the first request, so it is repeated once
   const { liked_by, profiles } = await fetchLikes().catch(fetchLikes);
-  const newest = liked_by.find((like) => like.like_new);
-  if (newest) return profiles.find(({ id }) => id === newest.id) ?? null;
+  const people = new Map(profiles.filter(isFromPerson).map((person) => [person.id, person]));
+  const newest = liked_by.find((like) => like.like_new && people.has(like.id));
+  if (newest) return people.get(newest.id) ?? null;
   const { profile } = await call(autoLike);
   if (profile) setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
-  return profile;
+  return profile !== null && isFromPerson(profile) ? profile : null;
 }
 
 /**

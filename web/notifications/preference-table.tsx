@@ -8,7 +8,6 @@ import {
   setNotification,
   weeklyKinds,
 } from "#contract/notifications.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
@@ -20,7 +19,6 @@ import { usePush } from "./use-push.ts";
  */
 export function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
-  const { name: site } = useSettings();
   const { run, failure } = useCall(setNotification);
   const failureText = useFailureText();
   const id = useId();
@@ -72,7 +70,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
                 scope="row"
                 className="hyphens-auto py-2 pe-2 text-start font-normal wrap-anywhere"
               >
-                {t(`settings.${kind}`, { site })}
+                {t(`settings.${kind}`)}
               </th>
               {channels.map((channel) => (
                 <td key={channel} className="p-0 text-center">

@@ -12,6 +12,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/results.ts";
+import { Bounces } from "./bounces.tsx";
 import { Comparisons } from "./comparisons.tsx";
 import { ResultsTable } from "./results-table.tsx";
 import { useValueName } from "./use-value-name.ts";
@@ -42,7 +43,7 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
   const numbers = useTexts("numbers");
   const format = useFormat();
   const valueName = useValueName();
-  const { sites, key, from, to, by, only, days, total, rows, more, comparisons } = results;
+  const { sites, key, from, to, by, only, days, total, rows, more, comparisons, bounces } = results;
   const limits = Object.entries(only) as [Dimension, string][];
   const limitedTo = (name: Dimension, value: string) => searchOf({ ...results, only: { ...only, [name]: value } });
   const without = (name: Dimension) =>
@@ -129,6 +130,7 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
           )}
           {more ? <p className="mt-3 text-muted text-sm">{t("table.more", { count: resultRowsShown })}</p> : null}
         </section>
+        <Bounces bounces={bounces} />
       </div>
     </Screen>
   );

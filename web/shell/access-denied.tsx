@@ -34,6 +34,11 @@ export default function AccessDenied({ title, text, code }: Props) {
         <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
           {t("error.to_members")}
         </ButtonLink>
+        {code === "profile_not_found" ? (
+          <ButtonLink to="/" look="outline">
+            {t("error.home")}
+          </ButtonLink>
+        ) : null}
       </div>
     </div>
   );

@@ -1,13 +1,21 @@
+import { useEffect, useState } from "react";
+import { type SplashImage, splashImagesHere } from "#contract/splash-screens.ts";
 import { iconPath, type Look, manifestPath, themeColours } from "#contract/web-app.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-type Props = { name: string; look: Look; splash: readonly { href: string; media: string }[] };
+type Props = { name: string; look: Look; splash: readonly SplashImage[] };
 
 /**
  * The tags with which a browser installs the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29).
+ * A shared page is the same for every device, so the device itself adds the images of its screen there.
  */
 export function InstallTags({ name, look, splash }: Props) {
   const language = useLanguage();
+  const [ownSplash, setOwnSplash] = useState<readonly SplashImage[]>([]);
+  useEffect(() => {
+    const { width, height } = screen;
+    setOwnSplash(splashImagesHere(look, navigator.userAgent, { width, height, ratio: devicePixelRatio }));
+  }, [look]);
   return (
     <>
       <link rel="manifest" href={manifestPath(language)} />
@@ -16,7 +24,7 @@ export function InstallTags({ name, look, splash }: Props) {
       <meta name="theme-color" content={themeColours[look.theme].night} media="(prefers-color-scheme: dark)" />
       <meta name="mobile-web-app-capable" content="yes" />
       <meta name="apple-mobile-web-app-title" content={name} />
-      {splash.map(({ href, media }) => (
+      {(splash.length > 0 ? splash : ownSplash).map(({ href, media }) => (
         <link key={href} rel="apple-touch-startup-image" media={media} href={href} />
       ))}
     </>

@@ -16,6 +16,7 @@ import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
   likesQuery,
+  olderUnreadQuery,
   refreshLive,
   refreshThreads,
   removeFromCache,
@@ -68,9 +69,10 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   }, [client, user]);
   const chats = useQuery({ ...chatsQuery, enabled }).data;
   const likes = useQuery({ ...likesQuery, enabled }).data;
+  const olderUnread = useQuery(olderUnreadQuery).data;
   const removing = useQuery(removingQuery).data;
   const unread = chats
-    ? countUnread(chats.filter(({ conversation }) => !removing.includes(conversation.id)))
+    ? countUnread(chats.filter(({ conversation }) => !removing.includes(conversation.id))) + olderUnread
     : counts.unread;
   const newLikes = likes ? likes.new_likes : counts.newLikes;
 
@@ -174,9 +176,11 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
     const isHidden = () => document.hidden;
     const { touched, stop } = startRefreshing(refresh, { hasPush: isPushSubscribed, isHidden, isStreaming });
     for (const type of activityEvents) addEventListener(type, touched, { passive: true });
+    document.addEventListener("visibilitychange", touched);
     return () => {
       stop();
       for (const type of activityEvents) removeEventListener(type, touched);
+      document.removeEventListener("visibilitychange", touched);
       navigator.serviceWorker?.removeEventListener("message", refresh);
     };
   }, [client, isStreaming]);

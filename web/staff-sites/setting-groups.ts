@@ -30,7 +30,6 @@ export const settingGroups = {
     "search_fields",
     "free_photos",
     "premium_photos",
-    "member_resell",
   ],
   fictional: ["fictional_icon", "fictional_warning", "fictional_singular", "fictional_plural"],
   landers: ["niche", "compared_landers", "postbacks"],

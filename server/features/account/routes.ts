@@ -1,5 +1,5 @@
 import * as contract from "#contract/account.ts";
-import { findLink } from "#server/features/auth/index.ts";
+import { findLink, isActivationLink } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { recordSecurityEvent } from "#server/security-events.ts";
@@ -34,7 +34,9 @@ export const accountRoutes: Handler[] = [
   handle(contract.resendActivation, async (ctx, { body }) => ({ email: await resendActivation(ctx, body.email) })),
   handle(contract.getLink, async (ctx, { query }) => {
     const link = await findLink(ctx.db, ctx.site.id, query.token, ctx.now);
-    if (!link) throw fail("link_invalid");
+    if (!link) {
+      throw fail((await isActivationLink(ctx.db, ctx.site.id, query.token)) ? "activation_failed" : "link_invalid");
+    }
     return { kind: link.kind, email: link.email, own: ctx.viewer?.memberId === link.accountId };
   }),
   handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),

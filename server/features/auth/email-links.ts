@@ -3,7 +3,7 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/lib/random.ts";
 import { hashToken } from "./sessions.ts";
-import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markRedeemed } from "./store.ts";
+import { deleteOpenLinks, findOpenLink, insertLink, linkExists, lockAccount, markRedeemed } from "./store.ts";
 
 /** How long a link lives, in milliseconds, by its kind (D3.6). `mail_undo` goes to the old address after a change. */
 export const linkLifetimes = {
@@ -57,6 +57,11 @@ export async function createLink(db: Db, random: Random, link: NewLink): Promise
 /** Finds a link without redeeming it; undefined if it is expired, used, unknown or of another site. */
 export async function findLink(db: Db, siteId: number, token: string, now: Date): Promise<Link | undefined> {
   return toLink(await findOpenLink(db, siteId, hashToken(token), now));
+}
+
+/** Whether a link was made to activate an account of the site (R8.05), even if it is expired or used. */
+export async function isActivationLink(db: Db, siteId: number, token: string): Promise<boolean> {
+  return await linkExists(db, siteId, hashToken(token), "activation");
 }
 
 /** Redeems a link of one of these kinds; undefined if it is expired, used, unknown or of another site. */

@@ -11,7 +11,7 @@ export { removePasskey, renamePasskey } from "./change-passkeys.ts";
 export { erasureCutoff, restorableUntil } from "./deletion-period.ts";
 export { describeDevice } from "./describe-device.ts";
 export { deleteDevices } from "./device-store.ts";
-export { createLink, findLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
+export { createLink, findLink, isActivationLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
 export { endOtherAccess } from "./end-other-access.ts";
 export { type EndingSessions, endSessions } from "./end-sessions.ts";
 export { freshLoginMs } from "./fresh-login.ts";

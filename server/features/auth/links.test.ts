@@ -7,6 +7,8 @@ import { test as base, expect } from "#server/test.ts";
 import { createLink, linkLifetimes, redeemLink, revokeLinks } from "./email-links.ts";
 
 const refused = [410, "link_invalid"];
+/** Looking up a link that can't be used: an activation link leads to the page that says so (R8.05). */
+const notFound = (kind: LinkKind) => (kind === "activation" ? [410, "activation_failed"] : refused);
 
 const test = base
   .extend("anna", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Anna", email: "anna@example.org" }))
@@ -61,6 +63,22 @@ test("R8.05 a used link is refused in the specification's words, which ask for a
   ]);
 });
 
+test("R8.05 an activation link that was used says that the activation failed, on its own site only", async ({
+  redeem,
+  lookUp,
+  visitor,
+  signedUp,
+  services,
+}) => {
+  const ben = await signedUp({ name: "Used", email: "used@example.org" });
+  const { db, random, clock } = services;
+  const token = await createLink(db, random, { kind: "activation", accountId: ben.id, now: clock.now() });
+  await redeem(token);
+  const { status, body } = await visitor().call(getLink, { query: { token } });
+  expect([status, body.error]).toEqual([410, { code: "activation_failed", message: "Activation failed" }]);
+  expect(await lookUp(token, "127.0.0.1")).toEqual(refused);
+});
+
 test("D3.6 a login link logs in the device on which its button is pressed", async ({ linkFor, anna, visitor }) => {
   const client = visitor();
   await client.call(redeemCall, { body: { token: await linkFor("login") } });
@@ -98,7 +116,7 @@ test.for(linkKinds)(
     clock.advance(linkLifetimes[kind] - 1);
     expect(await lookUp(token)).toEqual([200, kind]);
     clock.advance(1);
-    expect(await lookUp(token)).toEqual(refused);
+    expect(await lookUp(token)).toEqual(notFound(kind));
     clock.set(before);
   },
 );
@@ -152,7 +170,7 @@ test("D3.9 links of a deleted account do not work, except those that restore it"
   await services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
   for (const [kind, token] of tokens) {
     const restores = kind === "reactivation" || kind === "mail_undo";
-    expect(await lookUp(token)).toEqual(restores ? [200, kind] : refused);
+    expect(await lookUp(token)).toEqual(restores ? [200, kind] : notFound(kind));
   }
 });
 

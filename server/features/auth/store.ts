@@ -161,6 +161,19 @@ export async function findOpenLink(db: Db, siteId: number, tokenHash: Buffer, no
     .executeTakeFirst();
 }
 
+/** Whether a link of this kind exists, open or not. */
+export async function linkExists(db: Db, siteId: number, tokenHash: Buffer, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("email_links")
+    .innerJoin("accounts", "accounts.id", "email_links.account_id")
+    .select("email_links.kind")
+    .where("accounts.site_id", "=", siteId)
+    .where("email_links.token_hash", "=", tokenHash)
+    .where("email_links.kind", "=", kind)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function markRedeemed(db: Db, siteId: number, tokenHash: Buffer, kinds: readonly string[], now: Date) {
   return await db
     .updateTable("email_links")

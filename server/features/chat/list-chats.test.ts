@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getChats } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
+import { blockMember } from "#contract/moderation.ts";
 import { expect, test } from "#server/test.ts";
 
 test("R3.05 more chats than a page are listed once each, newest first, page by page", async ({ services, member }) => {
@@ -32,12 +33,19 @@ test("R3.05 more chats than a page are listed once each, newest first, page by p
   }
   const first = (await anna.client.call(getChats)).body;
   expect(first.chats).toHaveLength(chatsPage);
+  expect(first.older_unread).toBe(7);
   const second = (await anna.client.call(getChats, { query: { before: first.older_cursor ?? "" } })).body;
-  expect([second.chats.length, second.older_cursor]).toEqual([7, null]);
+  expect([second.chats.length, second.older_cursor, second.older_unread]).toEqual([7, null, 0]);
   const all = [...first.chats, ...second.chats];
   expect(new Set(all.map(({ profile }) => profile.id))).toEqual(new Set(others.map(({ id }) => id)));
   const shown = all.map(({ last_message }) => last_message.created_at);
   expect(shown).toEqual(shown.toSorted().reverse());
+  // chats with members who are not shown do not count: the oldest chats are those with the last of the others
+  await anna.client.call(blockMember, { body: { id: others.at(-1)?.id ?? "" } });
+  const gone = others.at(-2)?.id ?? "";
+  await db.updateTable("accounts").set({ status: "deleted", deleted_at: clock.now() }).where("id", "=", gone).execute();
+  await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", gone).execute();
+  expect((await anna.client.call(getChats)).body.older_unread).toBe(5);
   const wrong = await anna.client.call(getChats, { query: { before: "nonsense" } });
   expect([wrong.status, wrong.body.error?.field_codes]).toEqual([400, { before: "invalid" }]);
 });

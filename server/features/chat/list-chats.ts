@@ -3,12 +3,13 @@ import type { ChatEntry, getChats, Undelivered } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
 import type { Card } from "#contract/profiles.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
+import { sumShown } from "#server/features/visibility/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
-import { findConversations } from "./store.ts";
+import { countUnreadAfter, findConversations } from "./store.ts";
 
 /**
  * A page of a member's conversations, newest message first. The first page includes conversations that only have held
@@ -26,13 +27,15 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
   const rows = found.slice(0, chatsPage);
   const oldestShown = found.length > chatsPage ? rows.at(-1) : undefined;
   const otherIds = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
-  const [cards, attachments] = await Promise.all([
+  const end = oldestShown && { at: oldestShown.cursor_at, id: oldestShown.conversation_id };
+  const [cards, attachments, olderUnread] = await Promise.all([
     loadCards(ctx, [...new Set(otherIds)]),
     findAttachments(
       ctx,
       memberId,
       rows.map((row) => ({ id: row.message_id, attachment: row.attachment })),
     ),
+    end ? countUnreadAfter(ctx.db, memberId, end) : [],
   ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const chats = rows.flatMap((row): ChatEntry[] => {
@@ -46,6 +49,7 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
   );
   return {
     chats: waiting.length > 0 ? sortNewestFirst([...waiting, ...chats]) : chats,
+    older_unread: sumShown(olderUnread, ctx.site.id, memberId),
     undelivered: listUndelivered(held, byId),
     older_cursor: oldestShown
       ? writeCursor({ cursor_at: oldestShown.cursor_at, id: oldestShown.conversation_id })

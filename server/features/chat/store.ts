@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 
 export type AuthorKind = "member" | "operator" | "automatic";
 
@@ -342,6 +343,29 @@ export async function findConversations(db: Db, memberId: string, before: Before
     .orderBy("mine.last_message_at", "desc")
     .orderBy("mine.conversation_id", "desc")
     .limit(limit)
+    .execute();
+}
+
+/**
+ * The unread messages of a member's conversations after `before`, the end of a page of them (R3.05). Each row is about
+ * the conversations with members of the same facts, which determine whether these may be shown.
+ */
+export async function countUnreadAfter(db: Db, memberId: string, before: Before) {
+  const chats = db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("profiles as p", "p.member_id", "mine.other_id")
+    .select(["mine.unread", "p.site_id", "p.listed", "p.fictional"])
+    .select(visibilityColumns(memberId, "p"))
+    .where("mine.member_id", "=", memberId)
+    .where("mine.unread", ">", 0)
+    .where(
+      sql<boolean>`(mine.last_message_at, mine.conversation_id) < (${before.at}::timestamptz, ${before.id}::uuid)`,
+    );
+  return await db
+    .selectFrom(chats.as("c"))
+    .select(visibilityFacts)
+    .select(({ fn }) => fn.sum<number>("unread").as("count"))
+    .groupBy(visibilityFacts)
     .execute();
 }
 

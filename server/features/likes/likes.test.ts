@@ -111,7 +111,7 @@ test("R4.01 a like of an unconfirmed member becomes visible on confirmation", as
   expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });
 
-test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and the new ones are counted to 100", async ({
+test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and all new ones are counted", async ({
   member,
   services,
 }) => {
@@ -131,7 +131,7 @@ test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and the
     )
     .execute();
   const first = (await anna.client.call(getLikes)).body;
-  expect([first.liked_by.length, first.new_likes, first.profiles.length]).toEqual([48, 100, 48]);
+  expect([first.liked_by.length, first.new_likes, first.profiles.length]).toEqual([48, 115, 48]);
   expect(first.next_cursors).toEqual({ received: expect.any(String), sent: null, matches: null });
   const found = first.liked_by.map(({ id }) => id);
   let cursor = first.next_cursors.received;

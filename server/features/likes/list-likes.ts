@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { badgeCap, likesPage } from "#contract/constants.ts";
+import { likesPage } from "#contract/constants.ts";
 import type { LikesAnswer, LikeType } from "#contract/likes.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
-import { mayBeShown } from "#server/features/visibility/index.ts";
+import { sumShown } from "#server/features/visibility/index.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findLikes, findNewLikers, type LikeCursor, type LikeRow } from "./store.ts";
+import { countNewLikers, findLikes, type LikeCursor, type LikeRow } from "./store.ts";
 
 const cursorSchema = z
   .tuple([z.string().refine((at) => !Number.isNaN(Date.parse(at))), z.uuid()])
@@ -40,7 +40,7 @@ export async function listLikes(
     readIfWanted("received"),
     readIfWanted("sent"),
     readIfWanted("matches"),
-    findNewLikers(ctx.db, ctx.viewer.memberId, badgeCap + 1),
+    countNewLikers(ctx.db, ctx.viewer.memberId),
   ]);
   const rows = [...received.rows, ...sent.rows, ...matches.rows];
   const profiles = await loadCards(ctx, [...new Set(rows.map(({ id }) => id))]);
@@ -56,7 +56,7 @@ export async function listLikes(
     liked_by: toEntries(received),
     liked: toEntries(sent),
     matches: toEntries(matches),
-    new_likes: newLikers.filter((row) => mayBeShown(row, ctx.site.id, ctx.viewer.memberId)).length,
+    new_likes: sumShown(newLikers, ctx.site.id, ctx.viewer.memberId),
     next_cursors: { received: received.next, sent: sent.next, matches: matches.next },
   };
 }

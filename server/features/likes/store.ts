@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
-import { visibilityColumns } from "#server/features/visibility/index.ts";
+import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { Row } from "#server/member-data.ts";
 
 /** The maximum number of an unconfirmed member's likes that are published on confirmation, the newest ones. */
@@ -102,17 +102,25 @@ export async function findLikes(
   return rows;
 }
 
-/** The senders of a member's newest unseen likes, with the facts that determine whether they may be shown. */
-export async function findNewLikers(db: Db, memberId: string, limit: number) {
-  return await db
+/**
+ * How many people's likes a member has not seen (R3.05): those of fictional profiles and of programs do not count
+ * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
+ */
+export async function countNewLikers(db: Db, memberId: string) {
+  const senders = db
     .selectFrom("likes as l")
     .innerJoin("profiles as p", "p.member_id", "l.from_id")
-    .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
+    .select(["p.site_id", "p.listed", "p.fictional"])
     .select(visibilityColumns(memberId, "p"))
     .where("l.to_id", "=", memberId)
     .where("l.seen", "=", false)
-    .orderBy("l.created_at", "desc")
-    .limit(limit)
+    .where("p.fictional", "=", false)
+    .where((where) => where.or([where("p.automatic", "=", false), where("l.automatic", "=", true)]));
+  return await db
+    .selectFrom(senders.as("s"))
+    .select(visibilityFacts)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy(visibilityFacts)
     .execute();
 }
 

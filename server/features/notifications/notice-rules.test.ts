@@ -88,9 +88,9 @@ test("D9.1 a day is a day in the member's time zone", () => {
 });
 
 test("D9.1 switches that a member has not set have their defaults", () => {
-  const some = completePreferences([{ kind: "offers", channel: "push", enabled: true }]);
-  expect(some.offers).toEqual({ email: false, push: true });
-  expect([some.message, some.news]).toEqual([
+  const some = completePreferences([{ kind: "visitor", channel: "push", enabled: true }]);
+  expect(some.visitor).toEqual({ email: false, push: true });
+  expect([some.message, some.digest]).toEqual([
     { email: true, push: true },
     { email: false, push: false },
   ]);

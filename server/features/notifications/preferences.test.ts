@@ -13,7 +13,7 @@ import { completePreferences, stopMails } from "./preferences.ts";
 
 const both = (on: boolean) => ({ email: on, push: on });
 
-test("D9.1 messages, likes and matches are on by default; visitors, offers, news and weekly mails need consent", async ({
+test("D9.1 messages, likes and matches are on by default; visitors and weekly mails need consent", async ({
   signedUp,
 }) => {
   const { client } = await signedUp({ name: "Anna", email: "anna@example.org" });
@@ -23,8 +23,6 @@ test("D9.1 messages, likes and matches are on by default; visitors, offers, news
       like: both(true),
       match: both(true),
       visitor: both(false),
-      offers: both(false),
-      news: both(false),
       suggestions: both(false),
       digest: both(false),
     },
@@ -56,7 +54,7 @@ test("D11.5 the time of a switch is stored as the time of consent; an unchanged 
 }) => {
   const { client, id } = await signedUp({ name: "Cleo", email: "cleo@example.org" });
   const turn = (enabled: boolean) =>
-    client.call(setNotification, { body: { kind: "news", channel: "email", enabled } });
+    client.call(setNotification, { body: { kind: "digest", channel: "email", enabled } });
   const storedRow = () =>
     services.db
       .selectFrom("notification_preferences")

@@ -26,7 +26,7 @@ export function completePreferences(rows: readonly { kind: string; channel: stri
 
 /**
  * The notifications that a member wants, and the reasons that stop all their mails. Code that sends a kind has to check
- * this first: for `offers` and `news` the switch is the consent.
+ * this first: for all kinds but messages, likes and matches the switch is the consent.
  */
 export async function preferencesOf(db: Db, accountId: string): Promise<Notifications> {
   const [rows, disabled] = await Promise.all([findPreferences(db, accountId), findDisabled(db, accountId)]);

@@ -152,9 +152,9 @@ describe("D9.2 a token", () => {
   test("contains the account and the kind", ({ services }) => {
     const { secret } = services.config;
     const accountId = "0193f3a0-1111-7000-8000-000000000001";
-    expect(readUnsubscribeToken(secret, unsubscribeToken(secret, accountId, "news"))).toEqual({
+    expect(readUnsubscribeToken(secret, unsubscribeToken(secret, accountId, "visitor"))).toEqual({
       accountId,
-      kind: "news",
+      kind: "visitor",
     });
   });
 });

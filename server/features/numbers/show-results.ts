@@ -12,6 +12,7 @@ import {
   type resultsQuery,
 } from "#contract/results.ts";
 import type { Db } from "#server/db/pool.ts";
+import { findBounces } from "#server/features/page-visits/index.ts";
 import {
   type Comparison,
   compareVariants,
@@ -113,6 +114,7 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
       rows: rows.slice(0, resultRowsShown).map(toRow),
       more: rows.length > resultRowsShown,
       comparisons: (await compareVariants(db, period)).map(toComparison),
+      bounces: await findBounces(db, { ...period, network: period.only?.network }, resultRowsShown),
     };
   });
 }

@@ -1,5 +1,8 @@
 import { pageHidden } from "#contract/page-visits.ts";
+import { getResults } from "#contract/results.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
 import { expect, test } from "#server/test.ts";
+import { purgeBounces } from "./jobs.ts";
 
 test("R4.21 a visitor who leaves on the first screen is counted for site, day, screen and network", async ({
   client,
@@ -41,4 +44,33 @@ test("R4.21 bad input: a screen that is no id is refused", async ({ client }) =>
   for (const bounce of ["", "../x", "a".repeat(41), "Ä"]) {
     expect((await client.call(pageHidden, { query: { bounce }, body: {} })).status, bounce).toBe(400);
   }
+});
+
+test("R4.21 staff see who left on which screen, by network and within the days, for two years", async ({
+  given,
+  visitor,
+  services,
+}) => {
+  const { client: admin } = await staffMember(given, "admin");
+  const shown = async (query: { only?: string; from?: string; to?: string } = {}) =>
+    (await admin.call(getResults, { query })).body.bounces;
+  await services.db.deleteFrom("bounces").execute();
+  const leave = (bounce: string, network?: string) =>
+    visitor().call(pageHidden, { query: { bounce, ...(network === undefined ? {} : { network }) }, body: {} });
+  for (const [bounce, network] of [["index"], ["index"], ["signup", "meadow"]] as const) await leave(bounce, network);
+  await visitor("127.0.0.1").call(pageHidden, { query: { bounce: "members" }, body: {} });
+  const index = { screen: "index", network: "", visits: 2 };
+  const signup = { screen: "signup", network: "meadow", visits: 1 };
+  expect(await shown()).toEqual([index, signup]);
+  expect(await shown({ only: "network:meadow" })).toEqual([signup]);
+  expect(await shown({ only: "network:" })).toEqual([index]);
+  expect(await shown({ from: "2026-11-01", to: "2026-11-02" })).toEqual([]);
+
+  services.clock.advance(731 * 86_400_000);
+  await purgeBounces.run(services, {});
+  const count = async () => (await services.db.selectFrom("bounces").selectAll().execute()).length;
+  expect(await count()).toBe(3);
+  services.clock.advance(86_400_000);
+  await purgeBounces.run(services, {});
+  expect(await count()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The maximum number of a site's rows per day: callers choose the names, and could create any number of rows. */
@@ -17,4 +18,28 @@ export async function countBounce(db: Db, { siteId, day, screen, network }: Boun
         where site_id = ${siteId} and day = ${day}::date and screen = ${screen} and network = ${network}
       )
     on conflict (site_id, day, screen, network) do update set visits = bounces.visits + 1`.execute(db);
+}
+
+/** The days of a site in UTC, both included, as `YYYY-MM-DD`; `network` limits them to one network, empty to none. */
+type BouncePeriod = { siteId: number; from: string; to: string; network: string | undefined };
+
+/** How many visitors left on which screen, by network, most first (R4.21). */
+export async function findBounces(db: Db, { siteId, from, to, network }: BouncePeriod, limit: number) {
+  return await db
+    .selectFrom("bounces")
+    .select(["screen", "network", sql<number>`sum(visits)::float8`.as("visits")])
+    .where("site_id", "=", siteId)
+    .where(sql<boolean>`day between ${from}::date and ${to}::date`)
+    .$if(network !== undefined, (query) => query.where("network", "=", network ?? ""))
+    .groupBy(["screen", "network"])
+    .orderBy("visits", "desc")
+    .orderBy("screen")
+    .orderBy("network")
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes the counts of the days before one, `YYYY-MM-DD`. */
+export async function deleteBouncesBefore(db: Db, day: string): Promise<void> {
+  await deleteInBatches(db, "bounces", sql`day < ${day}::date`);
 }

@@ -129,7 +129,6 @@ test("R3.04 the settings have the specification's values, as the site saved them
     enable_site_entry_popup: false,
     visible_profile_notes: ["online"],
     search_fields: ["gender", "age"],
-    member_resell: true,
     cdn_prefix: "/cdn",
   } as const;
   for (const [key, value] of Object.entries(saved)) {

@@ -23,6 +23,8 @@ export const sitesRoutes: Handler[] = [
         ...fictionalWords(services.texts, site, language),
         push_public_key: services.push.publicKey,
         company_id: site.companyId,
+        // no member is shown on another site
+        member_resell: false,
         demo: site.demo,
         geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,

@@ -13,7 +13,6 @@ const code = files.map((path) => readFileSync(join(root, path), "utf8")).join("\
 /** Settings that change nothing yet. Each is on the specification's list, which callers rely on (R3.04). */
 const withoutEffect: Partial<Record<SettingKey, string>> = {
   fictional_singular: "no screen uses the singular within a sentence yet; settings.php returns it to callers",
-  member_resell: "there are no sister sites to show members on yet (D2.4)",
 };
 
 /** `settings.key`, or the key destructured from a value called settings; the lock rules are a part of the settings. */

@@ -103,7 +103,6 @@ test("D2.4 the defaults are the decided ones", () => {
     signup_credits: 5,
     message_length: 1000,
     refund_days: 14,
-    member_resell: false,
     min_age: 18,
   });
 });

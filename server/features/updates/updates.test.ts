@@ -20,10 +20,10 @@ describe("D9.1 updates about one’s account", () => {
       await addUpdate(services.db, { memberId: anna.id, kind, path, now: services.clock.now() });
     };
     await add("new_device", "/notifications#devices");
-    await add("report_closed", null);
+    await add("refund_sent", null);
     const [latest, first] = await listOf(anna);
     expect([latest, first]).toMatchObject([
-      { kind: "report_closed", path: null, update_new: true },
+      { kind: "refund_sent", path: null, update_new: true },
       { kind: "new_device", path: "/notifications#devices", update_new: true },
     ]);
     expect(await newOf(anna)).toBe(2);

@@ -1,3 +1,11 @@
 export { assertVisible, requireVisible } from "./require-visible.ts";
-export { mayBeShown, type Visibility, visibilityError } from "./rules.ts";
-export { findPeople, findVisibility, hasBlocks, openToVisitors, selectBlockedIds, visibilityColumns } from "./store.ts";
+export { mayBeShown, sumShown, type Visibility, visibilityError } from "./rules.ts";
+export {
+  findPeople,
+  findVisibility,
+  hasBlocks,
+  openToVisitors,
+  selectBlockedIds,
+  visibilityColumns,
+  visibilityFacts,
+} from "./store.ts";

@@ -42,6 +42,19 @@ export function visibilityError(
   return row.listed || row.approached ? undefined : "profile_not_found";
 }
 
+/**
+ * The sum of the counts of those members that a viewer may see. Each row counts other members with the same facts, so
+ * that a total needs no row for each of them.
+ */
+export function sumShown(
+  rows: readonly (Omit<Visibility, "member_id"> & { count: number | string })[],
+  siteId: number,
+  viewerId: string,
+): number {
+  const shown = rows.filter((row) => mayBeShown({ ...row, member_id: "" }, siteId, viewerId));
+  return shown.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
 /** Whether a viewer may see a member; lists silently leave out the others. */
 export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
   return visibilityError(row, siteId, viewerId) === undefined;

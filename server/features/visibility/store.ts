@@ -45,6 +45,19 @@ export function visibilityColumns(viewerId: string | null, table: string) {
   ] as const;
 }
 
+/** The columns of `visibilityColumns` and of the profile that decide who is shown, to group by. */
+export const visibilityFacts = [
+  "site_id",
+  "listed",
+  "fictional",
+  "status",
+  "open_to_visitors",
+  "unwanted",
+  "blocked",
+  "blocks",
+  "approached",
+] as const;
+
 /**
  * The ids of all members with a block between them and the viewer, in either direction; never null, so `not in` works.
  */
