@@ -80,7 +80,7 @@ async function orderWorks(context: Context): Promise<boolean> {
   const { cookie } = await context.newMember();
   const bundles = getBundles.answer.parse(await (await call(context, cookie, getBundles.path)).json());
   const [bundle] = bundles.bundles;
-  const order = { bundle_id: bundle?.id, amount: bundle?.price };
+  const order = { bundle_id: bundle?.id, amount: bundle?.price, begin_at_once: true };
   return (await call(context, cookie, startPayment.path, JSON.stringify(order))).status === 200;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { discountCodeText } from "./discounts.ts";
-import { localPath, payment } from "./payments.ts";
+import { beginAtOnce, localPath, payment } from "./payments.ts";
 import { freeText } from "./text.ts";
 
 /** A code by SMS: its digits, the minutes it is valid, wrong tries allowed, and seconds until a new one can be sent. */
@@ -155,6 +155,7 @@ export const confirmDirectDebit = defineCall({
       .string("required")
       .transform((text) => text.replace(/[\s-]/g, ""))
       .pipe(z.string().regex(/^\d{6}$/, "sms_code_invalid")),
+    begin_at_once: beginAtOnce,
   }),
   answer: z.object({ payment }),
   errors: [

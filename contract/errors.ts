@@ -196,6 +196,7 @@ export const fieldCodes = [
   "iban_invalid",
   "phone_invalid",
   "authorisation_required",
+  "begin_required",
   "sms_code_invalid",
   "sms_code_expired",
   "sms_code_used_up",

@@ -29,10 +29,19 @@ export const payment = z.object({
   stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
+  /** What the buyer agreed to with the order, in the words they saw; null: ordered before these were kept. */
+  begin_request: z.string().nullable(),
   /** The path on this site from which the buyer came to buy credits. */
   return_to: z.string(),
 });
 export type Payment = z.output<typeof payment>;
+
+/**
+ * The buyer's express request to begin before the withdrawal period ends, and that they know what that costs: the right
+ * of withdrawal for credits that they have spent (Directive 2011/83/EU, articles 7(3), 8(8) and 16(a)). The words are
+ * `credits:order.begin`; the server keeps them with the payment.
+ */
+export const beginAtOnce = z.literal(true, "begin_required");
 
 export const localPath = z
   .string()
@@ -56,6 +65,7 @@ export const startPayment = defineCall({
     remember: z.boolean().optional(),
     /** Pays with a stored method of the buyer, without a visit to the provider. */
     stored_method_id: z.uuid("invalid").optional(),
+    begin_at_once: beginAtOnce,
     return_to: localPath.optional(),
   }),
   /** `checkout_url`: where the buyer goes next, the provider's page, or the outcome if there is nothing to do there. */

@@ -4,7 +4,7 @@ import { ask } from "./database.ts";
 import { settle, signUpIn, userOf } from "./member.ts";
 import { holdScripts, open } from "./open.ts";
 import { picture } from "./picture.ts";
-import { payAtSandbox } from "./sandbox.ts";
+import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -37,7 +37,7 @@ const onOrder = (page: Page) => expect(heading(page)).toHaveText(say("credits:or
 async function orderBy(page: Page, method: string): Promise<void> {
   await onOrder(page);
   await page.getByText(say(`payments:methods.${method}`), { exact: true }).click();
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
 }
 
@@ -103,12 +103,12 @@ test("D7.6 D7.7 a price that changed meanwhile is shown before anything is order
   await expect(page.getByText("€7.96").first()).toBeVisible();
   await ask("update discount_codes set percentage = 10 where code = $1", [code]);
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page.getByText(say("errors:price_changed"))).toBeVisible();
   await expect(page.getByText("€8.95").first()).toBeVisible();
   await picture(page, "price-changed");
   await expect(page.getByRole("radio", { name: say("payments:methods.card") })).toBeChecked();
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByText("€8.95").first()).toBeVisible();
   // after a failed payment the price still includes the typed code
@@ -148,12 +148,12 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   await page.goto(`${order}`, { waitUntil: "commit" });
   await page.getByText(say("payments:methods.paypal"), { exact: true }).click();
   await release();
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   // the method is chosen and ordered without any script
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`${order}`, { waitUntil: "commit" });
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page.getByText(say("credits:order.method_missing"))).toBeVisible();
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   const remember = page.getByLabel(say("credits:order.remember"), { exact: true });
@@ -161,11 +161,11 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   await page.locator("[name=amount]").evaluate((amount: HTMLInputElement) => {
     amount.value = "1";
   });
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page.getByText(say("errors:price_changed"))).toBeVisible();
   await expect(page.getByRole("radio", { name: say("payments:methods.card"), exact: true })).toBeChecked();
   await expect(remember).toBeChecked();
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
@@ -196,7 +196,7 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await expect(heading(page)).toHaveText(say("credits:repeat.title"));
   await expect(page.getByText("€22.45").first()).toBeVisible();
   await picture(page, "repeat-order");
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   // a stored card is approved with the bank each time
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
@@ -205,7 +205,7 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await open(page, "/credits");
   await link(page, "credits:choose", { count: 10 }).click();
   await expect(page.getByRole("radio", { name: /4242/ })).toBeChecked();
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
   expect((await userOf(context)).credits).toBe(60);

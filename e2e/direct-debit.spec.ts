@@ -5,6 +5,7 @@ import { newMember } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { ownPhone } from "./phone.ts";
 import { picture } from "./picture.ts";
+import { placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -63,12 +64,12 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
   const typed = field(page, "direct-debit:code.label");
   await expect(typed).toHaveAttribute("autocomplete", "one-time-code");
   await typed.fill(wrong(code));
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page.getByText("Code invalid", { exact: true })).toBeVisible();
   await expect(page.getByText(say("direct-debit:code.tries", { count: 4 }))).toBeVisible();
   await picture(page, "direct-debit-code");
   await typed.fill(code);
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:pending.title"));
   await mailTo(context.request, email, /^[\s\S]*Direct debit of/, "NL22ZZZ000000000000");
@@ -88,7 +89,7 @@ test("D7.5 a new code can be requested after a minute", { tag: "@one-width" }, a
   await button(page, "direct-debit:code.again").click();
   await expect(page.getByText(say("direct-debit:code.again_sent"))).toBeVisible();
   await field(page, "direct-debit:code.label").fill(await codeTo(context.request, phone, first));
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:pending.title"));
 });
 
@@ -110,9 +111,9 @@ test("R2.24 without scripts both steps work too, and show what is wrong", { tag:
   await button(page, "direct-debit:form.send").click();
   const code = await codeTo(context.request, phone);
   await field(page, "direct-debit:code.label").fill(wrong(code));
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page.getByText("Code invalid", { exact: true })).toBeVisible();
   await field(page, "direct-debit:code.label").fill(code);
-  await button(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
 });

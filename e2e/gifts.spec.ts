@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { arriveTwo } from "./member.ts";
 import { open } from "./open.ts";
-import { payAtSandbox } from "./sandbox.ts";
+import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -98,7 +98,7 @@ test("R1.05 without enough credits the chosen gift is kept until the member has 
     .click();
   await page.getByRole("link", { name: say("credits:choose", { count: 25 }) }).click();
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await page.getByRole("button", { name: say("credits:order.button") }).click();
+  await placeOrder(page, say);
   await payAtSandbox(page, say);
   await page.getByRole("link", { name: say("payments:completed.back_to_chat") }).click();
   await expect(sheet(page).getByRole("textbox")).toHaveValue("Not that kind of ring.");

@@ -28,7 +28,10 @@ test("D4.4 R2.01 seven short questions, each saved when left, lead to the best m
   await open(page, "/members");
   // no answers yet: no member has a percentage, but there is a link to the questions
   await expect(page.getByText(/\d+% match/)).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", { name: say("match-finder:title"), exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("match-finder:title"), exact: true })
+    .click();
   await expectQuestion(page, "age", 2);
   await page.getByRole("link", { name: say("account:signup.back") }).click();
   await expectQuestion(page, "who", 1);

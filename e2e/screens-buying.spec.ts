@@ -3,7 +3,7 @@ import { ask } from "./database.ts";
 import { newMember, signUpIn } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { ownPhone } from "./phone.ts";
-import { payAtSandbox } from "./sandbox.ts";
+import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { dialog, field, follow, press, screensOf, sees, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -39,7 +39,7 @@ screensOf(
     {
       name: "payment failed",
       prepare: async (page) => {
-        await press(page, say("credits:order.button"));
+        await placeOrder(page, say);
         await page.getByRole("button", { name: say("sandbox:fail") }).click();
         await sees(page, say("payments:ended.title"));
         await waitUntilInteractive(page);
@@ -49,7 +49,7 @@ screensOf(
       name: "order without a method",
       prepare: async (page) => {
         await follow(page, say("payments:ended.retry"));
-        await press(page, say("credits:order.button"));
+        await placeOrder(page, say);
         await sees(page, say("credits:order.method_missing"));
       },
     },
@@ -59,7 +59,7 @@ screensOf(
       prepare: async (page) => {
         await follow(page, pattern(say, "credits:choose", { count: 25 }));
         await page.getByText(say("payments:methods.card"), { exact: true }).click();
-        await press(page, say("credits:order.button"));
+        await placeOrder(page, say);
         await expect(page.getByRole("button", { name: say("sandbox:fail") })).toBeVisible();
         await open(page, "/credits");
         await sees(page, say("credits:waiting.see"));
@@ -72,7 +72,7 @@ screensOf(
         await follow(page, pattern(say, "credits:choose", { count: 25 }));
         await page.getByLabel(say("credits:order.remember"), { exact: true }).check();
         await page.getByText(say("payments:methods.card"), { exact: true }).click();
-        await press(page, say("credits:order.button"));
+        await placeOrder(page, say);
         await payAtSandbox(page, say);
         await sees(page, say("payments:completed.premium"));
         await open(page, "/credits/repeat-order");
@@ -139,7 +139,7 @@ screensOf(
       name: "direct debit: code invalid",
       prepare: async (page) => {
         await field(page, say("direct-debit:code.label")).fill("12345");
-        await press(page, say("credits:order.button"));
+        await placeOrder(page, say);
         await sees(page, "Code invalid");
       },
     },

@@ -5,6 +5,7 @@ import { giveCredits } from "./give-credits.ts";
 import { arrive, arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
+import { placeOrder } from "./sandbox.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -346,7 +347,7 @@ screensOf(
     {
       name: "sandbox",
       prepare: async (page) => {
-        await press(page, say("credits:order.button"));
+        await placeOrder(page, say);
         await page.waitForURL(/\/sandbox\/checkout\//);
       },
     },

@@ -87,7 +87,10 @@ test(
 
     await test.step("from the search to the first card", async () => {
       await open(page, "/members?filters=none");
-      await page.getByRole("main").getByRole("link", { name: say("swipe:title"), exact: true }).click();
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: say("swipe:title"), exact: true })
+        .click();
       await expect(page.getByRole("heading", { level: 1, name: say("swipe:title") })).toBeVisible();
       await isTop(page, adam);
       await left(page, 4);

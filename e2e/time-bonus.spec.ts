@@ -4,6 +4,7 @@ import { ask } from "./database.ts";
 import { signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
+import { placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -119,7 +120,7 @@ test("R4.16 the popup leads to the credits; after a failed payment it does not o
     .first()
     .click();
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await page.getByRole("button", { name: say("credits:order.button") }).click();
+  await placeOrder(page, say);
   await page.getByRole("button", { name: say("sandbox:fail") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:ended.title"));
   await open(page, "/members");

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { Person } from "./person.ts";
-import { payAtSandbox } from "./sandbox.ts";
+import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern } from "./texts.ts";
 
@@ -160,7 +160,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
     await expect(her.page.getByRole("heading", { level: 1 })).toContainText(her.say("credits:title"));
     await her.page.getByRole("link", { name: pattern(her.say, "credits:choose", { count: 25 }) }).click();
     await her.page.getByText(her.say("payments:methods.card"), { exact: true }).click();
-    await her.page.getByRole("button", { name: her.say("credits:order.button") }).click();
+    await placeOrder(her.page, her.say);
     await expect(her.page).toHaveURL(/\/sandbox\/checkout\//);
     await payAtSandbox(her.page, her.say);
     await expect(her.page.getByRole("heading", { level: 1 })).toContainText(

@@ -162,6 +162,7 @@ export async function purchase(user: User): Promise<void> {
   await user.taps("link", say("credits:choose", { count: 10 }));
   await user.taps("choice", say("payments:methods.card"));
   await user.picture("order");
+  await user.taps("choice", say("credits:order.begin", { days: 14 }));
   await user.taps("button", say("credits:order.button"));
   await user.taps("button", start("sandbox:pay"));
   await user.picture("bank");

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { mailTo } from "./mails.ts";
 import { arrive, type Guest, ownAddress } from "./member.ts";
 import { open } from "./open.ts";
-import { payAtSandbox } from "./sandbox.ts";
+import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 import { origin } from "./world.ts";
@@ -18,7 +18,7 @@ async function buyer(browser: Browser, name: string): Promise<Guest & { receipt:
   await open(page, "/credits");
   await follow(page, pattern(say, "credits:choose", { count: 25 }));
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await press(page, say("credits:order.button"));
+  await placeOrder(page, say);
   await page.waitForURL(/\/sandbox\/checkout\//);
   await payAtSandbox(page, say);
   const heading = page.getByRole("heading", { name: /^Receipt \d{4}-\d{6}$/ });
@@ -78,7 +78,7 @@ test("quality: a member's own limit refuses an order and says until when @one-wi
   await open(page, "/credits");
   await follow(page, pattern(say, "credits:choose", { count: 25 }));
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await press(page, say("credits:order.button"));
+  await placeOrder(page, say);
   await expect(page.getByText(pattern(say, "errors:spending_limit_reached")).first()).toBeVisible();
   // without scripts the browser posts the forms
   const posted = async (form: Record<string, string>) =>

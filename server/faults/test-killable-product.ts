@@ -46,7 +46,13 @@ export async function startKillableProduct() {
     const answer = await fetch(`${address}/api/payment.php`, {
       method: "POST",
       headers: { ...headers(), "idempotency-key": key },
-      body: JSON.stringify({ bundle_id: bundle?.id, amount: bundle?.price, method: "card", ...more }),
+      body: JSON.stringify({
+        bundle_id: bundle?.id,
+        amount: bundle?.price,
+        method: "card",
+        begin_at_once: true,
+        ...more,
+      }),
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Order;

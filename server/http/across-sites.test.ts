@@ -244,12 +244,12 @@ const table: Record<string, Row> = {
   "GET /api/receipts.php": ({ payment }) => ({ query: { payment } }),
   "GET /api/payment.php": ({ payment }) => ({ query: { id: payment } }),
   "POST /api/payment.php": ({ bundle, method }) => ({
-    body: { bundle_id: bundle, amount: 995, method: "creditcard", stored_method_id: method },
+    body: { bundle_id: bundle, amount: 995, method: "creditcard", stored_method_id: method, begin_at_once: true },
   }),
   "GET /api/directdebit.php": ({ bundle }) => ({ query: { bundle_id: bundle } }),
   "POST /api/directdebit.php": ({ bundle }) => ({ body: { ...form, bundle_id: bundle } }),
   "GET /api/directdebit-confirm.php": ({ debit }) => ({ query: { id: debit } }),
-  "POST /api/directdebit-confirm.php": ({ debit }) => ({ body: { id: debit, code: "000000" } }),
+  "POST /api/directdebit-confirm.php": ({ debit }) => ({ body: { id: debit, code: "000000", begin_at_once: true } }),
   "POST /api/directdebit-code.php": ({ debit }) => ({ body: { id: debit } }),
   "GET /api/withdrawals.php": "nothing",
   "POST /api/withdrawal.php": ({ payment }) => ({ body: { payment_id: payment } }),
@@ -420,7 +420,12 @@ test("D2.1 a withdrawal with the number of another site's payment belongs to no 
 
 test("D2.1 a purchase here takes neither a stored method nor a discount code of another site", async () => {
   const [bundle] = (await ann.call(getBundles, {})).body.bundles;
-  const order = { bundle_id: bundle?.id ?? "", amount: bundle?.price ?? 0, method: "creditcard" };
+  const order = {
+    bundle_id: bundle?.id ?? "",
+    amount: bundle?.price ?? 0,
+    method: "creditcard",
+    begin_at_once: true as const,
+  };
   const before = await rowsAboutEva();
   const attempt = async (more: object) => outcome(await ann.call(startPayment, { body: { ...order, ...more } }));
   const { method, code } = nobodys();

@@ -181,7 +181,7 @@ const table: Record<string, Entry> = {
   "GET /api/receipts.php": { input: ({ payment }) => ({ query: { payment } }), statuses: members(200) },
   "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
   "POST /api/payment.php": {
-    input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal" } }),
+    input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal", begin_at_once: true } }),
     statuses: members(404),
   },
   "GET /api/directdebit.php": {
@@ -203,7 +203,7 @@ const table: Record<string, Entry> = {
   },
   "GET /api/directdebit-confirm.php": { input: ({ debit }) => ({ query: { id: debit } }), statuses: hers(200) },
   "POST /api/directdebit-confirm.php": {
-    input: ({ debit }) => ({ body: { id: debit, code: "000000" } }),
+    input: ({ debit }) => ({ body: { id: debit, code: "000000", begin_at_once: true } }),
     statuses: hers(400),
   },
   "POST /api/directdebit-code.php": { input: ({ debit }) => ({ body: { id: debit } }), statuses: hers(200) },

@@ -12,6 +12,8 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
+import { BeginBox } from "./begin-box.tsx";
+import { isTicked } from "./is-ticked.ts";
 import { loadOffer } from "./load-offer.ts";
 import { MethodCards } from "./method-cards.tsx";
 import { OrderButton } from "./order-button.tsx";
@@ -84,16 +86,17 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
   const storedMethod = stored.find(({ id }) => id === method);
 
   const nextOfOrder = storedMethod ? "repeat.next" : "order.next";
-  const submit = async (remember: boolean) => {
+  const submit = async ({ remember, begin_at_once }: Record<string, string | undefined>) => {
     if (method === undefined) return setTriesWithoutMethod(triesWithoutMethod + 1);
     setTriesWithoutMethod(0);
     if (isDirectDebit) return await navigate(directDebitPath(bundle.id, returnTo, code));
-    const paidBy = storedMethod ? { stored_method_id: storedMethod.id } : { method, remember };
-    await order({ bundle_id: bundle.id, amount: bundle.price, ...paidBy, code, return_to: returnTo });
+    const paidBy = storedMethod ? { stored_method_id: storedMethod.id } : { method, remember: remember !== undefined };
+    const agreed = { begin_at_once: isTicked(begin_at_once) };
+    await order({ bundle_id: bundle.id, amount: bundle.price, ...paidBy, ...agreed, code, return_to: returnTo });
   };
 
   return (
-    <CallForm failure={failure ?? posted?.failure} onSubmit={({ remember }) => submit(remember !== undefined)}>
+    <CallForm failure={failure ?? posted?.failure} onSubmit={submit}>
       <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
       <OrderSummary bundle={bundle} discount={offer.discount} codeError={offer.codeError} />
       <p className="mb-6">
@@ -121,6 +124,7 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
           defaultChecked={posted?.chosen?.remember}
         />
       )}
+      {isDirectDebit ? null : <BeginBox ticked={posted?.chosen?.begin ?? false} />}
       <OrderTotal bundle={bundle} />
       <OrderButton pending={pending} directDebit={isDirectDebit} />
       <p className="mt-4 text-muted text-sm">{t(isDirectDebit ? "order.direct_debit_next" : nextOfOrder)}</p>

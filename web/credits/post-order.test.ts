@@ -13,10 +13,10 @@ async function post(fields: Record<string, string>) {
 }
 
 test("R2.23 D7.7 a posted order that fails says why, and keeps the chosen method and whether to store it", async () => {
-  const { data, init } = await post({ method: "card", remember: "on" });
+  const { data, init } = await post({ method: "card", remember: "on", begin_at_once: "1" });
   expect([init?.status, data.failure?.message]).toEqual([400, "Try again."]);
-  expect(data.chosen).toEqual({ method: "card", remember: true });
-  expect((await post({ method: "ideal" })).data.chosen).toEqual({ method: "ideal", remember: false });
+  expect(data.chosen).toEqual({ method: "card", remember: true, begin: true });
+  expect((await post({ method: "ideal" })).data.chosen).toEqual({ method: "ideal", remember: false, begin: false });
   const stored = "7b8a1a52-8c4e-4f0e-9d8a-3f1f3f0b8a11";
   expect((await post({ method: stored })).data.chosen?.method).toBe(stored);
 });

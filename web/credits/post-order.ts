@@ -3,10 +3,11 @@ import { startPayment } from "#contract/payments.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Page } from "#web/lib/page.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { isTicked } from "./is-ticked.ts";
 import { directDebitPath, readReturnTo } from "./return-to.ts";
 
-/** What the buyer chose in the form: a method or the id of a stored one, and whether to store it. */
-type Chosen = { method: string; remember: boolean };
+/** What the buyer chose in the form: a method or the id of a stored one, whether to store it, and to begin at once. */
+type Chosen = { method: string; remember: boolean; begin: boolean };
 
 /**
  * The result of a posted order. `checkout` is where a placed order goes on, at the provider or on this site. `chosen`
@@ -30,11 +31,16 @@ export async function postOrder({ call }: Pick<Page, "call">, request: Request) 
   if (method === "sepa") throw redirect(directDebitPath(bundle, returnTo, code));
   const remember = form.has("remember");
   const paidBy = isUuid(method) ? { stored_method_id: method } : { method, remember };
-  const body = { bundle_id: bundle, amount: Number(readText("amount")), ...paidBy, code, return_to: returnTo };
+  const begin_at_once = isTicked(form.has("begin_at_once") ? "1" : undefined);
+  const amount = Number(readText("amount"));
+  const body = { bundle_id: bundle, amount, ...paidBy, begin_at_once, code, return_to: returnTo };
   try {
     const { checkout_url: checkout } = await call(startPayment, { body, key: readText("key") });
     return data<Posted>({ checkout });
   } catch (error) {
-    return data<Posted>({ failure: toFailure(error), chosen: { method, remember } }, { status: 400 });
+    return data<Posted>(
+      { failure: toFailure(error), chosen: { method, remember, begin: begin_at_once } },
+      { status: 400 },
+    );
   }
 }

@@ -7,6 +7,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
+import { BeginBox } from "./begin-box.tsx";
+import { isTicked } from "./is-ticked.ts";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName } from "./method-name.ts";
 import { OrderButton } from "./order-button.tsx";
@@ -39,8 +41,14 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
   const getMethodName = useMethodName();
   const { refund_days: days } = useSettings();
   const { order, pending, failure } = useOrder();
-  const repeat = () =>
-    order({ bundle_id: bundle.id, amount: bundle.price, stored_method_id: stored.id, return_to: returnTo });
+  const repeat = ({ begin_at_once }: Record<string, string | undefined>) =>
+    order({
+      bundle_id: bundle.id,
+      amount: bundle.price,
+      stored_method_id: stored.id,
+      begin_at_once: isTicked(begin_at_once),
+      return_to: returnTo,
+    });
   if (posted?.checkout !== undefined) return <ToCheckout checkout={posted.checkout} />;
   return (
     <Screen title={t("repeat.title")} narrow>
@@ -58,6 +66,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
             {t("order.back")}
           </Link>
         </p>
+        <BeginBox ticked={posted?.chosen?.begin ?? false} />
         <OrderTotal bundle={bundle} />
         <OrderButton pending={pending} />
         <p className="mt-4 text-muted text-sm">{t("repeat.next")}</p>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { confirmDirectDebit, type DirectDebit, sendNewCode, smsCode } from "#contract/direct-debit.ts";
+import { BeginBox } from "#web/credits/begin-box.tsx";
+import { isTicked } from "#web/credits/is-ticked.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
@@ -14,10 +16,16 @@ import { formPath, type Order } from "./paths.ts";
 import { toNoon } from "./to-noon.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-type Props = { debit: DirectDebit; order: Order; failure: FormFailure | undefined };
+type Props = {
+  debit: DirectDebit;
+  order: Order;
+  failure: FormFailure | undefined;
+  /** The buyer had ticked the request to begin at once in a failed order. */
+  ticked: boolean;
+};
 
 /** The second step: the code from the SMS, and the button that orders with obligation to pay (D7.7). */
-export function CodeStep({ debit, order, failure: posted }: Props) {
+export function CodeStep({ debit, order, failure: posted, ticked }: Props) {
   const t = useTexts("direct-debit");
   const credits = useTexts("credits");
   const format = useFormat();
@@ -41,8 +49,8 @@ export function CodeStep({ debit, order, failure: posted }: Props) {
       </section>
       <CallForm
         failure={failure ?? posted}
-        onSubmit={async ({ code = "" }) => {
-          const answer = await run({ body: { id: debit.id, code } });
+        onSubmit={async ({ code = "", begin_at_once }) => {
+          const answer = await run({ body: { id: debit.id, code, begin_at_once: isTicked(begin_at_once) } });
           if (answer === null) return await refresh();
           await navigate(`/transactions/${answer.payment.payment_id}`, { replace: true });
         }}
@@ -57,6 +65,7 @@ export function CodeStep({ debit, order, failure: posted }: Props) {
           maxLength={20}
           className="text-2xl tracking-widest"
         />
+        <BeginBox ticked={ticked} />
         <Button type="submit" name="step" value="confirm" size="large" wide pending={pending}>
           {credits("order.button")}
         </Button>

@@ -6,6 +6,7 @@ import {
   getMandateForm,
   sendNewCode,
 } from "#contract/direct-debit.ts";
+import { isTicked } from "#web/credits/is-ticked.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -59,7 +60,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = new URL(request.url).searchParams.get("id") ?? "";
   try {
     if (values.step === "confirm") {
-      const { payment } = await call(confirmDirectDebit, { body: { id, code: values.code ?? "" } });
+      const { payment } = await call(confirmDirectDebit, {
+        body: { id, code: values.code ?? "", begin_at_once: isTicked(values.begin_at_once) },
+      });
       return redirect(`/transactions/${payment.payment_id}`);
     }
     if (values.step === "again") {
@@ -82,7 +85,12 @@ export default function DirectDebit({ loaderData, actionData }: Route.ComponentP
         <DebitForm form={loaderData.form} order={loaderData.order} posted={actionData} />
       ) : null}
       {loaderData.step === "code" ? (
-        <CodeStep debit={loaderData.debit} order={loaderData.order} failure={actionData?.failure} />
+        <CodeStep
+          debit={loaderData.debit}
+          order={loaderData.order}
+          failure={actionData?.failure}
+          ticked={actionData?.values.begin_at_once !== undefined}
+        />
       ) : null}
       {loaderData.step === "refused" ? (
         <Notice

@@ -35,6 +35,11 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           </div>
         ))}
       </dl>
+      {payment.begin_request === null ? null : (
+        <p className="mt-3 text-muted text-sm">
+          {t("receipt.agreed")} {payment.begin_request}
+        </p>
+      )}
       {status === "completed" ? (
         <p className="mt-3">
           <Link to={`/withdrawal?payment=${payment_id}`} className="link inline-block py-2.5">

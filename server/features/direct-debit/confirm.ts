@@ -4,7 +4,7 @@ import type { Payment } from "#contract/payments.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
-import { lookUpPayment, showPayment, startPayment } from "#server/features/payments/index.ts";
+import { lookUpPayment, type OrderInput, showPayment, startPayment } from "#server/features/payments/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -70,12 +70,13 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
   // another request has ordered it meanwhile, or the IBAN was purged
   if (row.iban_sealed === null) throw fail("direct_debit_not_found");
   const iban = Buffer.from(unseal(services.config, { use: "direct-debit", owner: row.id }, row.iban_sealed));
-  const input = {
+  const input: OrderInput = {
     bundle_id: row.bundle_id,
     amount: row.amount_minor,
     method: "sepa",
     code: row.discount_code ?? undefined,
     return_to: row.return_to ?? undefined,
+    begin_at_once: true,
   };
   const mandate = {
     accountHolder: row.account_holder,

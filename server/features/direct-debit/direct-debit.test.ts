@@ -156,7 +156,7 @@ test("D2.1 another member's direct debit, another site's, or none is not found",
     for (const id of [debit.id, randomUUID()]) {
       const answers = [
         await client.call(getDirectDebit, { query: { id } }),
-        await client.call(confirmDirectDebit, { body: { id, code } }),
+        await client.call(confirmDirectDebit, { body: { id, code, begin_at_once: true } }),
         await client.call(sendNewCode, { body: { id } }),
       ];
       for (const { status, body } of answers) {

@@ -32,7 +32,8 @@ export const test = base.extend("buyer", { scope: "file" }, ({ member, services 
       const newest = services.sms.sent.findLast(({ to }) => to === phone);
       return /\d{6}/.exec(newest?.text ?? "")?.[0] ?? "";
     };
-    const confirm = (id: string, code: string) => made.client.call(confirmDirectDebit, { body: { id, code } });
+    const confirm = (id: string, code: string) =>
+      made.client.call(confirmDirectDebit, { body: { id, code, begin_at_once: true } });
     /** Authorises and confirms; returns the payment's id. */
     const pay = async (changed: object = {}) => {
       const { direct_debit } = (await authorise(changed)).body;

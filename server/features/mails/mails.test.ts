@@ -15,7 +15,11 @@ afterAll(() => given.close());
 
 const link = "http://localhost:3000/a-token-of-43-characters-in-all-aaaaaaaaaaaaa";
 const receiver = { siteId: 1, to: "anna@example.org", language: "en", origin: "http://localhost:3000" } as const;
-const activation: MailJobData & { kind: "activation" } = { ...receiver, kind: "activation", params: { name: "Anna", link } };
+const activation: MailJobData & { kind: "activation" } = {
+  ...receiver,
+  kind: "activation",
+  params: { name: "Anna", link },
+};
 const paid = {
   name: "Anna",
   payment_id: "0193f3a0-1111-7000-8000-000000000001",

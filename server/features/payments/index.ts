@@ -12,7 +12,7 @@ export { lookUpPayment } from "./look-up-payment.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { sumTakenBack } from "./returns-store.ts";
 export { showPayment } from "./show-payment.ts";
-export { startPayment } from "./start-payment.ts";
+export { type OrderInput, startPayment } from "./start-payment.ts";
 export { findPaymentById, listCompletedSince, lockPayment, type PaymentRow } from "./store.ts";
 
 export const payments = defineFeature({

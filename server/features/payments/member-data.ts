@@ -23,6 +23,8 @@ export const memberData: readonly MemberData[] = [
       "bundle_id",
       "stored_method_id",
       "typed_code",
+      "begin_text",
+      "begin_language",
       "language",
       "return_to",
       "origin",

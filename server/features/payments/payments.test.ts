@@ -173,8 +173,27 @@ describe("R1.07 an order", () => {
       stored: false,
       created_at: "2026-11-20T18:00:00.000Z",
       completed_at: null,
+      begin_request: expect.stringMatching(/^Please start right away, before the 14 days .* can’t withdraw any more/),
       return_to: "/chats",
     });
+  });
+
+  test("D7.7 is refused without the request to begin at once; its words and language are kept with the payment", async () => {
+    const { id, cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    for (const begin_at_once of [undefined, false, "1"]) {
+      const answer = await order(cookie, { bundle_id: bundle?.id, begin_at_once });
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().error.fields)).toEqual(["begin_at_once"]);
+    }
+    expect(await paymentsOf(id)).toEqual([]);
+    const german = { "accept-language": "de" };
+    expect((await order(cookie, { bundle_id: bundle?.id }, randomUUID(), german)).statusCode).toBe(200);
+    const [kept] = await db.selectFrom("payments").selectAll().where("member_id", "=", id).execute();
+    expect([kept?.begin_language, kept?.begin_text]).toEqual([
+      "de",
+      expect.stringContaining("Widerrufsfrist von 14 Tagen"),
+    ]);
   });
 
   test("needs a login", async () => {

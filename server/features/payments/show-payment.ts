@@ -21,6 +21,7 @@ export function showPayment(row: PaymentRow): Payment {
     stored: row.stored_method_id !== null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
+    begin_request: row.begin_text,
     return_to: row.return_to,
   };
 }

@@ -24,6 +24,7 @@ export type OrderInput = {
   remember?: boolean | undefined;
   stored_method_id?: string | undefined;
   return_to?: string | undefined;
+  begin_at_once: true;
 };
 
 type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
@@ -118,6 +119,7 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
     storedMethodId: stored?.id,
     typedCode: input.code,
     returnTo: input.return_to,
+    beginText: ctx.services.texts.t(ctx.language, "credits:order.begin", { days: ctx.site.settings.refund_days }),
     origin: ctx.origin,
     key: ctx.key,
     bodyHash: order.bodyHash,

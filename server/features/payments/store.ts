@@ -33,6 +33,8 @@ export type NewPayment = {
   storedMethodId: string | undefined;
   typedCode: string | undefined;
   returnTo: string | undefined;
+  /** What the buyer asked for and acknowledged, in the words that they saw in `language`. */
+  beginText: string;
   origin: string;
   key: string;
   bodyHash: Buffer;
@@ -60,6 +62,8 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
       stored_method_id: payment.storedMethodId ?? null,
       typed_code: payment.typedCode ?? null,
       ...(payment.returnTo ? { return_to: payment.returnTo } : {}),
+      begin_text: payment.beginText,
+      begin_language: payment.language,
       origin: payment.origin,
       key: payment.key,
       body_hash: payment.bodyHash,

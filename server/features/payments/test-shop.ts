@@ -42,7 +42,7 @@ export async function openShop() {
       method: "POST",
       url: "/api/payment.php",
       headers: { ...browser, cookie, "idempotency-key": key, ...headers },
-      payload: { amount: offered?.price ?? 1, ...body },
+      payload: { amount: offered?.price ?? 1, begin_at_once: true, ...body },
     });
   };
 
