@@ -814,6 +814,11 @@ export interface Payments {
    * by the buyer's page or by the job; the ones asked longest ago come first
    */
   asked_at: Timestamp | null;
+  begin_language: string | null;
+  /**
+   * the request to begin at once, and the acknowledgement, in the words that the buyer saw; null: ordered before these were kept
+   */
+  begin_text: string | null;
   body_hash: Buffer;
   bundle_id: string;
   charged_back_minor: Generated<number>;

@@ -31,6 +31,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
   const settings: Settings = {
     ...completeSettings([]),
     company_id: 1,
+    member_resell: false,
     demo: false,
     geoip_country: null,
     geoip_selected_country: null,

@@ -22,7 +22,7 @@ const company: CompanyInfo = {
 const settings: Settings = {
   ...completeSettings([]),
   company_id: 1,
-      member_resell: false,
+  member_resell: false,
   demo: false,
   geoip_country: null,
   geoip_selected_country: null,
