@@ -100,7 +100,7 @@ export const captions: Record<Language, Record<SceneName, string>> = {
     lake: "Au bord du lac",
     books: "Au milieu de tous mes livres",
     park: "Un après-midi au parc",
-    lights: "Une longue soirée lumineuse",
+    lights: "Une longue soirée d’été",
     meadow: "Le printemps dans le pré",
     kitchen: "En cuisine, comme toujours",
     snow: "Enfin la neige",
