@@ -35,6 +35,33 @@ export const decisionKinds = [
 export const decisionKind = z.enum(decisionKinds);
 export type DecisionKind = z.output<typeof decisionKind>;
 
+/** How the team came to know of what it decided on. `program`: one pointed it out, and a person decided. */
+export const statementSources = ["notice", "own_initiative", "program"] as const;
+export type StatementSource = (typeof statementSources)[number];
+/** What a decision can be about; `text` is the member's "About me". */
+export const statementSubjects = [...reportSubjects, "text"] as const;
+export type StatementSubject = (typeof statementSubjects)[number];
+
+/**
+ * The section of the terms (`locales/<lang>/pages.json`) with the rule that each ground stands for (DSA, article
+ * 17(3)(e)); `locales/<lang>/decisions.json` names it.
+ */
+export const clauseOf = {
+  explicit: "s3",
+  minor: "s3",
+  someone_else: "s3",
+  contact_details: "s9",
+  advertising: "s3",
+  harassment: "s3",
+  scam: "s3",
+  fake: "s3",
+  underage: "s2",
+  other: "s3",
+} as const satisfies Record<Ground, string>;
+
+/** The Commission's list of certified bodies for out-of-court dispute settlement (DSA, article 21(8)). */
+export const settlementBodiesUrl = "https://digital-strategy.ec.europa.eu/en/policies/dsa-out-court-dispute-settlement";
+
 /** Days within which a decision can be objected to (DSA, article 20: six months). */
 export const objectionDays = 183;
 /** Maximum characters of an objection, and of the team's own words. */
@@ -48,6 +75,18 @@ export const decision = z.object({
   ground: ground.nullable(),
   /** What the team adds in its own words; may be empty. */
   words: z.string(),
+  /** How the team came to know; null: for the reporter, who knows, or decided before this was stored. */
+  source: z.enum(statementSources).nullable(),
+  /** What it is about, for the member whose it is; null: no single thing, or decided before this was stored. */
+  content: z
+    .object({
+      about: z.enum(statementSubjects),
+      /** The member's own words; empty for a photo. */
+      text: z.string(),
+      /** When it was sent or uploaded; null: not known. */
+      at: z.iso.datetime().nullable(),
+    })
+    .nullable(),
   /** When the measure ends; null: it has no end. */
   until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

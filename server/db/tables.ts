@@ -1433,9 +1433,21 @@ export interface StaffSessions {
 }
 
 export interface Statements {
+  /**
+   * the kind of content; null: none, or older than this column
+   */
+  about: string | null;
   answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  /**
+   * the words of the member that it is about; null: a photo, or only for its owner
+   */
+  content: string | null;
+  /**
+   * when the content was sent or uploaded; null: not known
+   */
+  content_at: Timestamp | null;
   created_at: Timestamp;
   decision: string;
   /**
@@ -1460,6 +1472,10 @@ export interface Statements {
    */
   side: string;
   site_id: number;
+  /**
+   * how the team came to know: a notice, its own check, or a program that pointed it out; null: older than this column
+   */
+  source: string | null;
   /**
    * who decided; an objection is answered by another one; null: a command on the machine itself
    */

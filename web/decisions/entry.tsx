@@ -1,5 +1,6 @@
-import type { Decision } from "#contract/decisions.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { Link } from "react-router";
+import { clauseOf, type Decision, settlementBodiesUrl } from "#contract/decisions.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Objection } from "./objection.tsx";
 
@@ -9,7 +10,7 @@ type Props = { decision: Decision; token?: string | undefined; level?: "h2" | "h
 export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
   const t = useTexts("decisions");
   const format = useFormat();
-  const { ground, words, until, created_at: at } = decision;
+  const { ground, words, until, created_at: at, source, content } = decision;
   return (
     <>
       <p className="text-muted text-sm">
@@ -17,12 +18,47 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
       </p>
       <Heading className="mt-1 font-semibold text-lg">{t(`kind.${decision.decision}`)}</Heading>
       {until === null ? null : <p className="mt-1">{t("until", { date: format.date(until) })}</p>}
-      {ground === null && words === "" ? null : (
+      {ground === null && words === "" && content === null && source === null ? null : (
         <dl className="mt-3 grid gap-2">
-          {ground === null ? null : (
+          {content === null ? null : (
             <div>
-              <dt className="text-muted text-sm">{t("why")}</dt>
-              <dd>{t(`ground.${ground}`)}</dd>
+              <dt className="text-muted text-sm">{t("content")}</dt>
+              <dd>
+                {t(`about.${content.about}`)}
+                {content.at === null ? null : (
+                  <>
+                    {", "}
+                    <time dateTime={content.at}>{format.date(content.at)}</time>
+                  </>
+                )}
+                {content.text === "" ? null : (
+                  <blockquote className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3">
+                    {content.text}
+                  </blockquote>
+                )}
+              </dd>
+            </div>
+          )}
+          {ground === null ? null : (
+            <>
+              <div>
+                <dt className="text-muted text-sm">{t("why")}</dt>
+                <dd>{t(`ground.${ground}`)}</dd>
+              </div>
+              <div>
+                <dt className="text-muted text-sm">{t("rule")}</dt>
+                <dd>
+                  <Link to={`/pages/terms#${clauseOf[ground]}`} className="link">
+                    {t(`clause.${clauseOf[ground]}`)}
+                  </Link>
+                </dd>
+              </div>
+            </>
+          )}
+          {source === null ? null : (
+            <div>
+              <dt className="text-muted text-sm">{t("found")}</dt>
+              <dd>{t(`source.${source}`)}</dd>
             </div>
           )}
           {words === "" ? null : (
@@ -32,6 +68,11 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
             </div>
           )}
         </dl>
+      )}
+      {decision.decision === "restored" ? null : (
+        <p className="mt-3 text-muted text-sm">
+          {t("person")} {rich(t("redress"), { bodies: (words) => <a href={settlementBodiesUrl}>{words}</a> })}
+        </p>
       )}
       <Objection decision={decision} token={token} />
     </>

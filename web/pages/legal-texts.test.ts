@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessibilityAuthorities } from "#contract/accessibility.ts";
 import { languages, searchRanked } from "#contract/constants.ts";
+import { clauseOf } from "#contract/decisions.ts";
 import { sorts } from "#contract/members.ts";
 import { measureDays } from "#contract/sanctions.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
@@ -107,3 +108,11 @@ test.each(languages)(
     expect(catalogOf(language, "decisions").intro).not.toMatch(/program|ohjelma/i);
   },
 );
+
+test.for(languages)("D11.2 a statement of reasons names the section of the terms by its title, in %s", (language) => {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, "../../locales", language, `${name}.json`), "utf8"));
+  const { clause } = read("decisions");
+  const { sections } = read("pages").terms;
+  for (const id of new Set(Object.values(clauseOf))) expect(clause[id]).toContain(sections[id].title);
+});

@@ -13,7 +13,7 @@ export async function dismissReport(ctx: StatementContext, { id, decisionId, sta
   if (!report) return false;
   const { site_id: siteId, reporter_id: memberId } = report;
   if (memberId === null) return true;
-  const what = { side: "reporter", decision: "report_kept", ground: null } as const;
+  const what = { side: "reporter", decision: "report_kept", ground: null, source: null } as const;
   await issueStatement(ctx, { ...what, siteId, memberId, decisionId, reportId: id, staffId });
   return true;
 }

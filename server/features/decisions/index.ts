@@ -6,6 +6,7 @@ import { decisionsRoutes } from "./routes.ts";
 export { answerObjection } from "./answer-objection.ts";
 export { dismissReport } from "./dismiss-report.ts";
 export { issueStatement } from "./issue-statement.ts";
+export type { StatedContent } from "./mail-statement.ts";
 export { statementPath } from "./statement-link.ts";
 export {
   findAllStatements,

@@ -1,6 +1,6 @@
-import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
-import { mailStatement, type StatementContext } from "./mail-statement.ts";
+import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
 import { findReceiver, insertStatement } from "./store.ts";
 
 export type NewStatement = {
@@ -12,6 +12,10 @@ export type NewStatement = {
   decision: DecisionKind;
   ground: Ground | null;
   words?: string;
+  /** How the team came to know (DSA, article 17(3)(b) and (c)); null: nothing was held against the member. */
+  source: StatementSource | null;
+  /** For the owner only. */
+  content?: StatedContent | undefined;
   reportId?: string | null;
   until?: Date | null;
   /** Null: the decision was made by a command on the machine. */
@@ -25,17 +29,30 @@ export type NewStatement = {
  */
 export async function issueStatement(
   { db, services, now }: StatementContext,
-  { siteId, memberId, decisionId, words = "", reportId = null, until = null, staffId, ...what }: NewStatement,
+  { siteId, memberId, decisionId, words = "", reportId = null, until = null, staffId, content, ...what }: NewStatement,
 ): Promise<void> {
   const receiver = await findReceiver(db, memberId);
   if (!receiver) return;
-  const { side, decision, ground } = what;
+  const { side, decision, ground, source } = what;
   const row = { site_id: siteId, member_id: memberId, decision_id: decisionId, side, decision, ground, words };
-  const id = await insertStatement(db, { ...row, report_id: reportId, until, staff_id: staffId, created_at: now });
+  const known = {
+    source,
+    about: content?.about ?? null,
+    content: content?.text || null,
+    content_at: content?.at ?? null,
+  };
+  const id = await insertStatement(db, {
+    ...row,
+    ...known,
+    report_id: reportId,
+    until,
+    staff_id: staffId,
+    created_at: now,
+  });
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
-  const grounds = ground === null ? null : `ground.${ground}`;
-  const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ground: grounds, words, until };
+  const reasons = { ground, words, until, ...(side === "owner" && { source, content }) };
+  const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ...reasons };
   await mailStatement({ db, services, now }, receiver, mail);
 }

@@ -1,3 +1,4 @@
+import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
@@ -12,35 +13,48 @@ export type StatementContext = {
   now: Date;
 };
 
+/** The content that a decision is about: what its member wrote, or when they uploaded it. */
+export type StatedContent = { about: StatementSubject; text?: string; at?: Date | null };
+
 export type StatementMail = {
   id: string;
   siteId: number;
   /** The decision itself. A member who can't log in any more gets a link that needs no login. */
   about: string;
-  /** Keys of the catalog `decisions`: what was decided, and the ground of the rules. */
+  /** A key of the catalog `decisions`: what was decided. */
   decisionKey: string;
-  ground: string | null;
+  ground: Ground | null;
   words: string;
   until: Date | null;
+  source?: StatementSource | null;
+  content?: StatedContent | undefined;
 };
 
 /** Queues the mail with a statement, or with the answer to an objection to it, in the transaction of the decision. */
 export async function mailStatement(
   { db, services }: StatementContext,
   receiver: Owner,
-  { id, siteId, about, decisionKey, ground, words, until }: StatementMail,
+  { id, siteId, about, decisionKey, ground, words, until, source = null, content }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
   const translate = (key: string) => services.texts.t(language, `decisions:${key}`);
   const path = needsLink(about) ? statementPath(services.config.secret, id) : `/decisions#${id}`;
+  const contentWords = ({ about, text = "", at = null }: StatedContent) => {
+    const kind = translate(`about.${about}`);
+    const dated = at === null ? kind : `${kind}, ${formatTime(language, at)}`;
+    return text === "" ? dated : `${dated}:\n${text}`;
+  };
   const sender = { db, services, site, origin: siteOrigin(site, services.config) };
   await mailOwner(sender, receiver, {
     kind: "decision",
     path,
     decision: translate(decisionKey),
     until: until === null ? "" : formatTime(language, until),
-    ground: ground === null ? "" : translate(ground),
+    ground: ground === null ? "" : translate(`ground.${ground}`),
+    clause: ground === null ? "" : translate(`clause.${clauseOf[ground]}`),
+    source: source === null ? "" : translate(`source.${source}`),
+    content: content === undefined ? "" : contentWords(content),
     words,
   });
 }

@@ -1,6 +1,18 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-const given = ["decision", "ground", "words", "until", "created_at", "side", "lifted_at"] as const;
+const given = [
+  "decision",
+  "ground",
+  "words",
+  "until",
+  "created_at",
+  "side",
+  "lifted_at",
+  "source",
+  "about",
+  "content",
+  "content_at",
+] as const;
 const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer"] as const;
 
 /** What the tables of this feature hold about a member (D3.9). */

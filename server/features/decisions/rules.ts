@@ -1,5 +1,13 @@
 import type { z } from "zod";
-import { type Decision, type DecisionKind, type decision, type Ground, objectionDays } from "#contract/decisions.ts";
+import {
+  type Decision,
+  type DecisionKind,
+  type decision,
+  type Ground,
+  objectionDays,
+  type StatementSource,
+  type StatementSubject,
+} from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { StatementRow } from "./store.ts";
@@ -23,6 +31,12 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
     decision: row.decision as DecisionKind,
     ground: row.ground as Ground | null,
     words: row.words,
+    // a reporter sees neither what others wrote nor how else the team knew
+    source: row.side === "owner" ? (row.source as StatementSource | null) : null,
+    content:
+      row.side === "owner" && row.about !== null
+        ? { about: row.about as StatementSubject, text: row.content ?? "", at: iso(row.content_at) }
+        : null,
     until: iso(row.until),
     created_at: row.created_at.toISOString(),
     // a decision about the reader must not reveal who reported them

@@ -28,6 +28,7 @@ const statementRows = (db: Db) =>
   db
     .selectFrom("statements")
     .select(["statements.id", "decision", "ground", "words", "until", "statements.created_at", "side", "report_id"])
+    .select(["source", "about", "content", "content_at"])
     .select(["objected_at", "objection", "answered_at", "upheld", "answer"]);
 
 export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];

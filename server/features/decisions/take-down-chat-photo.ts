@@ -17,7 +17,19 @@ export async function takeDownChatPhoto(
   const { db, services } = ctx;
   const author = await rejectChatPhoto({ ...services, db }, id, { reason, decisionId });
   if (!author) return undefined;
+  // people look at every photo in a chat before it is delivered, or at one that was reported
+  const source = "own_initiative";
+  const content = { about: "photo" } as const;
   const decision: DecisionKind = "chat_photo_rejected";
-  await issueStatement(ctx, { ...author, decisionId, side: "owner", decision, ground: reason, staffId });
+  await issueStatement(ctx, {
+    ...author,
+    decisionId,
+    side: "owner",
+    decision,
+    ground: reason,
+    source,
+    content,
+    staffId,
+  });
   return author.memberId;
 }

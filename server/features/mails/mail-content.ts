@@ -1,4 +1,5 @@
 import { freeConversations } from "#contract/constants.ts";
+import { settlementBodiesUrl } from "#contract/decisions.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import {
@@ -71,18 +72,21 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
 
 /** A statement of reasons (D11.2): what the team decided, and why. */
 function decision({ name, link, ...stated }: MailParams["decision"], { text, origin }: MailContext): MailContent {
-  const say = (key: string) => text(`decision.${key}`, { name });
+  const say = (key: string, params: TextParams = {}) => text(`decision.${key}`, { name, ...params });
   const rows: [string, string][] = [
     [say("decided"), stated.decision],
+    [say("content"), stated.content],
     [say("until"), stated.until],
     [say("ground"), stated.ground],
+    [say("clause"), stated.clause],
+    [say("source"), stated.source],
     [say("words"), stated.words],
   ];
   return {
     ...basicsOf(say),
     rows: rows.filter(([, value]) => value !== ""),
     button: { label: say("button"), href: addressOf(origin, link) },
-    remarks: [say("person"), say("object")],
+    remarks: [say("person"), say("object"), say("bodies", { list: settlementBodiesUrl })],
   };
 }
 

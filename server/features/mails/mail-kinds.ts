@@ -130,12 +130,15 @@ export const mailKinds = {
     /** The link carries it out: it was declared without a login. */
     confirms: z.boolean().default(false),
   }),
-  /** D11.2: a statement of reasons, in words; `ground` and `words` may be empty. */
+  /** D11.2: a statement of reasons, in words; each may be empty but `decision`. */
   decision: linked.extend({
     decision: z.string(),
     until: z.string().default(""),
     ground: z.string(),
     words: z.string(),
+    clause: z.string().default(""),
+    source: z.string().default(""),
+    content: z.string().default(""),
   }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({

@@ -202,7 +202,7 @@ export async function closeOpenReport(db: Db, id: string, now: Date) {
     })
     .where("id", "=", id)
     .where("status", "=", "open")
-    .returning(["site_id", "reporter_id", "reported_id", "about", "about_id", "reason"])
+    .returning(["site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence"])
     .executeTakeFirst();
 }
 

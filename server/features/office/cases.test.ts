@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sendMessage } from "#contract/chat.ts";
 import { getComplaints, sendComplaint } from "#contract/complaints.ts";
-import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { getDecisions, objectToDecision, settlementBodiesUrl } from "#contract/decisions.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
-import { getMemberFile } from "#contract/staff-members.ts";
+import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
@@ -99,6 +100,44 @@ test("D11.2 a report of what breaks no rule: only the reporter hears; after six 
   expect(late.body.error?.code).toBe("objection_over");
 });
 
+test("D11.2 a statement of reasons: the message, the rule, how we noticed, a person, and each redress; nothing of it for the reporter", async ({
+  member,
+  pair,
+  mia,
+  mails,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  const sent = await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
+  const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
+  const at = services.clock.now().toISOString();
+  await mia.client.call(office.decideReport, { body: { id, verdict: "warned" } });
+  const [his] = (await decisionsOf(ben)).decisions;
+  expect(his).toMatchObject({ source: "notice", content: { about: "message", text: "Send me money", at } });
+  const [hers] = (await decisionsOf(anna)).decisions;
+  expect(hers).toMatchObject({ decision: "report_acted", source: null, content: null });
+  const [mail] = await mails(ben.email);
+  for (const said of [
+    "Send me money",
+    "Someone reported it to us.",
+    "Our terms, “How we treat each other”",
+    "made by a person",
+    "object within six months",
+    settlementBodiesUrl,
+    "go to court",
+  ])
+    expect(mail?.text).toContain(said);
+  expect(mail?.text).not.toContain(anna.id);
+
+  // found in a member's file, without a report
+  const cleo = await member();
+  const { version } = (await mia.client.call(getMemberFile, { query: { id: cleo.id } })).body.member;
+  const measure = { id: cleo.id, version, measure: "warned", ground: "underage", words: "How old are you?" } as const;
+  await mia.client.call(sanctionMember, { body: measure });
+  expect((await decisionsOf(cleo)).decisions).toMatchObject([{ source: "own_initiative", content: null }]);
+  expect((await mails(cleo.email))[0]?.text).toContain("Our terms, “Your account”");
+});
+
 test("D8.2 D11.2 a rejected photo of a chat: one statement of reasons and a mail; upheld, the picture can be sent again", async ({
   pair,
   mia,
@@ -115,7 +154,9 @@ test("D8.2 D11.2 a rejected photo of a chat: one statement of reasons and a mail
   const answers = await Promise.all([reject(), reject()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { decisions } = await decisionsOf(anna);
-  expect(decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "someone_else", objection: null }]);
+  expect(decisions).toMatchObject([
+    { decision: "chat_photo_rejected", ground: "someone_else", objection: null, content: { about: "photo" } },
+  ]);
   expect((await decisionsOf(ben)).decisions).toEqual([]);
   expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["A decision from the Rendezvous team"]);
   expect((await sendTo(anna, ben, file)).body.error?.code).toBe("photo_rejected_before");

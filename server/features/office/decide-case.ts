@@ -53,6 +53,9 @@ export async function decideText(
     side: "owner",
     decision: "text_rejected",
     ground: verdict satisfies Ground,
+    // a program held the text back, because it seemed to contain contact details
+    source: "program",
+    content: { about: "text", text },
     decisionId: services.random.uuid(),
     staffId: staff.staffId,
   });

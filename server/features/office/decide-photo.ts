@@ -21,13 +21,17 @@ export async function decidePhoto(
   const everywhere = verdict === "minor";
   const owner = await rejectPhoto(ctx, id, { of: "inspection", everywhere, decisionId });
   if (!owner) return undefined;
+  const { siteId, memberId, uploadedAt, suspected } = owner;
   await issueStatement(ctx, {
-    ...owner,
+    siteId,
+    memberId,
+    source: suspected ? "program" : "own_initiative",
+    content: { about: "photo", at: uploadedAt },
     side: "owner",
     decision: "photo_rejected",
     ground: verdict,
     decisionId,
     staffId: ctx.staff.staffId,
   });
-  return { action: "photo_rejected", memberId: owner.memberId, subject, reason: verdict };
+  return { action: "photo_rejected", memberId, subject, reason: verdict };
 }

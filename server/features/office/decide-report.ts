@@ -1,8 +1,9 @@
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { ReportSubject } from "#contract/moderation.ts";
 import type { reportVerdicts } from "#contract/office.ts";
 import { type Measure, measures, reportDays } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
-import { issueStatement } from "#server/features/decisions/index.ts";
+import { issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
 import { rejectPhoto } from "#server/features/photos/index.ts";
 import { sanctionMember } from "#server/features/sanctions/index.ts";
@@ -26,25 +27,32 @@ export async function decideReport(ctx: StaffContext, { id, verdict, words }: Ve
   // each reason of a report is a ground
   const ground = report.reason as Ground;
   const shared = { decisionId: services.random.uuid(), reportId: id, staffId: staff.staffId, words };
+  const content = reportedContent(report.about as ReportSubject, report.evidence);
   const removal = verdict === "removed" ? await removeReported(ctx, report, shared.decisionId) : undefined;
   if (removal && reportedId) {
-    const statement = { siteId, memberId: reportedId, side: "owner", decision: removal } as const;
-    await issueStatement(ctx, { ...shared, ...statement, ground });
+    const statement = { siteId, memberId: reportedId, side: "owner", decision: removal, source: "notice" } as const;
+    await issueStatement(ctx, { ...shared, ...statement, ground, content });
   }
   // undefined: the member deleted the account meanwhile
   let taken: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
   if (isMeasure(verdict) && reportedId) {
     const days = verdict === "muted" || verdict === "suspended" ? reportDays[verdict] : 0;
-    taken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground });
+    taken = await sanctionMember(ctx, { ...shared, memberId: reportedId, measure: verdict, days, ground, content });
   }
   if (reporterId) {
     const decision = verdict === "kept" ? "report_kept" : "report_acted";
-    const statement = { siteId, memberId: reporterId, side: "reporter", decision } as const;
+    const statement = { siteId, memberId: reporterId, side: "reporter", decision, source: null } as const;
     await issueStatement(ctx, { ...shared, ...statement, ground: verdict === "kept" ? null : ground });
   }
   const log = { memberId: reportedId, subject: `report:${id}`, reason: verdict === "kept" ? null : ground };
   const note = taken?.alreadyBanned ? "already_banned" : null;
   return { action: `report_${verdict}`, ...log, detail: { taken: taken !== undefined }, note };
+}
+
+/** What was reported, for its member: their own message, or only the kind. It must not reveal the reporter. */
+function reportedContent(about: ReportSubject, evidence: unknown): StatedContent {
+  const line = evidence as { text: string; at: string } | null;
+  return line === null ? { about } : { about, text: line.text, at: new Date(line.at) };
 }
 
 const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>

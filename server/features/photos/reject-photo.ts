@@ -11,7 +11,7 @@ type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean;
 
 /**
  * Rejects a photo: it is deleted, and neither the same picture nor a near copy can be uploaded again, unless the
- * decision is reversed (D8.2). Returns the owner, so that the caller can notify them; undefined if there is no such
+ * decision is reversed (D8.2). Returns the owner and what the statement of reasons says; undefined if there is no such
  * photo. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
@@ -19,9 +19,10 @@ export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection
   const { of, everywhere, decisionId } = rejection;
   const found = await lockPhotoOf(db, photoId, of);
   if (!found) return undefined;
+  const { created_at: uploadedAt, suspected } = found;
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = found;
   if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
   if (sha256 || fingerprints)
     await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
-  return { memberId, siteId };
+  return { memberId, siteId, uploadedAt, suspected: suspected === true };
 }

@@ -185,7 +185,12 @@ export async function lockPhotoOf(db: Db, photoId: string, of: "inspection" | { 
   await db.selectFrom("profiles").select("member_id").where("member_id", "=", owner).forNoKeyUpdate().execute();
   return await db
     .selectFrom("photos")
-    .select(["member_id", "site_id", "body_hash", asText("photos")])
+    .select(["member_id", "site_id", "body_hash", "created_at", asText("photos")])
+    .select((select) =>
+      select
+        .exists(select.selectFrom("photo_suspicions").select("photo_id").whereRef("photo_id", "=", "photos.id"))
+        .as("suspected"),
+    )
     .where("id", "=", photoId)
     .where((where) => (of === "inspection" ? where("status", "=", of) : where("member_id", "=", of.memberId)))
     .forUpdate()

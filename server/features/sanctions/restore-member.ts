@@ -35,7 +35,14 @@ export async function restoreMember(
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   await applyLeftMeasures(ctx, member);
-  const statement = { siteId: member.site_id, memberId, side: "owner", decision: "restored", ground: null } as const;
+  const statement = {
+    siteId: member.site_id,
+    memberId,
+    side: "owner",
+    decision: "restored",
+    ground: null,
+    source: null,
+  } as const;
   await issueStatement(ctx, { ...stated, ...statement });
   return true;
 }

@@ -3,7 +3,7 @@ import type { Ground } from "#contract/decisions.ts";
 import type { Measure } from "#contract/sanctions.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
 import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
-import { findInForce, issueStatement, markLifted } from "#server/features/decisions/index.ts";
+import { findInForce, issueStatement, markLifted, type StatedContent } from "#server/features/decisions/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { applyMeasures } from "./apply-measures.ts";
 import { endOf } from "./rules.ts";
@@ -22,6 +22,8 @@ export type Sanction = {
   staffId: string | null;
   decisionId: string;
   reportId?: string | null;
+  /** What was reported, if the measure answers a report. */
+  content?: StatedContent;
   /** The state that the staff member saw; omitted if the decision does not depend on it. */
   version?: number;
 };
@@ -56,7 +58,8 @@ export async function sanctionMember(
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   const until = endOf(measure, days, now);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
-  await issueStatement(ctx, { ...stated, ...statement });
+  const source = stated.reportId ? "notice" : "own_initiative";
+  await issueStatement(ctx, { ...stated, ...statement, source });
   await applyMeasures(db, member, now);
   if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
   return { alreadyBanned };
