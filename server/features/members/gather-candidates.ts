@@ -11,7 +11,7 @@ type GatherInput = {
 /** A candidate, and which of the searches found them first: 0 is the narrowest. */
 export type Gathered = Candidate & { ring: number };
 
-/** Runs these searches, each wider than the one before, until they found enough people to rank: programs don't count. */
+/** Runs these searches, each wider than the one before, until they found enough people; programs do not count. */
 export async function gatherCandidates(
   db: Db,
   searches: readonly Filter[],
