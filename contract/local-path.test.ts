@@ -3,7 +3,8 @@ import { readLocalPath } from "./local-path.ts";
 import { startPayment } from "./payments.ts";
 
 const bundle_id = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
-const returnsTo = (return_to: string) => startPayment.body.safeParse({ bundle_id, amount: 995, return_to }).success;
+const order = { bundle_id, amount: 995, begin_at_once: true };
+const returnsTo = (return_to: string) => startPayment.body.safeParse({ ...order, return_to }).success;
 
 test("R1.01 R8.03 a path of this site is a target, as browsers resolve it", () => {
   expect(readLocalPath("/chats/7?from=mail#last")).toBe("/chats/7?from=mail#last");

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { newMember, userOf } from "./member.ts";
 import { open } from "./open.ts";
+import { placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -43,7 +44,7 @@ test("R4.04 D7.4 closing the tab at any step does not change the payment, and in
   // closed on the checkout: the order is not paid yet, and its page says so
   await open(page, `/credits/${bundles[1].id}?return_to=%2Fchats`);
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await pressable(page, "credits:order.button").click();
+  await placeOrder(page, say);
   await page.waitForURL(/\/sandbox\/checkout\//);
   const checkout = page.url();
   page = await anotherTab(page);

@@ -23,8 +23,8 @@ const sameMatchMs = 60_000;
 const likePauseMs = 300_000;
 
 /**
- * Notifies the member of a like or a match (R1.03, R2.18) by a dialog, or by a short notice if a dialog would interrupt
- * them.
+ * Notifies the member of a person's like or a match (R1.03, R2.18) by a dialog, or by a short notice if a dialog would
+ * interrupt them.
  */
 export function LikeOrMatchNotice() {
   const t = useTexts("likes");
@@ -72,10 +72,11 @@ export function LikeOrMatchNotice() {
   };
   const announceLike = async (id: string) => {
     const [card, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
-    if (card === null) return;
+    // what was invented waits in Likes, and interrupts nothing (D11.7)
+    if (card === null || !isFromPerson(card)) return;
     // the profile of that member shows it anyway
     const { pathname: here } = latest.current;
-    const mayOpen = isFromPerson(card) && mayOpenLikeDialog(here) && !here.endsWith(id) && !isBusy();
+    const mayOpen = mayOpenLikeDialog(here) && !here.endsWith(id) && !isBusy();
     const paused = Date.now() - likeShownAt.current < likePauseMs;
     if (loaded === null || !mayOpen || paused) return showToast("like", card);
     likeShownAt.current = Date.now();

@@ -34,7 +34,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
     advancedAt.current = timeStamp;
     focus(parts[parts.indexOf(part) + 1]);
   };
-  /** Backspace in an empty part goes back. A Tab by habit, right after the focus has moved on, does not move it twice. */
+  /** Backspace in an empty part goes back. A Tab by habit, right after the focus moved on, does not move it twice. */
   const onKeyDown = (part: DatePart, event: KeyboardEvent<HTMLInputElement>) => {
     const goesBack = event.key === "Backspace" && event.currentTarget.value === "";
     const isHabit = event.key === "Tab" && !event.shiftKey && event.timeStamp - advancedAt.current < habitMs;

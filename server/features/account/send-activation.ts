@@ -6,9 +6,9 @@ import { countConfirmationMail } from "./count-confirmation-mail.ts";
 import { isMailboxKnown } from "./store.ts";
 
 /**
- * Queues the activation mail in the caller's language, in the caller's transaction (R4.01). It names the welcome credits
- * and the messages that wait for the confirmation, so hold these before. Sends nothing, without the
- * caller's noticing, if the address got too many today; then the link of the last mail to this account stays valid.
+ * Queues the activation mail in the caller's language, in the caller's transaction (R4.01). It names the welcome
+ * credits and the messages that wait for the confirmation, so hold these before. Sends nothing, without the caller's
+ * noticing, if the address got too many today; then the link of the last mail to this account stays valid.
  */
 export async function sendActivation(ctx: Context, account: Omit<Owner, "language">): Promise<void> {
   if ((await countConfirmationMail(ctx, account.email)) > 0) return;

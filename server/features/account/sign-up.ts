@@ -29,8 +29,8 @@ function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<
 }
 
 /**
- * Creates a free account with its profile and wallet, holds the first message until the address is confirmed, and queues
- * the activation mail, in the request's transaction (R1.01, R4.01, D3.7). Throws `already_logged_in`,
+ * Creates a free account with its profile and wallet, holds the first message until the address is confirmed, and
+ * queues the activation mail, in the request's transaction (R1.01, R4.01, D3.7). Throws `already_logged_in`,
  * `signups_closed`, or `invalid_input` naming every field at once.
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {

@@ -14,8 +14,8 @@ const tokenFormat = /^[A-Za-z0-9_-]{43}$/;
  * Opens a session in a browser, after any kind of login, and replaces the browser's former session (D3.4). The browser
  * is known from now on (D3.5); if the account did not know it, the owner gets a mail. The member is online at once.
  * Returns the tokens of the session and the browser, and the accounts whose sessions changed. Undefined, with nothing
- * stored, if the sessions of the account were ended after the login was checked: a reset, for instance, ends logins that
- * are under way.
+ * stored, if the sessions of the account were ended after the login was checked: a reset, for instance, ends logins
+ * that are under way.
  */
 export async function openSession(services: Services, opening: OpenSessionInput) {
   const { accountId, userAgent, now } = opening;

@@ -231,7 +231,7 @@ test("D7.4 the mails about money that went back say how much, which credits, and
   const [sent, failed, charged] = texts;
   expect(sent).toContain("Amount: €9.95\nCredits taken back: 10\nCredit note: 2026-000124\nPayment number: 0193f3a0");
   expect(failed).toContain("We’ll get in touch");
-  expect(failed).toContain("the credit is back on your account");
+  expect(failed).toContain("the credit is back in your account");
   expect(charged).toContain("you owe 4 credits");
 });
 

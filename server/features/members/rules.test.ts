@@ -50,6 +50,7 @@ const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
   member_id: "other",
   last_active_at: now,
   fictional: false,
+  automatic: false,
   ...overrides,
 });
 const ago = (days: number) => ({ last_active_at: new Date(now.getTime() - days * dayMs) });

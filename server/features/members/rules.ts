@@ -156,7 +156,7 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
 }
 
 /** The facts that members are ranked by. */
-export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean };
+export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean; automatic: boolean };
 /** A ranked member; `beyond`: outside the ages or the distance that the viewer asked for. */
 export type Ranked = Candidate & { beyond: boolean };
 type Newcomer = Pick<ViewerProfile, "date_of_birth" | "country" | "latitude">;
@@ -191,6 +191,29 @@ export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now:
       (a.member.member_id < b.member.member_id ? -1 : 1),
   );
   return rated.map(({ member }) => member);
+}
+
+const isProgram = ({ fictional, automatic }: Candidate) => fictional || automatic;
+
+/**
+ * People before programs, who fit the viewer's wishes before those beyond them, near before far, and within that as
+ * `rankByMatch`. `ring`: the search that found the member, the narrowest first (D3.7, D11.7).
+ */
+export function rankNearFirst<Found extends Candidate & { ring: number }>(
+  viewer: MatchSide,
+  found: readonly Found[],
+  now: Date,
+): Ranked[] {
+  const rings = new Map(found.map(({ member_id, ring }) => [member_id, ring]));
+  const ringOf = ({ member_id }: Ranked) => rings.get(member_id) ?? 0;
+  // the sort is stable, so each group keeps the order by percentage
+  return rankByMatch(viewer, found, now).toSorted(
+    (a, b) =>
+      Number(a.fictional) - Number(b.fictional) ||
+      Number(isProgram(a)) - Number(isProgram(b)) ||
+      Number(a.beyond) - Number(b.beyond) ||
+      ringOf(a) - ringOf(b),
+  );
 }
 
 /** A range of cells, both ends included. */

@@ -72,7 +72,7 @@ test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even 
   });
 });
 
-test("D3.7 D4.4 they are sorted by the percentage on the cards, then by last activity", async ({
+test("D3.7 D4.4 they are sorted near before far, then by the percentage on the cards, then by last activity", async ({
   man,
   newcomer,
   days,
@@ -83,11 +83,18 @@ test("D3.7 D4.4 they are sorted by the percentage on the cards, then by last act
   const best = await man("best");
   const near = await man("near", { cityId: potsdam });
   const anna = await newcomer();
-  expect(await anna.meets()).toEqual([best, away, near, older, far].map((member) => member.name));
+  // near before far: two of her age in Berlin, one in Potsdam, one in Munich, then one of another age
+  expect(await anna.meets()).toEqual([best, away, near, far, older].map((member) => member.name));
   const cards = (await anna.client.call(getSignupMatches)).body.members;
   expect(cards.map((card) => [card.match_percentage, card.beyond])).toEqual(cards.map(() => [null, false]));
   await anna.client.call(savePreferences, { body: { prefers_distance: 25 } });
   expect(await anna.meets()).toEqual([best, away, older, near, far].map((member) => member.name));
+});
+
+test("D3.7 D11.7 people come before programs, even if they live further away", async ({ man, newcomer }) => {
+  const program = await man("program", { automatic: true });
+  const far = await man("far", { cityId: munich });
+  expect(await (await newcomer()).meets()).toEqual([far.name, program.name]);
 });
 
 test("D3.7 at most twelve are shown", async ({ man, newcomer }) => {

@@ -53,7 +53,7 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
   if (ids.length === 0) return [];
   return await db
     .selectFrom("profiles")
-    .select(["member_id", "last_active_at", "fictional", ...matchColumns])
+    .select(["member_id", "last_active_at", "fictional", "automatic", ...matchColumns])
     .where("member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
