@@ -122,7 +122,7 @@ test("D11.2 a statement of reasons: the message, the rule, how we noticed, a per
     "Someone reported it to us.",
     "Our terms, “How we treat each other”",
     "made by a person",
-    "object within six months",
+    "appeal within six months",
     settlementBodiesUrl,
     "go to court",
   ])
