@@ -173,7 +173,9 @@ describe("R1.07 an order", () => {
       stored: false,
       created_at: "2026-11-20T18:00:00.000Z",
       completed_at: null,
-      begin_request: expect.stringMatching(/^Please start right away, before the 14 days .* can’t withdraw any more/),
+      begin_request: expect.stringMatching(
+        /^I expressly ask you to start right away, before the 14 days .* can’t withdraw any more/,
+      ),
       return_to: "/chats",
     });
   });
