@@ -43,7 +43,7 @@ export const searchQuery = z.object({
   /** Includes members who do not look for the viewer's gender (D4.1); the viewer's own choice of gender stays. */
   anyone: flag,
   sort: z.enum(sorts, "unknown_option").optional(),
-  cursor: z.string().max(200, "invalid").optional(),
+  cursor: z.string().max(300, "invalid").optional(),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 

@@ -264,6 +264,8 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
 }, async ({ page, context, browser }) => {
   await logInAs(context, "robin");
   await open(page, "/members");
+  // the first search is for the ages that the member looks for (decision 0107)
+  await expect(chips(page).getByRole("link")).toHaveCount(1);
   await choose(page, (form) => form.getByRole("switch", { name: text("filter.photo") }).click(), /photo=1/);
   await page
     .getByRole("link", { name: say("navigation:likes") })
@@ -274,7 +276,7 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
     .getByRole("link", { name: say("navigation:search") })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/members\?photo=1&last=1$/);
+  await expect(page).toHaveURL(/\/members\?min_age=\d+&max_age=\d+&photo=1&last=1$/);
   await expect(page.getByRole("heading", { name: text("search.last") })).toBeVisible();
   await expect(chip(page, text("filter.photo"))).toBeVisible();
   await picture(page, "last");
@@ -306,6 +308,8 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
   await expect(page.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
   await open(page, "/members");
   await expect(page).toHaveURL(/\/members$/);
+  // whoever clears the filters is not narrowed to ages again
+  await expect(chips(page)).toHaveCount(0);
 });
 
 test("R3.11 last filters that find no one are left out; the page says so once, and can use them", {

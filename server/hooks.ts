@@ -78,7 +78,7 @@ export type Hooks = {
     accountId: string,
   ): Promise<Failure | undefined>;
   /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */
-  presentUser(ctx: { db: Db; site: Site }, accountId: string): Promise<{ user: User }>;
+  presentUser(ctx: { db: Db; site: Site; now: Date }, accountId: string): Promise<{ user: User }>;
 };
 
 /** A figure of a feature in `/metrics`, as `rendezvous_<name>`. If `read` fails, there is no figure. */

@@ -99,14 +99,14 @@ export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "reg
     </Link>
   );
   return (
-    <section aria-labelledby={heading} className="mb-5">
+    <section aria-labelledby={heading}>
       <div className={origin === null ? "sr-only" : "flex flex-wrap items-center gap-x-2"}>
         <h2 id={heading} className="font-semibold text-base">
           {t(labels.heading)}
         </h2>
         {origin === null ? null : clear}
       </div>
-      <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
+      <ul aria-labelledby={heading} className={`flex gap-2 ${origin === null ? "lg:flex-wrap" : "flex-wrap"}`}>
         {used.map((name) => (
           <Removal key={name} words={formatFilter(name)} to={withoutFilter(filters, name)} />
         ))}

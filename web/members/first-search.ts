@@ -1,5 +1,6 @@
 import { nicheSearch } from "#contract/niches.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import type { User } from "#contract/user.ts";
 import type { Page } from "#web/lib/page.ts";
 
 type Orientation = Pick<Profile, "gender" | "sexuality">;
@@ -11,14 +12,19 @@ function mayLookFor({ gender, sexuality }: Orientation, wanted: Profile["gender"
 }
 
 /**
- * The search of someone who has not searched yet, as parameters of an address: that of the site's niche (D2.3). Members
- * who look for others than the niche is about get none.
+ * The search of someone who has not searched yet, as parameters of an address: that of the site's niche (D2.3), for a
+ * member with the ages that they look for. Members who look for others than the niche is about get the ages only.
  */
-export async function findFirstSearch(page: Page, niche: number, member: boolean): Promise<URLSearchParams> {
-  const search = nicheSearch(niche);
-  const { gender } = search;
-  if (member && gender !== undefined && !mayLookFor((await page.load(getOwnProfile)).profile, gender)) {
-    return new URLSearchParams();
-  }
+export async function findFirstSearch(
+  page: Page,
+  niche: number,
+  user: Pick<User, "wanted_ages"> | null,
+): Promise<URLSearchParams> {
+  const ofNiche = nicheSearch(niche);
+  const { gender } = ofNiche;
+  const ages = user && { min_age: user.wanted_ages.min, max_age: user.wanted_ages.max };
+  const suits = !user || gender === undefined || mayLookFor((await page.load(getOwnProfile)).profile, gender);
+  const isAboutAges = ofNiche.min_age !== undefined || ofNiche.max_age !== undefined;
+  const search = suits ? { ...(isAboutAges ? null : ages), ...ofNiche } : { ...ages };
   return new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
 }

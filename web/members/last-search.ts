@@ -1,7 +1,7 @@
 import { authCookieDays, lastSearchCookie } from "#contract/constants.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import { setCookie } from "#web/lib/cookies.ts";
-import { type Filters, filtersInUse, searchPath } from "./filters.ts";
+import { type Filters, searchPath } from "./filters.ts";
 
 /** The history state that marks filters as chosen here. A shared address does not have it. */
 export const chosenOnPage = { chosen: true } as const;
@@ -18,14 +18,17 @@ export const leftOutLast = "empty";
 
 /**
  * Saves the search on this device, as long as a session lasts; the search page restores it if the address has no
- * filters (R3.11). Deletes it if there are no filters and no chosen order. Explicit interests are not saved, as others
- * may use the device (D4.2).
+ * filters (R3.11). A search without filters is saved too: the member chose it instead of the first search. Null deletes
+ * it. Explicit interests are not saved, as others may use the device (D4.2).
  */
-export function saveLastSearch(memberId: string, filters: Filters): void {
+export function saveLastSearch(memberId: string, filters: Filters | null): void {
+  if (filters === null) {
+    setCookie(lastSearchCookie, "", 0);
+    return;
+  }
   const interests = filters.interests?.filter((code) => !explicitInterests.includes(code));
   const saved: Filters = { ...filters, interests: interests?.length ? interests : undefined };
-  const hasNothingToSave = filtersInUse(saved).length === 0 && saved.sort === undefined;
-  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, hasNothingToSave ? 0 : authCookieDays);
+  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, authCookieDays);
 }
 
 /** The member's last search from the cookie; null if there is none or it is another member's. */

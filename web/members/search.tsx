@@ -27,6 +27,7 @@ import {
   readFilters,
   searchPath,
   withKnownRegion,
+  withoutFilter,
   withoutFilters,
 } from "./filters.ts";
 import { findFirstSearch } from "./first-search.ts";
@@ -95,8 +96,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const offered = listOffered(user, settings);
   const definesSearch = hasSearchParams(params);
-  const searchParams = definesSearch ? params : await findFirstSearch(page, settings.niche, user !== null);
-  const requested = readFilters(searchParams, offered);
   const cursor = params.get("cursor");
 
   const lastSearch = user && readLastSearch(readCookie(request.headers.get("cookie"), lastSearchCookie), user.id);
@@ -107,9 +106,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (hasLastFilters && !definesSearch && !wasLeftOut) throw redirect(`${lastPath}&${restoredParam}=1`);
   const leftOut = hasLastFilters && !definesSearch ? lastPath : null;
 
+  const isFirst = !definesSearch && lastPath === null;
+  const searchParams = isFirst ? await findFirstSearch(page, settings.niche, user) : params;
+  const requested = readFilters(searchParams, offered);
   const regions = await loadRegions(page, requested.country);
-  const filters = withKnownRegion(requested, regions?.regions ?? []);
-  const answer = await loadResults(page, filters, cursor);
+  const named = withKnownRegion(requested, regions?.regions ?? []);
+  const found = await loadResults(page, named, cursor);
+  // the first search does without the ages rather than find no one
+  const isTooNarrow = isFirst && user !== null && found.members.length === 0;
+  const filters = isTooNarrow ? withoutFilter(named, "age") : named;
+  const answer = isTooNarrow ? await loadResults(page, filters, cursor) : found;
   const origin = findOrigin(params, filters, lastPath);
   const isEmpty = answer.members.length === 0;
   // a restored search that finds no members is left out, and the page says so
@@ -146,7 +152,7 @@ function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   const matchFinder = useTexts("match-finder");
   const swipe = useTexts("swipe");
   return (
-    <p className="mb-4 flex flex-wrap gap-2">
+    <p className="flex gap-2 lg:flex-wrap">
       <Link to={questionsLeft > 0 ? nextQuestionPath : matchFinderPath} className="pill gap-2 no-underline">
         <Sparkles aria-hidden className="size-4 shrink-0 text-primary-ink" />
         {matchFinder("title")}
@@ -186,7 +192,7 @@ type SaveSearchInput = { filters: Filters; chosen: boolean; leftOut: boolean };
 function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut }: SaveSearchInput): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
   useLayoutEffect(() => {
-    if (memberId !== undefined && (chosen || leftOut)) saveLastSearch(memberId, chosen ? filters : {});
+    if (memberId !== undefined && (chosen || leftOut)) saveLastSearch(memberId, chosen ? filters : null);
   }, [memberId, filters, chosen, leftOut]);
 }
 
@@ -224,8 +230,11 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <LastSearchLeftOut last={loaderData.leftOut} />
-          <FilterChips origin={loaderData.origin} {...search} />
-          {user === null ? <Invitation /> : <OtherWays questionsLeft={loaderData.questionsLeft} />}
+          <div className={loaderData.origin === null ? "chip-row" : "mb-4 grid gap-3"}>
+            <FilterChips origin={loaderData.origin} {...search} />
+            {user === null ? null : <OtherWays questionsLeft={loaderData.questionsLeft} />}
+          </div>
+          {user === null ? <Invitation /> : null}
           {firstPage ? null : (
             <p className="mb-4">
               <Link to={address} className="link inline-flex min-h-11 items-center">

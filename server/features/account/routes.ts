@@ -15,7 +15,7 @@ import { updateLanguage } from "./store.ts";
 
 export const accountRoutes: Handler[] = [
   handle(contract.getUser, async (ctx) => ({
-    user: ctx.viewer ? await showUser(ctx.db, ctx.site, ctx.viewer.memberId) : null,
+    user: ctx.viewer ? await showUser(ctx, ctx.viewer.memberId) : null,
   })),
   handle(contract.putLanguage, async (ctx, { body }) => {
     if (!ctx.site.settings.languages.includes(body.language)) throw failFields({ language: "unknown_option" });

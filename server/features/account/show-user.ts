@@ -1,19 +1,20 @@
 import type { User } from "#contract/user.ts";
-import type { Db } from "#server/db/pool.ts";
-import { questionsLeft } from "#server/features/matching/index.ts";
+import { ageAt } from "#server/ages.ts";
+import { questionsLeft, wantedAges } from "#server/features/matching/index.ts";
 import { showPhoto } from "#server/features/photos/index.ts";
 import { countNewUpdates } from "#server/features/updates/index.ts";
 import { countNewVisitors } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
-import type { Site } from "#server/site.ts";
 import { findUser } from "./store.ts";
 
 type Disabled = User["notifications_disabled"];
 
+type UserContext = Pick<Context, "db" | "site" | "now">;
+
 /** The caller's own account as `user.php` returns it (R3.01); null if it does not exist any more. */
-export async function showUser(db: Db, site: Site, accountId: string): Promise<User | null> {
+export async function showUser({ db, site, now }: UserContext, accountId: string): Promise<User | null> {
   const [row, newVisitors, newUpdates] = await Promise.all([
     findUser(db, accountId),
     countNewVisitors(db, site, accountId),
@@ -45,6 +46,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
     new_visitors: newVisitors,
     new_updates: newUpdates,
     questions_left: questionsLeft(row),
+    wanted_ages: wantedAges(row, ageAt(row.date_of_birth, now)),
     profile: {
       name: row.name,
       country: row.country,
@@ -56,8 +58,8 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
 }
 
 /** The answer of calls that log in or change the account. Throws `authentication_required` if the account is gone. */
-export async function presentUser(ctx: Pick<Context, "db" | "site">, accountId: string): Promise<{ user: User }> {
-  const user = await showUser(ctx.db, ctx.site, accountId);
+export async function presentUser(ctx: UserContext, accountId: string): Promise<{ user: User }> {
+  const user = await showUser(ctx, accountId);
   if (!user) throw fail("authentication_required");
   return { user };
 }

@@ -133,6 +133,7 @@ export async function findUser(db: Db, accountId: string) {
       "accounts.created_at",
       "profiles.country",
       "profiles.city_id",
+      "profiles.date_of_birth",
       "profiles.body_type",
       "profiles.interests",
       "profiles.goals",

@@ -9,4 +9,5 @@ export {
   matchSearches,
   questionsLeft,
   shownPercentage,
+  wantedAges,
 } from "./rules.ts";

@@ -49,7 +49,7 @@ export const fallbackKilometres = { within: 75, beyond: 500 };
 export const unknownPart = 0.5;
 
 export function wantedAges(
-  { prefers_min_age, prefers_max_age }: MatchSide,
+  { prefers_min_age, prefers_max_age }: Pick<MatchSide, "prefers_min_age" | "prefers_max_age">,
   ownAge: number,
 ): { min: number; max: number } {
   const min =

@@ -9,6 +9,7 @@ const cursor: Cursor = {
   id: "0b0a7781-1d91-4cf1-8f38-ba6a0f6f1d4e",
   total: { count: 10_001, gathered: false },
   since: null,
+  boundary: null,
 };
 const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[2] = "active") =>
   readCursor(config, writeCursor(config, { ...cursor, ...changes }, key), sort, key);

@@ -6,10 +6,14 @@ import { seal, unseal } from "#server/crypto/seal.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import type { Filter, Total } from "./rules.ts";
 
+/** A member's place in an order. */
+export type Edge = { value: string; id: string };
+
 /** Where a page ended, and what the next page needs to know of the first. */
 export type Cursor = {
   /**
-   * The sort value of the last row: microseconds since 1970, a distance, a percentage, or a score with microseconds.
+   * The sort value of the last row: microseconds since 1970, a distance, a percentage, a rank, or a score with
+   * microseconds.
    */
   value: string;
   id: string;
@@ -19,6 +23,8 @@ export type Cursor = {
    * ranked. In the order "for you": the first page's `lately`.
    */
   since: string | null;
+  /** In the order "for you", if the page ended within the front: the last member of the front. */
+  boundary: Edge | null;
 };
 
 /** Identifies a search. A cursor is valid only for the same search by the same viewer from the same place. */
@@ -48,8 +54,9 @@ function createEnvelope(config: SealConfig, key: string) {
  * Encrypts a cursor. Plain text would reveal to the microsecond when a member was last active, of which others see only
  * the day. With a forged cursor, a caller could find that out about any member.
  */
-export function writeCursor(config: SealConfig, { value, id, total, since }: Cursor, key: string): string {
-  return encodeCursor([value, id, total.count, total.gathered, since], createEnvelope(config, key));
+export function writeCursor(config: SealConfig, { value, id, total, since, boundary }: Cursor, key: string): string {
+  const front = boundary && [boundary.value, boundary.id];
+  return encodeCursor([value, id, total.count, total.gathered, since, front], createEnvelope(config, key));
 }
 
 /** Up to the year 2255: JavaScript numbers represent these microseconds exactly. */
@@ -61,8 +68,8 @@ const valuePatterns: Record<Filter["sort"], RegExp> = {
   // as PostgreSQL writes a distance, at most twice the earth's radius
   nearest: /^\d{1,8}(\.\d{1,20})?(e-\d{1,2})?$/,
   best: /^(-1|\d{1,3})$/,
-  // two digits of the score, sixteen of the microseconds
-  for_you: /^\d{1,18}$/,
+  // two digits of the score, sixteen of the microseconds; a rank has up to five digits before them
+  for_you: /^\d{1,21}$/,
 };
 
 function sinceSchema(sort: Filter["sort"]) {
@@ -79,9 +86,11 @@ export function readCursor(config: SealConfig, text: string, sort: Filter["sort"
     z.int().min(0).max(99_999),
     z.boolean(),
     sinceSchema(sort),
+    sort === "for_you" ? z.tuple([z.string().regex(/^\d{1,18}$/), z.uuid()]).nullable() : z.null(),
   ]);
   const read = decodeCursor(end, text, createEnvelope(config, key));
   if (!read) return null;
-  const [value, id, count, gathered, since] = read;
-  return { value, id, total: { count, gathered }, since };
+  const [value, id, count, gathered, since, front] = read;
+  const boundary = front && { value: front[0], id: front[1] };
+  return { value, id, total: { count, gathered }, since, boundary };
 }

@@ -1,30 +1,43 @@
 import { signupMatchesShown } from "#contract/members.ts";
 import type { RankedCard } from "#contract/profiles.ts";
+import { ageAt } from "#server/ages.ts";
+import { isBeyond, wantedAges } from "#server/features/matching/index.ts";
 import { loadCards, loadViewer, type ViewContext } from "#server/features/profiles/index.ts";
-import { gatherCandidates } from "./gather-candidates.ts";
-import { rankNearFirst, signupSearches, toFilter } from "./rules.ts";
+import { findForYou } from "./rank-front.ts";
+import { toFilter } from "./rules.ts";
+import { findCandidates } from "./store.ts";
 
-/** How many of the last active members are read for each search. */
-const readPerSearch = 300;
-/** Search until there are this many: more than are shown, because visibility may hide some from this viewer. */
+/** More than are shown, because visibility may hide some from this viewer. */
 const enough = signupMatchesShown * 2;
 
 /**
- * The first members that a new member sees (D3.7): they fit both ways and show a photo. Searches nearby first, then in
- * the country, then anywhere, until there are enough people. People come before programs, and near before far; within
- * that they are ordered by the percentage beside them. Fictional profiles only fill up the rest.
+ * The first members that a new member sees (D3.7): they fit both ways and show a photo, in the order "for you"; first
+ * those of the ages that the member wants, then others until there are enough. People come before programs, and those
+ * beyond a stated wish after the others.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(ctx);
   if (!viewer) return [];
-  const searches = signupSearches(viewer, ctx.now).map((query) =>
-    toFilter({ ...query, photo: "1" }, ctx.site.id, viewer, ctx.now),
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, ctx.now));
+  const found = new Set<string>();
+  for (const ages of [{ min_age: min, max_age: max }, {}]) {
+    if (found.size >= enough) break;
+    const filter = toFilter({ photo: "1", ...ages }, ctx.site.id, viewer, ctx.now);
+    const ranking = { viewer, now: ctx.now, after: null, limit: enough };
+    const { rows } = await findForYou(ctx.db, filter, ranking, undefined);
+    for (const { member_id } of rows) found.add(member_id);
+  }
+  const candidates = await findCandidates(ctx.db, [...found]);
+  const facts = new Map(candidates.map((candidate) => [candidate.member_id, candidate]));
+  const isProgram = (id: string) => Boolean(facts.get(id)?.automatic || facts.get(id)?.fictional);
+  const isBeyondWishes = (id: string) => {
+    const candidate = facts.get(id);
+    return candidate !== undefined && isBeyond(viewer, candidate, ctx.now);
+  };
+  // the sort is stable, so each group keeps the order "for you"
+  const peopleFirst = [...found].toSorted(
+    (a, b) => Number(isProgram(a)) - Number(isProgram(b)) || Number(isBeyondWishes(a)) - Number(isBeyondWishes(b)),
   );
-  const members = searches.map((filter) => ({ ...filter, withoutFictional: true }));
-  const filters = viewer.hides_fictional ? members : [...members, ...searches];
-  const candidates = await gatherCandidates(ctx.db, filters, { looked: readPerSearch, enough });
-  const best = rankNearFirst(viewer, candidates, ctx.now).slice(0, enough);
-  const beyond = new Map(best.map((candidate) => [candidate.member_id, candidate.beyond]));
-  const cards = (await loadCards(ctx, [...beyond.keys()], viewer)).slice(0, signupMatchesShown);
-  return cards.map((card) => ({ ...card, beyond: beyond.get(card.id) ?? false }));
+  const cards = (await loadCards(ctx, peopleFirst, viewer)).slice(0, signupMatchesShown);
+  return cards.map((card) => ({ ...card, beyond: isBeyondWishes(card.id) }));
 }

@@ -3,13 +3,16 @@ import { sql } from "kysely";
 import { dayMs } from "#contract/durations.ts";
 import { type SearchQuery, searchMembers } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { ageAt } from "#server/ages.ts";
+import { matchColumns, matchPercentage, wantedAges } from "#server/features/matching/index.ts";
 import { kilometresBetween } from "#server/features/places/index.ts";
 import { findViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import type { Cursor } from "./cursor.ts";
 import { type FoundRow, gatherPage } from "./gather.ts";
-import { cellsAround, type Filter, toFilter } from "./rules.ts";
+import { findForYou, frontSize } from "./rank-front.ts";
+import { type Candidate, cellsAround, type Filter, toFilter } from "./rules.ts";
 import { allPagesBy, test as base, namesBy, refusalBy, searchBy } from "./test-search.ts";
 import { walkSteps } from "./walk-steps.ts";
 
@@ -44,7 +47,7 @@ test("D4.3 the default order is for you: near, around, country, elsewhere, plus 
   await man("near-yesterday", potsdam, 1);
   await man("near", potsdam, 29);
   const order = [
-    ...["near-yesterday", "near", "around", "country", "country-without-town", "near-long-ago"],
+    ...["near-yesterday", "near", "around", "country-without-town", "country", "near-long-ago"],
     ...["around-long-ago", "country-long-ago", "elsewhere", "elsewhere-long-ago"],
   ];
   expect(await namesBy(anna.client)).toEqual(order);
@@ -85,6 +88,21 @@ test("D4.3 without a town the own country comes first, for a visitor the country
   }
 });
 
+async function startChat(db: Fixtures["services"]["db"], siteId: number, one: string, other: string): Promise<void> {
+  const [a_id = one, b_id = other] = [one, other].toSorted();
+  const at = new Date("2026-11-01T00:00Z");
+  const { id } = await db
+    .insertInto("conversations")
+    .values({ site_id: siteId, a_id, b_id, started_by: one, created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const sides = [
+    { member_id: one, other_id: other },
+    { member_id: other, other_id: one },
+  ].map((side) => ({ ...side, conversation_id: id }));
+  await db.insertInto("conversation_members").values(sides).execute();
+}
+
 /** Men and women of all kinds, half of them within 150 km of Berlin, some of them without a town. */
 async function crowd(services: Fixtures["services"], siteIds: Fixtures["siteIds"], count: number) {
   const { db, clock } = services;
@@ -115,31 +133,65 @@ async function crowd(services: Fixtures["services"], siteIds: Fixtures["siteIds"
     from crowd join numbered on place = 1 + n * 7 % 300`.execute(db);
 }
 
-type Row = {
-  member_id: string;
-  country: string;
-  latitude: number | null;
-  longitude: number | null;
-  last_active_at: Date;
-};
-
-/** The order by a plain formula, with distances computed as for the cards. */
-async function plainOrder(services: Fixtures["services"], filter: Filter, condition: string): Promise<string[]> {
-  const { rows } = await sql<Row>`
-    select member_id, country, latitude, longitude, last_active_at from profiles
+/** The order of the score by a plain formula, with distances computed as for the cards. */
+async function plainScores(services: Fixtures["services"], filter: Filter, condition: string) {
+  const { rows } = await sql<Candidate>`
+    select ${sql.raw(["member_id", "last_active_at", "fictional", "automatic", ...matchColumns].join())} from profiles
     where listed and ${sql.raw(condition)}`.execute(services.db);
-  const scoreOf = ({ country, latitude, longitude, last_active_at }: Row) => {
+  const scoreOf = ({ country, latitude, longitude, last_active_at, fictional, automatic }: Candidate) => {
     const away =
       filter.homePoint && latitude !== null && longitude !== null
         ? kilometresBetween(filter.homePoint, { latitude, longitude })
         : Number.POSITIVE_INFINITY;
     const living = away <= 50 ? 8 : away <= 100 ? 7 : country === filter.homeCountry ? 5 : 0;
-    return living + (last_active_at > filter.lately ? 4 : 0);
+    return living + (last_active_at > filter.lately ? 4 : 0) + (fictional || automatic ? 0 : 16);
   };
   return rows
-    .map((row) => ({ id: row.member_id, score: scoreOf(row), at: row.last_active_at.getTime() }))
-    .sort((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1))
-    .map(({ id }) => id);
+    .map((row) => ({ row, id: row.member_id, score: scoreOf(row), at: row.last_active_at.getTime() }))
+    .sort((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1));
+}
+type Scored = Awaited<ReturnType<typeof plainScores>>;
+const idsOf = (scored: Scored) => scored.map(({ id }) => id);
+
+/** The order with its front ranked for a viewer who has chats with these members, by a plain formula. */
+function plainOrder(scored: Scored, viewer: ViewerProfile, now: Date, chats: ReadonlySet<string>): string[] {
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const front = scored.slice(0, frontSize).map((member) => {
+    const age = ageAt(member.row.date_of_birth, now);
+    const percentage = member.row.fictional ? -1 : matchPercentage(viewer, member.row, now);
+    return { ...member, isNew: !chats.has(member.id), isOfAge: age >= min && age <= max, percentage };
+  });
+  front.sort(
+    (a, b) =>
+      Number(b.isNew) - Number(a.isNew) ||
+      b.score - a.score ||
+      Number(b.isOfAge) - Number(a.isOfAge) ||
+      b.percentage - a.percentage ||
+      b.at - a.at ||
+      (a.id < b.id ? 1 : -1),
+  );
+  return [...front.map(({ id }) => id), ...idsOf(scored.slice(frontSize))];
+}
+
+/** All pages for a viewer, found by walking or by gathering; runs `between` before each next page. */
+async function pagedFor(
+  { db, clock }: Fixtures["services"],
+  filter: Filter,
+  viewer: ViewerProfile,
+  way: "walked" | "gathered",
+  { limit = 24, between = async () => {} }: { limit?: number; between?: () => Promise<void> } = {},
+): Promise<string[]> {
+  const total = { count: 1, gathered: way === "gathered" };
+  const ids: string[] = [];
+  let after: Cursor | null = null;
+  for (;;) {
+    const { rows } = await findForYou(db, filter, { viewer, now: clock.now(), after, limit }, total);
+    const last = rows.at(-1);
+    if (!last) return ids;
+    ids.push(...rows.map((row) => row.member_id));
+    after = { value: last.value, id: last.member_id, total, since: null, boundary: last.boundary ?? null };
+    await between();
+  }
 }
 
 /** All pages, found by walking or by gathering. */
@@ -155,12 +207,12 @@ async function paged(
   for (;;) {
     const rows: FoundRow[] =
       way === "walked"
-        ? await walkSteps(db, filter, after, limit)
+        ? await walkSteps(db, filter, { after, limit })
         : ((await gatherPage(db, filter, after, limit)).rows ?? []);
     const last = rows.at(-1);
     if (!last) return ids;
     ids.push(...rows.map((row) => row.member_id));
-    after = { value: last.value, id: last.member_id, total: { count: 1, gathered: true }, since: null };
+    after = { value: last.value, id: last.member_id, total: { count: 1, gathered: true }, since: null, boundary: null };
   }
 }
 
@@ -173,6 +225,15 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
   await crowd(services, siteIds, 1_500);
   const { clock, db } = services;
   const viewer = await findViewer(db, anna.id);
+  const crowded = await db
+    .selectFrom("profiles")
+    .select("member_id")
+    .where("listed", "=", true)
+    .orderBy("name")
+    .execute();
+  const chats = new Set(crowded.filter((_, number) => number % 11 === 0).map(({ member_id }) => member_id));
+  for (const id of chats) await startChat(db, siteIds[0], anna.id, id);
+  await db.updateTable("profiles").set({ automatic: true }).where("name", "like", "crowd-%7").execute();
   const query = fc.record(
     {
       country: fc.constantFrom("DE", "PL"),
@@ -206,13 +267,67 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
           ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.homePoint.latitude}, ${filter.homePoint.longitude})) <= ${filter.distance * 1000}`
           : "true",
       ];
-      const order = await plainOrder(services, filter, conditions.join(" and "));
+      const scored = await plainScores(services, filter, conditions.join(" and "));
+      const order = idsOf(scored);
       expect(await paged(services, filter, "walked", limit)).toEqual(order);
       expect(await paged(services, filter, "gathered", limit)).toEqual(order);
+      if (who === null) return;
+      const ranked = plainOrder(scored, who, clock.now(), chats);
+      const own = scored.filter(({ id }) => id === who.member_id);
+      expect(own).toEqual([]);
+      expect(await pagedFor(services, filter, who, "walked", { limit })).toEqual(ranked);
+      expect(await pagedFor(services, filter, who, "gathered", { limit })).toEqual(ranked);
     }),
     { numRuns: 60 },
   );
+
+  // exactly once, although others come online between the pages, members of the front and members behind it
+  const who = viewer as ViewerProfile;
+  const filter = toFilter({ anyone: "1" }, siteIds[0], who, clock.now());
+  const there = await services.db
+    .selectFrom("profiles")
+    .select("member_id")
+    .where("listed", "=", true)
+    .where("gender", "=", "male")
+    .orderBy("name")
+    .execute();
+  for (const way of ["walked", "gathered"] as const) {
+    const moved = new Set<string>();
+    const between = async () => {
+      clock.advance(60_000);
+      const ids = there.slice(moved.size, moved.size + 9).map(({ member_id }) => member_id);
+      for (const id of ids) moved.add(id);
+      await db.updateTable("profiles").set({ last_active_at: clock.now() }).where("member_id", "in", ids).execute();
+    };
+    const seen = await pagedFor(services, filter, who, way, { between });
+    const still = there.map(({ member_id }) => member_id).filter((id) => !moved.has(id));
+    expect(still.length).toBeGreaterThan(200);
+    expect(seen.filter((id) => !moved.has(id)).toSorted()).toEqual(still.toSorted());
+  }
 }, 120_000);
+
+test("D4.3 D11.1 D11.7 people come before programs, however far away they live; chats come last", async ({
+  people,
+  anna,
+  services,
+  siteIds,
+}) => {
+  await unlist(services);
+  const born = (age: number) => `${services.clock.now().getFullYear() - age}-01-01`;
+  const ages = { dateOfBirth: born(30), lastActiveAt: daysAgo(services, 1) };
+  const program = await people.man("program", { ...ages, cityId: potsdam });
+  await services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", program.id).execute();
+  await people.man("fictional", { ...ages, cityId: potsdam, fictional: true });
+  const met = await people.man("met", { ...ages, cityId: potsdam });
+  for (let number = 0; number < 6; number += 1) {
+    await people.man("far", { ...ages, cityId: poznan, country: "PL", lastActiveAt: daysAgo(services, 40 + number) });
+  }
+  await people.man("other-age", { ...ages, cityId: potsdam, dateOfBirth: born(60) });
+  await people.man("near", { ...ages, cityId: potsdam, lastActiveAt: daysAgo(services, 3) });
+  await startChat(services.db, siteIds[0], anna.id, met.id);
+  const order = ["near", "other-age", "far", "far", "far", "far", "far", "far", "program", "fictional", "met"];
+  expect(await namesBy(anna.client)).toEqual(order);
+});
 
 test("D4.3 what counts as lately is fixed by the first page: days may pass between two pages", async ({
   people,

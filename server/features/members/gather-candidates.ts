@@ -8,25 +8,16 @@ type GatherInput = {
   enough: number;
 };
 
-/** A candidate, and which of the searches found them first: 0 is the narrowest. */
-export type Gathered = Candidate & { ring: number };
-
-/** Runs these searches, each wider than the one before, until they found enough people; programs do not count. */
+/** Runs these searches, each wider than the one before, until they found enough members. */
 export async function gatherCandidates(
   db: Db,
   searches: readonly Filter[],
   { looked, enough }: GatherInput,
-): Promise<Gathered[]> {
-  const found = new Map<string, Gathered>();
-  let people = 0;
-  for (const [ring, filter] of searches.entries()) {
-    if (people >= enough) break;
-    const recent = await findRecent(db, filter, looked);
-    const news = recent.filter((id) => !found.has(id));
-    for (const candidate of await findCandidates(db, news)) {
-      found.set(candidate.member_id, { ...candidate, ring });
-      if (!candidate.automatic && !candidate.fictional) people += 1;
-    }
+): Promise<Candidate[]> {
+  const found = new Set<string>();
+  for (const filter of searches) {
+    if (found.size >= enough) break;
+    for (const id of await findRecent(db, filter, looked)) found.add(id);
   }
-  return [...found.values()];
+  return await findCandidates(db, [...found]);
 }

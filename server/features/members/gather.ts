@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
-import type { Cursor } from "./cursor.ts";
+import type { Cursor, Edge } from "./cursor.ts";
 import { fits, orderOf } from "./fits.ts";
 import type { Filter, Total } from "./rules.ts";
 
-/** A found member with the value they are sorted by, in full precision. */
-export type FoundRow = { member_id: string; value: string };
+/**
+ * A found member with the value they are sorted by, in full precision. `boundary`: in the order "for you", the last
+ * member of the front that this one is ranked in.
+ */
+export type FoundRow = { member_id: string; value: string; boundary?: Edge };
 /** `rows` is null if too many members fit to gather all; `total` is null if gathering did not determine it. */
 type Gathered = { rows: FoundRow[] | null; total: Total | null };
 
@@ -39,7 +42,7 @@ export async function findRarestInterest(db: Db, filter: Filter): Promise<string
 /** The maximum number of rows to sort: for more, walking the index of the order costs less. */
 export const maxSorted = 3_000;
 /** The maximum number of rows to sort if the sort value of each row has to be looked up. */
-const maxLookedUp = 1_000;
+export const maxLookedUp = 1_000;
 
 export type Totals = { members: number; everyone: number };
 

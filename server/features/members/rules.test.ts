@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { matchPercentage } from "#server/features/matching/index.ts";
 import { matchSide } from "#server/features/matching/test-side.ts";
 import { kilometresBetween } from "#server/features/places/index.ts";
-import { boxAround, type Candidate, rankByMatch, signupSearches, toFilter } from "./rules.ts";
+import { boxAround, type Candidate, rankByMatch, toFilter } from "./rules.ts";
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
@@ -66,15 +66,4 @@ test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, fi
   expect(ranked.map(({ member_id }) => member_id)).toEqual(["best", "here", "away", "older", "fictional"]);
   const shown = ranked.slice(0, -1).map((other) => matchPercentage(me, other, now));
   expect(shown).toEqual(shown.toSorted((a, b) => b - a));
-});
-
-test("D3.7 first searches widen from the neighbourhood to all members, never below the legal age", () => {
-  expect(signupSearches(newcomer, now)).toEqual([
-    { distance: 50, min_age: 24, max_age: 40 },
-    { country: "DE", min_age: 24, max_age: 40 },
-    { country: "DE" },
-    {},
-  ]);
-  const young = { ...newcomer, latitude: null, longitude: null, date_of_birth: "2008-01-01" };
-  expect(signupSearches(young, now)[0]).toEqual({ country: "DE", min_age: 18, max_age: 26 });
 });

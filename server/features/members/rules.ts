@@ -1,10 +1,9 @@
-import { minimumAgeFloor } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { SearchQuery, sorts } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { searchFields } from "#contract/sites.ts";
-import { ageAt, yearsBefore } from "#server/ages.ts";
+import { yearsBefore } from "#server/ages.ts";
 import { isBeyond, type MatchSide, matchPercentage } from "#server/features/matching/index.ts";
 import { kilometresBetween, type Point } from "#server/features/places/index.ts";
 import { newSince, onlineSince, type ViewerProfile } from "#server/features/profiles/index.ts";
@@ -159,19 +158,6 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
 export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean; automatic: boolean };
 /** A ranked member; `beyond`: outside the ages or the distance that the viewer asked for. */
 export type Ranked = Candidate & { beyond: boolean };
-type Newcomer = Pick<ViewerProfile, "date_of_birth" | "country" | "latitude">;
-
-const signupRange = { kilometres: 50, years: 8 };
-
-/** The first searches for a new member (D3.7), each wider than the one before; `toFilter` adds two-way fit. */
-export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
-  const age = ageAt(viewer.date_of_birth, now);
-  const ages = { min_age: Math.max(minimumAgeFloor, age - signupRange.years), max_age: age + signupRange.years };
-  const { country } = viewer;
-  const around = viewer.latitude === null ? [] : [{ distance: signupRange.kilometres, ...ages }];
-  return [...around, { country, ...ages }, { country }, {}];
-}
-
 /**
  * Members within the ages and distance that the viewer prefers come first, then the rest. Each group is ordered by the
  * percentage shown beside its members (decision 0025), then by last activity. Fictional profiles come after all
@@ -191,29 +177,6 @@ export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now:
       (a.member.member_id < b.member.member_id ? -1 : 1),
   );
   return rated.map(({ member }) => member);
-}
-
-const isProgram = ({ fictional, automatic }: Candidate) => fictional || automatic;
-
-/**
- * People before programs, who fit the viewer's wishes before those beyond them, near before far, and within that as
- * `rankByMatch`. `ring`: the search that found the member, the narrowest first (D3.7, D11.7).
- */
-export function rankNearFirst<Found extends Candidate & { ring: number }>(
-  viewer: MatchSide,
-  found: readonly Found[],
-  now: Date,
-): Ranked[] {
-  const rings = new Map(found.map(({ member_id, ring }) => [member_id, ring]));
-  const ringOf = ({ member_id }: Ranked) => rings.get(member_id) ?? 0;
-  // the sort is stable, so each group keeps the order by percentage
-  return rankByMatch(viewer, found, now).toSorted(
-    (a, b) =>
-      Number(a.fictional) - Number(b.fictional) ||
-      Number(isProgram(a)) - Number(isProgram(b)) ||
-      Number(a.beyond) - Number(b.beyond) ||
-      ringOf(a) - ringOf(b),
-  );
 }
 
 /** A range of cells, both ends included. */

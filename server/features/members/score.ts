@@ -3,10 +3,11 @@ import { centre, chordLength } from "./earth.ts";
 import type { Filter } from "./rules.ts";
 
 /**
- * The score of the order "for you" (D4.3, decision 0034): points for how near a member lives, and for recent activity.
- * All sums differ, so each sum is a step: a query can walk an index of its members, from the last active one on.
+ * The score of the order "for you" (D4.3, decision 0107): points for being a person and no program, for how near a
+ * member lives, and for recent activity. All sums differ, so each sum is a step: a query can walk an index of its
+ * members, from the last active one on.
  */
-const points = { near: 8, around: 7, country: 5, elsewhere: 0, lately: 4 } as const;
+const points = { person: 16, near: 8, around: 7, country: 5, elsewhere: 0, lately: 4 } as const;
 
 /** Kilometres up to which a member lives near the viewer, and around them. */
 export const nearKilometres = 50;
@@ -15,8 +16,8 @@ export const aroundKilometres = 100;
 /** Distances in kilometres, `beyond` exclusive. */
 export type Ring = { beyond: number; within: number };
 export type Place = Ring | "country" | "elsewhere";
-/** The members of one score: where they live, and whether they were recently active. */
-export type Step = { score: number; place: Place; lately: boolean };
+/** The members of one score: people or programs, where they live, and whether they were recently active. */
+export type Step = { score: number; person: boolean; place: Place; lately: boolean };
 
 const places: readonly { place: Place; points: number }[] = [
   { place: { beyond: -1, within: nearKilometres }, points: points.near },
@@ -25,12 +26,19 @@ const places: readonly { place: Place; points: number }[] = [
   { place: "elsewhere", points: points.elsewhere },
 ];
 
-const steps: readonly Step[] = places
-  .flatMap(({ place, points: placePoints }) => [
-    { score: placePoints + points.lately, place, lately: true },
-    { score: placePoints, place, lately: false },
-  ])
+const steps: readonly Step[] = [true, false]
+  .flatMap((person) =>
+    places.flatMap(({ place, points: placePoints }) =>
+      [true, false].map((lately) => ({
+        score: (person ? points.person : 0) + placePoints + (lately ? points.lately : 0),
+        ...{ person, place, lately },
+      })),
+    ),
+  )
   .sort((a, b) => b.score - a.score);
+
+/** Whether a program answers for a member: a fictional profile, or one of the few rows that `automatic` marks. */
+export const isProgram = sql<boolean>`(fictional or member_id in (select member_id from profiles where automatic))`;
 
 /** Whether members who fit the filter can live there. */
 function canHoldMembers(place: Place, { homePoint, distance, country, homeCountry }: Filter): boolean {
@@ -57,13 +65,14 @@ function scoreIn(filter: Filter): Expression<number> {
       return sql`when place <-> ${centre(filter)} <= ${chordLength(place.within)} then ${sql.lit(worth)}`;
     });
   const latelyPoints = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;
-  // if the viewer's home is unknown, only activity gives points
-  if (placePoints.length === 1) return sql<number>`(${latelyPoints})`;
-  return sql<number>`(case ${sql.join(placePoints, sql` `)} end + ${latelyPoints})`;
+  const personPoints = sql`case when ${isProgram} then 0 else ${sql.lit(points.person)} end`;
+  // if the viewer's home is unknown, no place gives points
+  if (placePoints.length === 1) return sql<number>`(${latelyPoints} + ${personPoints})`;
+  return sql<number>`(case ${sql.join(placePoints, sql` `)} end + ${latelyPoints} + ${personPoints})`;
 }
 
 /** Greater than any time in microseconds up to the year 2286. */
-const scoreUnit = 10_000_000_000_000_000n;
+export const scoreUnit = 10_000_000_000_000_000n;
 
 /** The score followed by the moment of last activity: one number for a member's place in the order. */
 export function rankValueOf(filter: Filter): Expression<string> {

@@ -9,8 +9,10 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
 import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
+import type { FoundRow } from "./gather.ts";
 import { findRanked, type RankedPage } from "./rank.ts";
-import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
+import { findForYou } from "./rank-front.ts";
+import { type Filter, offeredQuery, relaxations, type Total, toFilter, validateQuery } from "./rules.ts";
 import { type FindPageInput, findPage } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
@@ -58,11 +60,20 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   return {
     members,
     total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
-    next_cursor: last ? writeCursor(config, { value: last.value, id: last.member_id, total, since }, key) : null,
+    next_cursor: last ? writeCursor(config, cursorAt(last, total, since), key) : null,
     ranked: filter.sort === "best" && since !== null ? searchRanked : null,
     similar: rows.length < searchPage && !after ? await findSimilar(ctx, query, viewer, ids) : [],
   };
 }
+
+const cursorAt = (
+  { value, member_id, boundary = undefined }: FoundRow,
+  total: Total,
+  since: string | null,
+): Cursor => ({
+  ...{ value, id: member_id, total, since },
+  boundary: boundary ?? null,
+});
 
 function filterOf(
   { site, now, services, request, language }: SearchContext,
@@ -86,12 +97,25 @@ async function findRankedOrSorted(
   { after = null, limit = searchPage + 1 }: Pick<FindPageInput, "after" | "limit">,
 ): Promise<RankedPage> {
   const known = after?.total ?? findCachedTotal(ctx.db, filter, ctx.now);
-  const found =
-    filter.sort === "best" && viewer
-      ? await findRanked(ctx.db, filter, { viewer, now: ctx.now, most: searchRanked, after, limit }, known)
-      : { ...(await findPage(ctx.db, filter, { after, known, limit })), since: sinceForCursor(filter) };
+  const found = await findInOrder(ctx, filter, viewer, { after, known, limit });
   if (!known) cacheTotal(ctx.db, filter, found.total, ctx.now);
   return found;
+}
+
+async function findInOrder(
+  { db, now }: ViewContext,
+  filter: Filter,
+  viewer: ViewerProfile | null,
+  { after = null, known, limit = searchPage + 1 }: FindPageInput,
+): Promise<RankedPage> {
+  if (viewer && filter.sort === "best") {
+    return await findRanked(db, filter, { viewer, now, most: searchRanked, after, limit }, known);
+  }
+  const forViewer = viewer && filter.sort === "for_you";
+  const found = forViewer
+    ? await findForYou(db, filter, { viewer, now, after, limit }, known)
+    : await findPage(db, filter, { after, known, limit });
+  return { ...found, since: sinceForCursor(filter) };
 }
 
 const sinceForCursor = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);

@@ -37,9 +37,12 @@ export async function findPage(
 }
 
 function chooseWalk({ sort }: Filter) {
-  if (sort === "for_you") return walkSteps;
+  if (sort === "for_you") return walkForYou;
   return sort === "nearest" ? walkTowns : walkActivity;
 }
+
+const walkForYou = (db: Db, filter: Filter, after: Cursor | null, limit: number) =>
+  walkSteps(db, filter, { after, limit });
 
 /** Up to `limit` of the members who fit, last active first. */
 export async function findRecent(db: Db, filter: Filter, limit: number): Promise<string[]> {

@@ -1,45 +1,72 @@
 import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
-import type { Cursor } from "./cursor.ts";
+import type { Edge } from "./cursor.ts";
 import { centre, chordLength } from "./earth.ts";
 import { fits, fitsExceptGender, timestampFromMicroseconds } from "./fits.ts";
 import type { FoundRow } from "./gather.ts";
 import { cellsAround, type Filter } from "./rules.ts";
-import { aroundKilometres, type Place, type Ring, rankValue, readRankValue, type Step, stepsOf } from "./score.ts";
+import {
+  aroundKilometres,
+  isProgram,
+  type Place,
+  type Ring,
+  rankValue,
+  readRankValue,
+  type Step,
+  stepsOf,
+} from "./score.ts";
 
-/** A step, and where to begin: after the member with this id, who was last active at this time; null: at its start. */
-type Stretch = Step & { after: { at: string; id: string } | null };
+/**
+ * A step, and the part of it to read. `after`: begin after the member with this id, who was last active at this time;
+ * null: at its start. `until`: end with those who were last active at this time; null: at its end.
+ */
+type Stretch = Step & { after: { at: string; id: string } | null; until: string | null };
 
+/** Which part of the order to read: after a cursor, until a member and with them, and how many at most. */
+type Part = { after?: Edge | null; until?: Edge | null; limit?: number };
+
+/** More than come back while a viewer pages. */
+const mostWalked = 2_000;
 /** Greater than or equal to every id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The steps that are left after a cursor. */
-function stretchesAfter(filter: Filter, after: Cursor | null): Stretch[] {
-  if (!after) return stepsOf(filter).map((step) => ({ ...step, after: null }));
-  const { score, microseconds } = readRankValue(after.value);
+/** The steps of a part. */
+function stretchesOf(filter: Filter, { after = null, until = null }: Part): Stretch[] {
+  const first = after && readRankValue(after.value);
+  const last = until && readRankValue(until.value);
   return stepsOf(filter)
-    .filter((step) => step.score <= score)
-    .map((step) => ({ ...step, after: step.score === score ? { at: microseconds, id: after.id } : null }));
+    .filter(({ score }) => (!first || score <= first.score) && (!last || score >= last.score))
+    .map((step) => ({
+      ...step,
+      after: after && step.score === first?.score ? { at: first.microseconds, id: after.id } : null,
+      until: step.score === last?.score ? last.microseconds : null,
+    }));
 }
 
 /** The times of last activity at which a stretch begins and ends. */
-function timeBounds({ lately, after }: Stretch, filter: Filter) {
+function timeBounds({ lately, after, until }: Stretch, filter: Filter) {
   const first = lately ? sql`'infinity'::timestamptz` : sql`${filter.lately}::timestamptz`;
+  const last = lately ? sql`${filter.lately}::timestamptz` : sql`'-infinity'::timestamptz`;
   return {
     until: after ? timestampFromMicroseconds(after.at) : first,
     untilId: sql`${after?.id ?? lastId}::uuid`,
-    since: lately ? sql`${filter.lately}::timestamptz` : sql`'-infinity'::timestamptz`,
+    since: until ? sql`${timestampFromMicroseconds(until)} - interval '1 microsecond'` : last,
   };
 }
+
+/** The condition for the people, or the programs, of a stretch. */
+const isOf = (stretch: Stretch | undefined) => (stretch?.person ? sql`not ${isProgram}` : isProgram);
 
 type RingStretch = Stretch & { place: Ring };
 const isRing = (stretch: Stretch): stretch is RingStretch => typeof stretch.place !== "string";
 
 /**
  * A page in the order "for you", for searches with too many results to sort. It reads step by step until the page is
- * full. Adjacent rings are one statement, which reads the second ring only if the first has not filled the page.
+ * full. Adjacent rings, both of people or both of programs, are one statement, which reads the second ring only if the
+ * first has not filled the page.
  */
-export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
+export async function walkSteps(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
+  const { until = null, limit = mostWalked } = part;
   const rows: FoundRow[] = [];
   let rings: RingStretch[] = [];
   const walkCollectedRings = async () => {
@@ -47,7 +74,8 @@ export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, li
       rows.push(...(await walkRings(db, filter, rings, limit - rows.length)));
     rings = [];
   };
-  for (const stretch of stretchesAfter(filter, after)) {
+  for (const stretch of stretchesOf(filter, part)) {
+    if (rings.some(({ person }) => person !== stretch.person)) await walkCollectedRings();
     if (isRing(stretch)) {
       rings.push(stretch);
       continue;
@@ -56,7 +84,12 @@ export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, li
     if (rows.length < limit) rows.push(...(await walkStretch(db, filter, stretch, limit - rows.length)));
   }
   await walkCollectedRings();
-  return rows;
+  return until ? rows.filter((row) => !isBehind(row, until)) : rows;
+}
+
+/** Whether a row comes after this one, of the same moment or later. */
+function isBehind({ value, member_id }: FoundRow, { value: last, id }: Edge): boolean {
+  return BigInt(value) < BigInt(last) || (BigInt(value) === BigInt(last) && member_id < id);
 }
 
 /**
@@ -89,7 +122,7 @@ async function walkRings(db: Db, filter: Filter, rings: readonly RingStretch[], 
             cross join unnest(${filter.genders}::text[]) as wanted (gender)
             cross join lateral (
               select member_id, last_active_at from profiles
-              where ${fitsExceptGender(filter)} and gender = wanted.gender
+              where ${fitsExceptGender(filter)} and gender = wanted.gender and ${isOf(rings[0])}
                 and latitude_band = cell.latitude and longitude_band = cell.longitude
                 and last_active_at > step.since and (last_active_at, member_id) < (step.until, step.until_id)
                 and place <-> ${centre(filter)} > step.beyond and place <-> ${centre(filter)} <= step.within
@@ -116,7 +149,7 @@ async function walkStretch(db: Db, filter: Filter, stretch: Stretch, limit: numb
   const { since, until, untilId } = timeBounds(stretch, filter);
   const { rows } = await sql<FoundRow>`
     select member_id, ${rankValue(sql.lit(stretch.score))}::text as value from profiles
-    where ${fits(filter)} and ${livesAt(stretch.place, filter)}
+    where ${fits(filter)} and ${livesAt(stretch.place, filter)} and ${isOf(stretch)}
       and last_active_at > ${since} and (last_active_at, member_id) < (${until}, ${untilId})
     order by last_active_at desc, member_id desc limit ${limit}`.execute(db);
   return rows;
