@@ -1,6 +1,6 @@
+import { supportPhone } from "#contract/company-address.ts";
 import { canonicalOrigin } from "#contract/public-pages.ts";
 import { iconPath } from "#contract/web-app.ts";
-import { supportPhone } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";

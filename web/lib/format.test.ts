@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { supportPhone } from "#contract/company-address.ts";
 import type { Language } from "#contract/constants.ts";
-import { createFormat, supportPhone } from "./format.ts";
+import { createFormat } from "./format.ts";
 
 const now = () => Date.parse("2026-11-05T22:30:00Z");
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");

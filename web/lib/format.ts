@@ -130,8 +130,3 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
 }
 
 export type Format = ReturnType<typeof createFormat>;
-
-/** R9.06: the support's phone number without spaces: the site's own, or else its company's; "" if neither has one. */
-export function supportPhone(settings: { support_phone: string }, company: { support_phone: string }): string {
-  return (settings.support_phone || company.support_phone).replace(/[\s-]/g, "");
-}

@@ -1,7 +1,8 @@
 import { type Context, use } from "react";
+import { type TextValues, translate } from "#contract/translate.ts";
 import { usePageFormats } from "./page-formats.ts";
 import { useLanguage } from "./texts.tsx";
-import { type KeysOf, type TextValues, translate } from "./translate.ts";
+import type { KeysOf } from "./translate.ts";
 
 /** Like `useTexts`, but for a catalog that is part of the page's data, because no other page needs it. */
 export function useLoadedTexts<Catalog extends object>(

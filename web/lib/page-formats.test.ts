@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { translate } from "#contract/translate.ts";
 import { createBrowserFormats, createServerFormats, type PageFormats } from "./page-formats.ts";
-import { translate } from "./translate.ts";
 
 /** The page in the browser, with the element that the server sent. */
 function openPage(element: string): PageFormats {

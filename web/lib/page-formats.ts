@@ -1,9 +1,7 @@
 import { createContext, use } from "react";
 import type { Language } from "#contract/constants.ts";
+import type { FormatOnce } from "#contract/translate.ts";
 import { createFormat, type Format } from "./format.ts";
-
-/** Returns the text that the page already has for `key`, or the one that `format` makes. */
-export type FormatOnce = (key: string, format: () => string) => string;
 
 /**
  * The formats of one page. The server sends each text that it formatted with the page, and hydration takes it from

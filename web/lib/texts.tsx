@@ -1,10 +1,11 @@
 import { loaders } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
+import { translate } from "#contract/translate.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { usePageFormats } from "./page-formats.ts";
 import { partOfCatalog, type TextPart } from "./text-parts.ts";
-import { type Translate, translate } from "./translate.ts";
+import type { Translate } from "./translate.ts";
 
 export type Texts = { language: Language; catalogs: Partial<Catalogs> };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
+import { bodyOf, fillSections, sectionFrom } from "#contract/fill-page.ts";
 import { pagePlaceholders, sectionText } from "#contract/page-sections.ts";
 import { textPages } from "#contract/public-pages.ts";
-import { bodyOf, fillSections, sectionFrom } from "./fill-page.ts";
 import { catalogIn, type PageName } from "./page-texts.server.ts";
 
 const values = { site: "Ava", phone: "", search_all: "yes" };

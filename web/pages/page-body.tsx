@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Block, Section } from "#contract/fill-page.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { FictionalSign } from "#web/member-parts/fictional-label.tsx";
-import type { Block, Section } from "./fill-page.ts";
 import type { PageTexts } from "./page-texts.server.ts";
 
 /** The addresses of the links within the texts, by their tag. */

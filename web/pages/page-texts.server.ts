@@ -1,18 +1,15 @@
-import { accessibilityAuthorities, accessibilityCheckedOn } from "#contract/accessibility.ts";
-import { banUndoDays } from "#contract/complaints.ts";
-import { defaultLanguage, type Language, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
+import { defaultLanguage, type Language } from "#contract/constants.ts";
+import { fill, fillSections, type Section, type Values, withOwnSections } from "#contract/fill-page.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
+import { fillValues } from "#contract/page-values.ts";
 import { textPages } from "#contract/public-pages.ts";
-import { type CompanyInfo, getCompanyInfo, getPageSections, type OwnSection } from "#contract/sites.ts";
+import { type CompanyInfo, getCompanyInfo, getPageSections } from "#contract/sites.ts";
 import type { PageSettings } from "#contract/staff-sites.ts";
 import { getComingTerms } from "#contract/terms.ts";
 import { versionDate } from "#contract/version-date.ts";
 import type english from "#locales/en/pages.json";
-import { companyAddress } from "#web/lib/company-address.ts";
-import { createFormat, supportPhone } from "#web/lib/format.ts";
+import { createFormat } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
-import { translate } from "#web/lib/translate.ts";
-import { fill, fillSections, type Section, sectionFrom, type Values } from "./fill-page.ts";
 
 type Catalog = typeof english;
 export type PageName = Exclude<keyof Catalog, "contents" | "version" | "coming" | "credits_one" | "credits_other">;
@@ -37,83 +34,20 @@ export function catalogIn(language: Language): Catalog {
   return catalog;
 }
 
-/** The conditions of texts with variants (`_if_…`): a value if met, else empty. */
-function conditionsOf(settings: PageSettings): Values {
-  const { logged_out_search: search, logged_out_search_trafficsource: elsewhere } = settings;
-  const visibilities = [search, elsewhere];
-  const set = (holds: boolean) => (holds ? "yes" : "");
-  return {
-    search_all: set(visibilities.includes("all")),
-    search_none: set(visibilities.every((each) => each === "none")),
-    main_locked: set(settings.premium_photos === "all"),
-    cdn: set(isOtherHost(settings.cdn_prefix)),
-    one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
-  };
-}
-
-/** Whether photos come from another host. A prefix is a path or an origin (`server/site-settings.ts`). */
-const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
-
-/** The authorities for accessibility of the site's countries, each with its country's name. */
-function listAuthorities(countries: readonly string[], format: ReturnType<typeof createFormat>): string {
-  const named = countries.flatMap((code) => {
-    const authority = accessibilityAuthorities[code];
-    return authority === undefined ? [] : [{ name: format.country(code), authority }];
-  });
-  return format
-    .sortByName(named, ({ name }) => name)
-    .map(({ name, authority }) => `${name}: ${authority}`)
-    .join("\n");
-}
-
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
-export function pageValues(
+export const pageValues = (
   language: Language,
   settings: PageSettings,
   company: CompanyInfo,
   changed: string | null = null,
-): Values {
-  const format = createFormat(language, "UTC");
-  const phone = supportPhone(settings, company);
-  const catalog = catalogIn(language);
-  const credits = (count: number) => translate(language, catalog, "credits", { count });
-  const giftCredits = (each: number) => {
-    const factors = Object.values(settings.gift_factors);
-    const [from, to] = [each * Math.min(...factors), each * Math.max(...factors)];
-    return from === to ? credits(to) : fill(language, catalog.pricing.gift_price, { from, to: credits(to) });
-  };
-  const names = new Intl.DisplayNames(language, { type: "language" });
-  const nameOf = (code: string) => names.of(code) ?? code;
-  return {
-    site: settings.name,
-    company: company.name,
-    address: companyAddress(company, format),
-    country: format.country(company.country),
-    kvk: company.kvk,
-    languages: format.list(settings.languages.map(nameOf)),
-    vat: format.list(company.vat_numbers),
-    email: `<mail>${settings.support_email}</mail>`,
-    phone: phone && `<phone>${phone}</phone>`,
-    officer: settings.officer_email && `<mail>${settings.officer_email}</mail>`,
-    cdn_host: isOtherHost(settings.cdn_prefix) ? new URL(settings.cdn_prefix).hostname : "",
-    checked: format.date(accessibilityCheckedOn),
-    authorities: listAuthorities(settings.countries, format),
-    min_age: settings.min_age,
-    refund_days: settings.refund_days,
-    undo_days: banUndoDays,
-    message_credits: credits(settings.message_credits),
-    photo_credits: credits(settings.photo_credits),
-    gift_credits: giftCredits(settings.gift_credits),
-    own_photos: photoLimits.free,
-    premium_photos: photoLimits.premium,
-    swipe_likes: swipeLikesPerDay,
-    signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
-    fictional_plural: settings.fictional_plural,
-    fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
-    ...conditionsOf(settings),
-    date: datedBy(language, company, changed),
-  };
-}
+): Values =>
+  fillValues(language, {
+    settings,
+    company,
+    changed,
+    catalog: catalogIn(language),
+    format: createFormat(language, "UTC"),
+  });
 
 /** The date of a text that the site changed last at `changed` (R9.05). */
 export const datedBy = (language: Language, company: CompanyInfo, changed: string | null): string =>
@@ -137,19 +71,6 @@ export function pageTexts(name: PageName, language: Language, values: Values): P
     contents,
     sections: fillSections(language, sections, values),
   };
-}
-
-/** The built-in sections, each replaced by the site's own words if it has some, and the site's further sections. */
-export function withOwnSections(
-  language: Language,
-  sections: readonly Section[],
-  own: readonly OwnSection[],
-  values: Values,
-): Section[] {
-  const ownSections = new Map(own.map((text) => [text.section, sectionFrom(language, text, values)]));
-  const withOwnTexts = sections.map((section) => ownSections.get(section.id) ?? section);
-  for (const { id } of sections) ownSections.delete(id);
-  return [...withOwnTexts, ...ownSections.values()];
 }
 
 /** For a loader: what the site says in its own words on a page, and when it changed them last. */

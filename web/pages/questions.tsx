@@ -1,5 +1,5 @@
+import type { Section } from "#contract/fill-page.ts";
 import { StructuredData } from "#web/ui/structured-data.tsx";
-import type { Section } from "./fill-page.ts";
 
 const plain = (text: string) => text.replace(/<\/?\w+>/g, "");
 const wordsOf = ({ blocks }: Section) =>

@@ -1,10 +1,10 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import type { DecisionKind } from "#contract/decisions.ts";
+import { fill, type Values } from "#contract/fill-page.ts";
 import type { ReportReason } from "#contract/moderation.ts";
 import { smallestPublished, type Tally, type Transparency } from "#contract/transparency.ts";
 import type english from "#locales/en/moderation.json";
 import { createFormat } from "#web/lib/format.ts";
-import { fill, type Values } from "./fill-page.ts";
 import { catalogIn } from "./page-texts.server.ts";
 
 const moderation = import.meta.glob<typeof english>("/locales/*/moderation.json", { eager: true, import: "default" });

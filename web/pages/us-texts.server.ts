@@ -1,9 +1,9 @@
 import type { Language } from "#contract/constants.ts";
+import { fill, fillSections, type Values, withOwnSections } from "#contract/fill-page.ts";
 import { getCompanyInfo, type Settings } from "#contract/sites.ts";
 import catalog from "#locales/en/us.json" with { type: "json" };
 import type { Page } from "#web/lib/page.ts";
-import { fill, fillSections, type Values } from "./fill-page.ts";
-import { datedBy, frameOf, loadOwnSections, type PageTexts, withOwnSections } from "./page-texts.server.ts";
+import { datedBy, frameOf, loadOwnSections, type PageTexts } from "./page-texts.server.ts";
 
 /** The part of the footer that only the English pages have (R1.12). */
 export type UsFooter = { title: string; text: string; records: string | null };

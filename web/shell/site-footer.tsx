@@ -1,9 +1,8 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import { companyAddress, supportPhone } from "#contract/company-address.ts";
 import { textPages } from "#contract/public-pages.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
-import { companyAddress } from "#web/lib/company-address.ts";
-import { supportPhone } from "#web/lib/format.ts";
 import { type RootData, useRootData } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";

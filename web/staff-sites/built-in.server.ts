@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
+import { bodyOf, fill, type Values } from "#contract/fill-page.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
 import type { OwnSection } from "#contract/sites.ts";
-import { bodyOf, fill, type Values } from "#web/pages/fill-page.ts";
 import { catalogIn } from "#web/pages/page-texts.server.ts";
 import { usPrivacySections, usPrivacyTitle } from "#web/pages/us-texts.server.ts";
 

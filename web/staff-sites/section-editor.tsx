@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Language } from "#contract/constants.ts";
+import { sectionFrom, type Values } from "#contract/fill-page.ts";
 import { withNextTerms } from "#contract/next-terms.ts";
 import type { EditablePage, SectionText } from "#contract/page-sections.ts";
 import type { OwnSection } from "#contract/sites.ts";
 import { changePageText } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { sectionFrom, type Values } from "#web/pages/fill-page.ts";
 import { Sections } from "#web/pages/page-body.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";

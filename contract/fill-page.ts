@@ -1,5 +1,6 @@
-import type { Language } from "#contract/constants.ts";
-import { translate } from "#web/lib/translate.ts";
+import type { Language } from "./constants.ts";
+import type { OwnSection } from "./sites.ts";
+import { translate } from "./translate.ts";
 
 /** The content below a section's heading; texts may hold `<tags>` for links. */
 export type Block = { kind: "text"; text: string } | { kind: "list"; items: string[] };
@@ -96,4 +97,17 @@ export function fillSections(
     }
     return blocks.length === 0 ? [] : [{ id, title: fill(language, title, values), blocks }];
   });
+}
+
+/** The built-in sections, each replaced by the site's own words if it has some, and the site's further sections. */
+export function withOwnSections(
+  language: Language,
+  sections: readonly Section[],
+  own: readonly OwnSection[],
+  values: Values,
+): Section[] {
+  const ownSections = new Map(own.map((text) => [text.section, sectionFrom(language, text, values)]));
+  const withOwnTexts = sections.map((section) => ownSections.get(section.id) ?? section);
+  for (const { id } of sections) ownSections.delete(id);
+  return [...withOwnTexts, ...ownSections.values()];
 }
