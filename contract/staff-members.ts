@@ -83,6 +83,8 @@ const money = z.object({
       refunded: z.int(),
       charged_back: z.int(),
       currency: z.string(),
+      /** The words by which the buyer asked to begin at once (decision 0093); null: they did not. */
+      begin_request: z.object({ words: z.string(), language: z.string() }).nullable(),
     }),
   ),
   /** Credits and refunds that wait for a second person, such as `+60`. */

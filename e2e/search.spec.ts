@@ -308,7 +308,7 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
   await expect(page.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
   await open(page, "/members");
   await expect(page).toHaveURL(/\/members$/);
-  // whoever clears the filters is not narrowed to ages again
+  // the cleared filters stay cleared: no ages again
   await expect(chips(page)).toHaveCount(0);
 });
 

@@ -29,8 +29,12 @@ function wordsGivenUp(): [string, string, string][] {
   return rows.map(([, language = "", words = "", instead = ""]) => [language, words, instead]);
 }
 
-/** Keys with texts from the specification: whole sentences, and "up to 2 conversations" (R4.25). */
+/**
+ * Keys with texts from the specification: whole sentences, and "up to 2 conversations" (R4.25). And those in the words
+ * of the law (Directive 2011/83/EU, Annex I), which address the buyer formally.
+ */
 const given = [
+  ...textsOf("en").flatMap(([key]) => (/^mails:papers\.(right|effects|form)_/.test(key) ? [key] : [])),
   ...specifiedWords.map(([key]) => key),
   "account:activate.done_conversations",
   "mails:activation.conversations",

@@ -53,6 +53,7 @@ const statementParts = [
   "members/earth.ts",
   "members/fits.ts",
   "members/gather.ts",
+  "members/rank-front.ts",
   "members/rank.ts",
   "members/score.ts",
   "members/walk-steps.ts",

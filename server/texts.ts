@@ -9,6 +9,8 @@ export type TextParams = Record<string, string | number>;
 export type Texts = {
   /** `key` is `feature:path.to.text`. Throws if the catalog lacks it; a test checks that no language does. */
   t(language: Language, key: string, params?: TextParams): string;
+  /** All texts of a feature in a language, with their placeholders. */
+  catalog<Catalog extends object>(language: Language, feature: string): Catalog;
 };
 
 /** Marks a value that ends in a full stop, such as `B.V.`, so that the sentence's own full stop can be left out. */
@@ -46,6 +48,8 @@ export function createTexts(folder = join(import.meta.dirname, "../locales")): T
     },
   });
   return {
+    catalog: <Catalog extends object>(language: Language, feature: string) =>
+      instance.getResourceBundle(language, feature) as Catalog,
     t: (language, key, params) =>
       instance
         .t(key, { ...markFullStops(params), lng: language })

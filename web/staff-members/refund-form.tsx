@@ -20,7 +20,7 @@ export function RefundForm({ payment }: { payment: Payment }) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const [open, setOpen] = useState(false);
-  const { id, amount, refunded, charged_back: back, currency } = payment;
+  const { id, amount, refunded, charged_back: back, currency, begin_request: begin } = payment;
   if (!open) {
     return (
       <Button look="outline" onClick={() => setOpen(true)}>
@@ -49,6 +49,7 @@ export function RefundForm({ payment }: { payment: Payment }) {
           { value: "all", label: t("money.all", { amount: format.money(amount - refunded - back, currency) }) },
         ]}
       />
+      <p className="mb-3 max-w-72 text-muted text-sm">{begin ? t("money.begin", begin) : t("money.no_begin")}</p>
       <TextField name="reason" label={t("money.reason")} maxLength={500} autoComplete="off" required />
       <Button type="submit" look="danger" pending={pending}>
         {t("money.refund")}

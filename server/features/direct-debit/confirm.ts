@@ -4,7 +4,13 @@ import type { Payment } from "#contract/payments.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
-import { lookUpPayment, type OrderInput, showPayment, startPayment } from "#server/features/payments/index.ts";
+import {
+  findPaymentById,
+  lookUpPayment,
+  type OrderInput,
+  showPayment,
+  startPayment,
+} from "#server/features/payments/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -107,7 +113,8 @@ async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string
     const first = await setOrdered(db, row.id, { paymentId, phone: maskPhone(row.phone), now });
     if (!first) return;
     await setUseOrdered(db, row.id, paymentId);
-    const { company } = await siteAndCompany(db, site.id);
+    const [{ company }, payment] = await Promise.all([siteAndCompany(db, site.id), findPaymentById(db, paymentId)]);
+    if (!payment) throw new Error(`no payment ${paymentId}`);
     await mailOwner({ db, services, site, origin }, await findOwner(db, row.member_id), {
       kind: "direct_debit_mandate",
       path: `/transactions/${paymentId}`,
@@ -120,6 +127,7 @@ async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string
       mandate_reference: row.mandate_reference,
       signed_on: dayOf(row.authorised_at),
       collect_on: row.collect_on,
+      order: { number: payment.id, at: payment.created_at.toISOString(), begin: payment.begin_text },
     });
   });
 }

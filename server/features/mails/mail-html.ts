@@ -14,7 +14,7 @@ import {
 import { render } from "@react-email/render";
 import { createElement as h, type ReactNode } from "react";
 import type { MailFrame } from "./mail-frame.ts";
-import type { MailContent } from "./mail-parts.ts";
+import { listItem, type MailContent } from "./mail-parts.ts";
 import { darkStyles, styles, themeColours } from "./mail-styles.ts";
 
 /** The HTML part. Styles are inline, because many mail programs ignore style sheets; only dark mode needs one. */
@@ -43,9 +43,26 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
           h(Text, { className: "name", style: { ...styles.name, color: colour.onLight } }, frame.siteName),
           h(Section, { className: "card", style: styles.card }, ...card(content, frame, colour)),
           ...footer(content, frame, colour),
+          content.papers ? papers(content.papers) : null,
         ),
       ),
     ),
+  );
+}
+
+/** The papers of a contract, in small print below the mail. */
+function papers({ title, sections }: NonNullable<MailContent["papers"]>): ReactNode {
+  const small = (text: string) => h(Text, { className: "soft", style: styles.paper }, text);
+  return h(
+    Section,
+    { className: "card", style: styles.papers },
+    h(Heading, { as: "h2", className: "ink", style: styles.papersTitle }, title),
+    ...sections.flatMap((section) => [
+      h(Heading, { as: "h3", className: "ink", style: styles.paperTitle }, section.title),
+      ...section.blocks.flatMap((block) =>
+        block.kind === "text" ? [small(block.text)] : block.items.map((item) => small(listItem(item))),
+      ),
+    ]),
   );
 }
 

@@ -73,6 +73,13 @@ const linkMailParams = Object.fromEntries(
   Object.entries(linkMails).map(([kind, { params }]) => [kind, params]),
 ) as LinkMailParams;
 
+/**
+ * The order that a mail confirms: its payment's number, its time, and the words by which the buyer asked to begin
+ * before the withdrawal period ends; null for orders from before these were kept. The mail has the papers of the order.
+ */
+const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string().nullable() });
+export type Order = z.output<typeof order>;
+
 /** The parameters of each kind of mail. */
 export const mailKinds = {
   ...linkMailParams,
@@ -104,6 +111,7 @@ export const mailKinds = {
     vat_percent: z.number(),
     completed_at: z.iso.datetime(),
     premium: z.boolean(),
+    order,
   }),
   /** D7.5: mandate and pre-notice; `amount` in minor units, the IBAN masked, days as `YYYY-MM-DD`. */
   direct_debit_mandate: linked.extend({
@@ -116,6 +124,7 @@ export const mailKinds = {
     mandate_reference: z.string(),
     signed_on: z.iso.date(),
     collect_on: z.iso.date(),
+    order,
   }),
   refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
   refund_failed: moneyBack,

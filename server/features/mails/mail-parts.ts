@@ -1,4 +1,5 @@
 import type { Language } from "#contract/constants.ts";
+import type { Section } from "#contract/fill-page.ts";
 import type { TextParams } from "#server/texts.ts";
 
 /** The content of a mail, before it is rendered as text and as HTML. */
@@ -13,6 +14,8 @@ export type MailContent = {
   button?: { label: string; href: string };
   /** Paragraphs after the button. */
   remarks: string[];
+  /** What the receiver keeps of a contract, below everything else. */
+  papers?: { title: string; sections: Section[] };
   /** Why the receiver gets the mail. */
   why: string;
   /** The link that switches off mails of this kind; absent for mails that an account can't do without. */
@@ -28,6 +31,9 @@ export type MailContext = {
   /** The site's icon and label for fictional profiles, in this language (D11.1). */
   fictional: { icon: string; label: string };
 };
+
+/** An item of a list, the same in the text and the HTML part. */
+export const listItem = (item: string) => `– ${item}`;
 
 /** The absolute address of a link. Throws if it leaves the site: a mail links to its own site only. */
 export function addressOf(origin: string, link: string): string {

@@ -39,6 +39,10 @@ export const styles = {
     textDecoration: "none",
   },
   small: { margin: "0 0 10px", fontSize: "14px", lineHeight: "20px", color: soft, wordBreak: "break-word" },
+  papers: { marginTop: "24px", padding: "16px 24px", borderRadius: "16px", border: `1px solid ${line}` },
+  papersTitle: { margin: "0 0 8px", fontSize: "18px", lineHeight: "24px", fontWeight: 700, color: ink },
+  paperTitle: { margin: "16px 0 4px", fontSize: "14px", lineHeight: "20px", fontWeight: 700, color: ink },
+  paper: { margin: "0 0 6px", fontSize: "13px", lineHeight: "18px", color: soft, wordBreak: "break-word" },
   link: { textDecoration: "underline", wordBreak: "break-all" },
   line: { margin: "24px 0 16px", border: "none", borderTop: `1px solid ${line}` },
 } satisfies Record<string, CSSProperties>;

@@ -1,5 +1,13 @@
+import type { Block } from "#contract/fill-page.ts";
 import type { MailFrame } from "./mail-frame.ts";
-import type { MailContent } from "./mail-parts.ts";
+import { listItem, type MailContent } from "./mail-parts.ts";
+
+/** The papers of a contract as text. */
+function paperLines({ title, sections }: NonNullable<MailContent["papers"]>): string[] {
+  const textOf = (block: Block) =>
+    block.kind === "text" ? block.text : block.items.map((item) => listItem(item)).join("\n");
+  return [title, ...sections.flatMap((section) => [section.title, ...section.blocks.map(textOf)])];
+}
 
 /** The text part (D9.2): everything that the HTML part says, in the same order. */
 export function mailText(content: MailContent, frame: MailFrame): string {
@@ -16,6 +24,7 @@ export function mailText(content: MailContent, frame: MailFrame): string {
     frame.help,
     frame.demo ?? "",
     frame.company.join("\n"),
+    ...(content.papers ? paperLines(content.papers) : []),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { testServices } from "#server/db/test-database.ts";
+import { savePageTexts } from "#server/features/sites/index.ts";
 import { type MailJobData, sendMailJob } from "./send-mail.ts";
 
 let given: Awaited<ReturnType<typeof testServices>>;
@@ -31,6 +32,11 @@ const paid = {
   vat_percent: 19,
   completed_at: "2026-11-20T08:00:00Z",
   premium: true,
+  order: {
+    number: "0193f3a0-1111-7000-8000-000000000001",
+    at: "2026-11-20T07:58:00Z",
+    begin: "Please add my credits at once.",
+  },
 };
 const receipt: MailJobData = { ...receiver, kind: "payment_completed", params: paid };
 
@@ -190,7 +196,7 @@ describe("R1.08 D7.7 the receipt", () => {
 
   test("says that the member is premium now, if this purchase made them so", async () => {
     expect((await mailOf(receipt)).text).toContain("You’re Premium now");
-    expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("Premium");
+    expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("You’re Premium");
   });
 
   test("shows the price before a discount, and the discount", async () => {
@@ -201,6 +207,57 @@ describe("R1.08 D7.7 the receipt", () => {
   test("uses the singular for one credit", async () => {
     expect((await mailOf({ ...receipt, params: { ...paid, credits: 1 } })).text).toContain("added 1 credit to");
   });
+});
+
+/** The title of the model form, and a piece of the instructions, in the words of each language's law. */
+const lawfulWords: Record<(typeof languages)[number], [string, string]> = {
+  en: ["Model withdrawal form", "within 14 days without giving any reason"],
+  de: ["Muster-Widerrufsformular", "binnen 14 Tagen ohne Angabe von Gründen"],
+  nl: ["Modelformulier voor herroeping", "binnen een termijn van 14 dagen zonder opgave van redenen"],
+  fr: ["Modèle de formulaire de rétractation", "sans donner de motif dans un délai de 14 jours"],
+  es: ["Modelo de formulario de desistimiento", "en un plazo de 14 días naturales sin necesidad de justificación"],
+  it: ["Modulo tipo di recesso", "senza indicarne le ragioni, entro 14 giorni"],
+  pl: ["Wzór formularza odstąpienia od umowy", "w terminie 14 dni bez podania jakiejkolwiek przyczyny"],
+  sv: ["Mall för ångerblankett", "utan att ange något skäl inom 14 dagar"],
+  da: ["Standardfortrydelsesformular", "uden begrundelse inden for 14 dage"],
+  nb: ["Angreskjema", "uten å oppgi noen grunn innen 14 dager"],
+  fi: ["Peruuttamislomake", "14 päivän kuluessa syytä ilmoittamatta"],
+};
+
+describe.each(languages)(
+  "D7.7 R9.05 the papers of a purchase in %s (Directive 2011/83/EU, articles 7 and 8)",
+  (language) => {
+    test("the mail has the request and its time, the instructions, the model form and the terms with their date", async () => {
+      const { text, html } = await mailOf({ ...receipt, language });
+      const { sections, title } = given.services.texts.catalog<{
+        terms: { title: string; sections: Record<string, { title: string }> };
+      }>(language, "pages").terms;
+      expect(text).toContain("Please add my credits at once.");
+      expect(text).toContain("07:58".replace(":", language === "fi" || language === "da" ? "." : ":"));
+      const [form, right] = lawfulWords[language];
+      for (const words of [form, right, title]) expect(text).toContain(words);
+      for (const { title: heading } of Object.values(sections)) expect(text).toContain(heading.split("{")[0]);
+      expect(text).toContain(`http://localhost:3000${language === "en" ? "" : `/${language}`}/withdrawal`);
+      // Gmail cuts off what is longer; the receipt comes first in any case
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    });
+  },
+);
+
+test("D7.7 an order from before the words were kept has the other papers", async () => {
+  const { text } = await mailOf({ ...receipt, params: { ...paid, order: { ...paid.order, begin: null } } });
+  expect(text).not.toContain("What you asked for with your order");
+  expect(text).toContain("Model withdrawal form");
+});
+
+test("R9.05 the terms in the papers are in the site's own words where it has some", async () => {
+  const words = { title: "Our own rule", body: "Be kind, says {site}.\n\n- to all" };
+  const { db, clock } = given.services;
+  const at = { before: {}, after: { "terms.en.s3": words }, now: clock.now() };
+  await savePageTexts(db, 1, at);
+  const { text } = await mailOf(receipt);
+  expect(text).toContain("Our own rule\n\nBe kind, says Rendezvous.\n\n– to all");
+  await savePageTexts(db, 1, { before: at.after, after: {}, now: clock.now() });
 });
 
 describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {

@@ -10,6 +10,7 @@ import { isSwitched, mailToWrite } from "./mail-kinds.ts";
 import { mailText } from "./mail-text.ts";
 import { mailToken, metadataField } from "./mail-token.ts";
 import { oneClickPath } from "./one-click-path.ts";
+import { purchasePapers } from "./purchase-papers.ts";
 import { findReceiver, hasDeletedMember } from "./store.ts";
 
 const addressed = z.object({
@@ -61,6 +62,11 @@ export async function writeMail(context: WriteContext, data: MailData) {
   const { fictional_warning: label } = fictionalWords(texts, about.site, language);
   const fictional = { icon: settings.fictional_icon, label };
   const content = mailContent(data, { language, origin, text, fictional });
+  const order = "order" in data.params ? data.params.order : null;
+  if (order) {
+    const sections = await purchasePapers({ db, texts, about, language, origin, text }, order);
+    content.papers = { title: text("papers.title"), sections };
+  }
   const frame = mailFrame(about, { language, origin, text });
   const token = await tokenOf(context, data);
   return {

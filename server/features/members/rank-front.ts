@@ -31,12 +31,12 @@ const lowest: Edge = { value: "0", id: "00000000-0000-0000-0000-000000000000" };
 
 /** A page of the front, and its last member in the order of the score. */
 type Front = { rows: FoundRow[]; boundary: Edge };
-/** For whom to rank, from which cursor on, and how many. */
+/** The viewer to rank for, the cursor to begin after, and how many. */
 type Ranking = { viewer: ViewerProfile; now: Date; after: Cursor | null; limit: number };
 
 /**
  * A page in the order "for you" for a member (decision 0107). The first `frontSize` members by score are the front.
- * They are ranked for their viewer: whom the viewer has no chat with, then people, then by score, then those of the
+ * They are ranked for their viewer: members without a chat with the viewer, then by score, then those of the
  * ages that the viewer wants, then by percentage, then by last activity. Behind the front the score alone decides.
  */
 export async function findForYou(

@@ -127,6 +127,7 @@ async function deliverPurchase(services: Services, db: Db, payment: Owned, { rep
       vat_percent: payment.vat_percent,
       completed_at: now.toISOString(),
       premium: payer.premium,
+      order: { number: id, at: payment.created_at.toISOString(), begin: payment.begin_text },
     },
   });
 }

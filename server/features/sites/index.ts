@@ -10,7 +10,7 @@ export { findClashes } from "./find-clashes.ts";
 export { findSetupTasks } from "./find-open-points.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
-export { findPageChange, findPageTexts } from "./page-text-store.ts";
+export { findPageChange, findPageTexts, findSections, savePageTexts } from "./page-text-store.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";

@@ -61,7 +61,7 @@ async function lockRefundable({ db }: StaffContext, { payment_id: id, extent }: 
   if (left <= 0) throw fail("payment_already_returned");
   const { credits: balance } = await lockWallet(db, memberId);
   const takenBack = (await sumTakenBack(db, [id])).get(id) ?? 0;
-  const unspent = refundableOf(payment, { takenBack, balance });
+  const unspent = refundableOf({ ...payment, begin_text: payment.begin_text ?? "" }, { takenBack, balance });
   const refund = extent === "all" ? { amount: left, credits: unspent.credits } : unspent;
   if (refund.amount <= 0) throw fail("payment_credits_spent");
   return { payment: { ...payment, member_id: memberId }, refund };

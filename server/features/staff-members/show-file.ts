@@ -71,6 +71,10 @@ async function showMoney({ db, staff, now, language }: StaffContext, id: string)
       refunded: row.refunded_minor,
       charged_back: row.charged_back_minor,
       currency: row.currency,
+      begin_request:
+        row.begin_text === null || row.begin_language === null
+          ? null
+          : { words: row.begin_text, language: row.begin_language },
     })),
     waiting: waiting.map(({ id, kind, change, reason, by, staff_id }) => ({
       id,

@@ -1,6 +1,12 @@
 import { dayMs } from "#contract/durations.ts";
 
-type Paid = { credits: number; amount_minor: number; refunded_minor: number; charged_back_minor: number };
+type Paid = {
+  credits: number;
+  amount_minor: number;
+  refunded_minor: number;
+  charged_back_minor: number;
+  begin_text: string | null;
+};
 
 /** What a withdrawal refunds: the whole credits that are taken back, and the money in minor units. */
 export type Refundable = { credits: number; amount: number };
@@ -8,7 +14,8 @@ export type Refundable = { credits: number; amount: number };
 /**
  * What a withdrawal from a payment refunds: its credits that were not taken back yet and that the member still has, at
  * their share of the price. The amount is rounded up, in the buyer's favour, but is never more than is left of the
- * payment.
+ * payment. A buyer who did not ask to begin at once owes nothing for what they spent, and gets all that is left of the
+ * payment (Directive 2011/83/EU, article 14(4)).
  */
 export function refundableOf(
   payment: Paid,
@@ -16,7 +23,8 @@ export function refundableOf(
 ): Refundable {
   const credits = Math.max(0, Math.min(payment.credits - takenBack, balance));
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
-  const amount = Math.max(0, Math.min(left, Math.ceil((payment.amount_minor * credits) / payment.credits)));
+  const share = Math.min(left, Math.ceil((payment.amount_minor * credits) / payment.credits));
+  const amount = Math.max(0, payment.begin_text === null ? left : share);
   return amount === 0 ? { credits: 0, amount: 0 } : { credits, amount };
 }
 

@@ -1,0 +1,119 @@
+import { companyAddress } from "#contract/company-address.ts";
+import type { Language } from "#contract/constants.ts";
+import { fillSections, type Section, type Values, withOwnSections } from "#contract/fill-page.ts";
+import { localeOf, pathIn } from "#contract/languages.ts";
+import { fillValues } from "#contract/page-values.ts";
+import type { Db } from "#server/db/pool.ts";
+import { fictionalWords, findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
+import type { TextParams, Texts } from "#server/texts.ts";
+import { countryName, formatDay, formatTime } from "./formats.ts";
+import type { Order } from "./mail-kinds.ts";
+
+type Context = {
+  db: Db;
+  texts: Texts;
+  about: SiteAndCompany;
+  language: Language;
+  origin: string;
+  text(key: string, params?: TextParams): string;
+};
+
+/** What the papers need of `pages.json`. */
+type PageCatalog = {
+  version: string;
+  terms: { title: string; sections: Record<string, Record<string, string>> };
+  pricing: { gift_price: string };
+};
+
+/** The links and marks of a page's text, which a mail shows as plain words. */
+const withoutTags = (text: string) => text.replaceAll(/<\/?\w+>/g, "");
+
+const inWords = ({ id, title, blocks }: Section): Section => ({
+  id,
+  title,
+  blocks: blocks.map((block) =>
+    block.kind === "text"
+      ? { ...block, text: withoutTags(block.text) }
+      : { ...block, items: block.items.map(withoutTags) },
+  ),
+});
+
+/** How the server writes what a page's placeholders stand for. */
+function formatIn(language: Language) {
+  const locale = localeOf(language);
+  const alphabet = new Intl.Collator(locale);
+  return {
+    date: (time: string) => formatDay(language, new Date(time)),
+    country: (code: string) => countryName(language, code),
+    list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
+    sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
+      items.toSorted((one, other) => alphabet.compare(nameOf(one), nameOf(other))),
+  };
+}
+
+/** The terms in force, in the site's own words where it has some, with their version as the first lines. */
+async function loadTerms({ db, texts, about: { site, company }, language }: Context): Promise<Section[]> {
+  const asked = { siteId: site.id, language };
+  const [own, changed] = await Promise.all([
+    findSections(db, { ...asked, page: "terms" }),
+    findPageChange(db, { ...asked, pages: ["terms"] }),
+  ]);
+  const catalog = texts.catalog<PageCatalog>(language, "pages");
+  const values: Values = fillValues(language, {
+    settings: { ...site.settings, ...fictionalWords(texts, site, language) },
+    company: { ...company, added: company.added.toISOString() },
+    changed,
+    catalog,
+    format: formatIn(language),
+  });
+  const { title, sections } = catalog.terms;
+  const filled = withOwnSections(language, fillSections(language, sections, values), own, values);
+  const [heading] = fillSections(language, { terms: { title, p1: catalog.version } }, values);
+  return [...(heading ? [heading] : []), ...filled].map(inWords);
+}
+
+const paragraphs = (id: string, title: string, ...texts: string[]): Section => ({
+  id,
+  title,
+  blocks: texts.map((text) => ({ kind: "text", text })),
+});
+
+/**
+ * What the buyer keeps of a contract (Directive 2011/83/EU, articles 8(7) and 7(3)): their express request with its
+ * words and time, the instructions on withdrawal and the model form of the directive's Annex I in the words of the
+ * language's law, and the terms with their version.
+ */
+export async function purchasePapers(context: Context, order: Order): Promise<Section[]> {
+  const { about, language, origin, text } = context;
+  const { site, company } = about;
+  const facts = {
+    company: company.name,
+    address: companyAddress({ ...company, added: company.added.toISOString() }, formatIn(language)),
+    email: site.settings.support_email,
+    days: site.settings.refund_days,
+    link: origin + pathIn(language, "/withdrawal"),
+    number: order.number,
+    day: formatDay(language, new Date(order.at)),
+    time: formatTime(language, new Date(order.at)),
+  };
+  const say = (key: string) => text(`papers.${key}`, facts);
+  const [note, to, notice, ...lines] = [
+    ...["form_note", "form_to", "form_notice", "form_ordered", "form_name", "form_address", "form_signature"],
+    ...["form_date", "form_delete"],
+  ].map(say) as [string, string, string, ...string[]];
+  return [
+    ...(order.begin === null ? [] : [paragraphs("begin", say("begin_title"), say("begin"), order.begin)]),
+    paragraphs("right", say("right_title"), ...["right_1", "right_2", "right_3", "right_4"].map(say)),
+    paragraphs("effects", say("effects_title"), ...["effects_1", "effects_2", "effects_3"].map(say)),
+    {
+      id: "form",
+      title: say("form_title"),
+      blocks: [
+        ...paragraphs("", "", note, to).blocks,
+        { kind: "list", items: [notice, ...lines.slice(0, -1)] },
+        ...paragraphs("", "", lines.at(-1) ?? "").blocks,
+      ],
+    },
+    ...(await loadTerms(context)),
+  ];
+}
