@@ -1,6 +1,7 @@
-import { adultsLabel, languages } from "#contract/constants.ts";
+import { adultsLabel, type Language, languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { textPages } from "#contract/public-pages.ts";
+import { getSettings } from "#contract/sites.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
 import { attributes, test } from "./test-pages.ts";
@@ -56,3 +57,123 @@ test.for(languages)(
     expect(attributes(partOf(body, "main"), "href")).toContain(pathIn(language, "/signup"));
   },
 );
+
+const disclaimerOf = (language: Language, settings: { name: string; min_age: number; fictional_icon: string }) =>
+  texts
+    .t(language, "shell:footer.disclaimer", {
+      site: settings.name,
+      age: settings.min_age,
+      icon: settings.fictional_icon,
+      fictional: "",
+    })
+    .split(/[.:]/)[0];
+
+const plain = (html: string) => html.replaceAll(/<!--.*?-->|<[^>]*>/g, "").replaceAll("&#x27;", "'");
+
+test("R2.04 R2.06 the footer has the disclaimer in the language, below a page and below a landing page", async ({
+  load,
+  client,
+}) => {
+  const { settings } = (await client.call(getSettings)).body;
+  for (const language of languages) {
+    const words = disclaimerOf(language, settings);
+    for (const path of ["/login", "/landers/gallery"]) {
+      const { body } = await load(language, path);
+      expect(plain(partOf(body, "footer")), `${language} ${path}`).toContain(words);
+    }
+  }
+});
+
+test("R2.06 a landing page has a logo bar that leads home and to the login, and no other way out of it", async ({
+  load,
+}) => {
+  const { body } = await load("en", "/landers/gallery");
+  const bar = partOf(body, "header");
+  expect(bar).toContain("Rendezvous");
+  expect(attributes(bar, "href")).toEqual(["/", "/login"]);
+});
+
+test("R2.04 the warnings area shows a new member that their address waits for confirmation", async ({
+  load,
+  member,
+}) => {
+  const { cookie } = await member({ confirmed: false });
+  const { body } = await load("de", "/members", cookie);
+  const warnings = body.slice(body.indexOf("</header>"), body.indexOf("<main"));
+  expect(plain(warnings)).toContain(texts.t("de", "account:reminder.title"));
+  const settled = await member({ photo: true });
+  const shown = (await load("de", "/members", settled.cookie)).body;
+  expect(plain(shown.slice(shown.indexOf("</header>"), shown.indexOf("<main")))).not.toContain(
+    texts.t("de", "account:reminder.title"),
+  );
+});
+
+test.for([
+  { credits: 11, badge: undefined },
+  { credits: 10, badge: "badge-warning" },
+  { credits: 1, badge: "badge-warning" },
+  { credits: 0, badge: "badge-danger" },
+])(
+  "R2.09 a paid member with $credits credits sees them with the badge $badge",
+  async ({ credits, badge }, { load, member }) => {
+    const { cookie } = await member({ premium: true, credits });
+    const { body } = await load("en", "/likes", cookie);
+    const nav = partOf(body, "nav");
+    const item = /<a [^>]*href="\/credits".*?<\/a>/s.exec(nav)?.[0] ?? "";
+    expect(plain(item)).toContain(texts.t("en", "navigation:credits"));
+    expect(/badge-(warning|danger)/.exec(item)?.[0]).toBe(badge);
+    expect(nav).not.toContain('href="/premium"');
+  },
+);
+
+test("R2.09 an unpaid member sees Get Premium instead, without a badge", async ({ load, member }) => {
+  const { cookie } = await member({ credits: 0 });
+  const nav = partOf((await load("en", "/likes", cookie)).body, "nav");
+  expect(plain(nav)).toContain(texts.t("en", "navigation:premium"));
+  expect(nav).not.toContain('href="/credits"');
+  expect(nav).not.toMatch(/badge-(warning|danger)/);
+});
+
+test("R2.13 the language switcher is on every page but complete-signup", async ({ load, member }) => {
+  const { cookie } = await member({ confirmed: false });
+  const pathOf = (html: string) => attributes(html, "href").filter((href) => href.startsWith("/fi/"));
+  expect(pathOf(partOf((await load("en", "/likes", cookie)).body, "footer"))).not.toEqual([]);
+  const { body } = await load("en", "/complete-signup?step=photo", cookie);
+  expect(body).toContain('data-screen="complete-signup"');
+  expect(pathOf(partOf(body, "footer"))).toEqual([]);
+});
+
+test("R9.11 every page names its design version", async ({ load }) => {
+  for (const path of ["/", "/login", "/lang-config", "/landers/gallery", "/no/such/page"]) {
+    expect((await load("en", path)).body).toContain('data-design="2"');
+  }
+});
+
+test.for([
+  ["iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"],
+  ["iPad", "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"],
+] as const)("R2.15 an %s gets startup images, each with the screen that it is for", async ([, agent], { load }) => {
+  const { body } = await load("en", "/login", "", agent);
+  const links = [...body.matchAll(/<link [^>]*rel="apple-touch-startup-image"[^>]*>/g)].map(([link]) => link);
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) expect(link).toMatch(/media="[^"]*device-width[^"]*".*href="\//);
+  const other = (await load("en", "/login")).body;
+  expect(other).not.toContain("apple-touch-startup-image");
+});
+
+test("R8.01 an error page has the message and the status of its own failure, else a general text", async ({ load }) => {
+  const unknown = await load("de", "/no/such/page");
+  expect(unknown.statusCode).toBe(404);
+  expect(plain(partOf(unknown.body, "main"))).toContain(texts.t("de", "shell:error.not_found"));
+  expect(attributes(partOf(unknown.body, "main"), "href")).toContain("/de");
+  const dead = await load("de", "/members/00000000-0000-4000-8000-000000000000");
+  expect(dead.statusCode).toBe(404);
+});
+
+test("R4.25 the page after the activation says up to 2 conversations", async ({ load }) => {
+  for (const language of languages) {
+    const { body } = await load(language, "/activate/done");
+    const words = texts.t(language, "account:activate.done_conversations", { conversations: 2, count: 2 });
+    expect(plain(partOf(body, "main")), language).toContain(words);
+  }
+});

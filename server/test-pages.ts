@@ -12,13 +12,14 @@ export const test = base
     onCleanup(given.close);
     return given;
   })
-  /** Loads a page as a visitor's browser does that prefers the language; redirects are not followed. */
-  .extend("load", { scope: "file" }, ({ app }) => (language: Language, path: string) => {
+  /** Loads a page as a browser does that prefers the language, by default a visitor's; redirects are not followed. */
+  .extend("load", { scope: "file" }, ({ app }) => (language: Language, path: string, cookie = "", agent = "") => {
     const headers = {
       host: "localhost",
       accept: "text/html",
       "accept-language": language,
-      cookie: `locale=${language}`,
+      cookie: [`locale=${language}`, cookie].filter(Boolean).join("; "),
+      ...(agent && { "user-agent": agent }),
     };
     return app.inject({ url: pathIn(language, path), headers });
   });
