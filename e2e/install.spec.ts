@@ -62,6 +62,29 @@ test("R2.10 only the installed app has a back button, and only if there is a pag
   await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
   await back.click();
   await expect(page).toHaveURL(/\/members\?filters=none$/);
+
+  await test.step("on the other four screens too, and on no other", async () => {
+    const main = page.getByRole("main");
+    await open(page, "/likes");
+    await main.locator('a[href="/likes/sent"]').first().click();
+    await expect(page).toHaveURL(/\/likes\/sent$/);
+    await expect(back).toBeVisible();
+    await open(page, "/likes");
+    await main.locator('a[href^="/likes/m/"]').first().click();
+    await expect(page).toHaveURL(/\/likes\/m\//);
+    await expect(back).toBeVisible();
+    await open(page, "/likes");
+    await page.getByRole("navigation").locator('a[href="/premium"]').first().click();
+    await expect(page).toHaveURL(/\/premium$/);
+    await expect(back).toHaveCount(0);
+    await main.locator('a[href^="/credits"]').first().click();
+    await expect(page).toHaveURL(/\/credits/);
+    await expect(back).toBeVisible();
+    await open(page, "/credits");
+    await main.locator('a[href^="/credits/"]').first().click();
+    await expect(page).toHaveURL(/\/credits\/\d+/);
+    await expect(back).toBeVisible();
+  });
 });
 
 test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is counted if the visitor leaves there", {
@@ -77,6 +100,9 @@ test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is coun
   const plain = beacon();
   await hide();
   expect((await plain).url()).toMatch(/page-hidden\.php\?$/);
+  expect((await plain).method()).toBe("POST");
+  expect((await plain).headers()["content-type"]).toBe("application/json");
+  expect((await plain).postDataJSON()).toEqual({});
 
   await open(page, "/login?lb=1&network=meadow");
   const bounce = beacon();

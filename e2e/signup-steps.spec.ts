@@ -136,6 +136,21 @@ test("R4.06 if a browser has no geolocation, the step says so and has no button"
   await her.leave();
 });
 
+test("R4.06 if a browser does not tell the permission, it is unknown: the step offers the button", async ({
+  browser,
+}) => {
+  const her = await arrive(browser);
+  const { page, say } = her;
+  await page.addInitScript(() => {
+    Object.defineProperty(Permissions.prototype, "query", { value: () => Promise.reject(new TypeError("unknown")) });
+  });
+  await open(page, "/complete-signup?step=location");
+  await expect(page.getByRole("button", { name: say("account:location.use") })).toBeVisible();
+  await expect(page.getByText(say("account:location.granted"))).toHaveCount(0);
+  await expect(page.getByText(say("account:location.denied"))).toHaveCount(0);
+  await her.leave();
+});
+
 test("R2.19 everything after the account can be skipped, also by keyboard, and visited again", async ({ browser }) => {
   const her = await arrive(browser);
   const { page, say } = her;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
-import { signUpIn } from "./member.ts";
+import { password, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { placeOrder } from "./sandbox.ts";
@@ -45,6 +45,27 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
     .click();
   await expect(page).toHaveURL(/\/likes$/);
   await expect(banner(page)).toHaveCount(0);
+});
+
+test("R4.14 R4.15 a logout clears the bonus, a login loads it, and the banner leads to the credits", async ({
+  page,
+  context,
+}) => {
+  const { email } = await signUpIn(context, "Bonus");
+  await open(page, "/members");
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("button", { name: say("navigation:account.menu", { name: "Bonus" }) }).click();
+  await page.getByRole("button", { name: say("navigation:account.log_out") }).click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await open(page, "/members");
+  await expect(banner(page)).toHaveCount(0);
+  await open(page, "/login");
+  await page.locator("input[name=login]").fill(email);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=password]").press("Enter");
+  await expect(banner(page)).toBeVisible();
+  await banner(page).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/credits$/);
 });
 
 test("R4.14 R8.04 without a welcome code only the banner is missing", async ({ page, context }) => {
@@ -111,7 +132,10 @@ test("R4.16 the popup opens after 40 seconds in the members area, and never agai
   await expect(popup(page)).toHaveCount(0);
 });
 
-test("R4.16 the popup leads to the credits; after a failed payment it does not open", async ({ page, context }) => {
+test("R4.15 R4.16 the popup leads to the credits; after a failed payment it does not open", async ({
+  page,
+  context,
+}) => {
   const { id } = await signUpIn(context, "Offered");
   await page.clock.install();
   await open(page, "/credits");

@@ -1,7 +1,11 @@
+import { sql } from "kysely";
+import { signUp } from "#contract/account.ts";
 import { adultsLabel, type Language, languages } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { getSettings } from "#contract/sites.ts";
+import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
 import { attributes, test } from "./test-pages.ts";
@@ -176,4 +180,48 @@ test("R4.25 the page after the activation says up to 2 conversations", async ({ 
     const words = texts.t(language, "account:activate.done_conversations", { conversations: 2, count: 2 });
     expect(plain(partOf(body, "main")), language).toContain(words);
   }
+});
+
+test("R1.12 a visitor from the United States gets the US privacy text without a click, others the general one", async ({
+  app,
+}) => {
+  const titleAt = async (remoteAddress: string) => {
+    const headers = { host: "localhost", accept: "text/html", "accept-language": "en" };
+    const { body } = await app.inject({ url: textPages.privacy, headers, remoteAddress });
+    return plain(partOf(body, "h1"));
+  };
+  const { privacy } = texts.catalog<{ privacy: { title: string } }>("en", "us");
+  expect(await titleAt("8.8.8.8")).toContain(privacy.title);
+  expect(await titleAt("193.0.6.139")).not.toContain(privacy.title);
+});
+
+test("R4.01 R8.05 an expired activation link opens the page that says Activation failed", async ({
+  app,
+  client,
+  services,
+}) => {
+  const form = signupForm({ name: "Expired Link", email: "expired@example.org" });
+  await client.call(signUp, { body: form });
+  const token = await activationToken({ services }, form.email);
+  services.clock.advance(8 * dayMs);
+  const headers = { host: "localhost", accept: "text/html", "accept-language": "en" };
+  const opened = await app.inject({ url: `/${token}`, headers });
+  const shown = opened.headers.location ? await app.inject({ url: opened.headers.location, headers }) : opened;
+  expect(plain(partOf(shown.body, "h1"))).toBe("Activation failed");
+});
+
+test("R8.04 without the welcome code, which fails to load, a new member's page is shown without the bonus", async ({
+  load,
+  member,
+  services,
+}) => {
+  const { cookie } = await member();
+  const bonus = texts.t("en", "time-bonus:label");
+  expect((await load("en", "/members", cookie)).body).toContain(bonus);
+  await sql`alter table discount_codes rename to discount_codes_away`.execute(services.db);
+  const { statusCode, body } = await load("en", "/members", cookie);
+  await sql`alter table discount_codes_away rename to discount_codes`.execute(services.db);
+  expect(statusCode).toBe(200);
+  expect(body).not.toContain(bonus);
+  expect(partOf(body, "h1")).not.toContain(texts.t("en", "shell:error.title"));
 });

@@ -32,6 +32,19 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** The name of a colour's hue. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  if (red > green && red > blue) return blue > green ? "pink" : "orange";
+  return green > blue ? "green" : "blue";
+}
+
+test("R9.08 the frames of the pages are laid out on twelve columns", () => {
+  for (const file of ["members/search.tsx", "members/profile.tsx", "own-profile/own-profile.tsx"]) {
+    expect(readFileSync(new URL(file, import.meta.url), "utf8"), file).toMatch(/\b(?:md|lg):grid-cols-12\b/);
+  }
+});
+
 test("R9.08 the breakpoints, the containers and the toasts have the specification's widths", () => {
   const breakpoints = [...theme.matchAll(/--breakpoint-\w+: (\d+)px/g)].map((match) => Number(match[1]));
   expect(breakpoints).toEqual([576, 768, 992, 1200]);
@@ -78,5 +91,11 @@ test("R9.08 white is readable on green, on unread's own colour and on danger; wa
   for (const colour of colours(theme, "color-warning")) {
     expect(contrast(colours(theme, "color-on-warning")[0], colour)).toBeGreaterThanOrEqual(4.5);
   }
+  const names = ["primary", "color-secondary", "color-unread"];
+  expect(names.map((name) => hueOf(colours(name === "primary" ? block(":root") : theme, name)[0]))).toEqual([
+    "pink",
+    "green",
+    "blue",
+  ]);
   expect(new Set(["primary", "color-secondary", "color-unread"].map((name) => colours(theme, name)[0])).size).toBe(3);
 });

@@ -23,7 +23,9 @@ test("R1.03 a like is published to the other member; liking back is a match, pub
   expect(toBen.slice(1)).toEqual([{ type: "match", with: anna.id, name: anna.form.name }]);
 });
 
-test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and matches", async ({ signedUp }) => {
+test("R3.05 R4.07 R7.01 likes.php answers likes received, sent and mutual: liked_by with like_new, liked and matches", async ({
+  signedUp,
+}) => {
   const { anna, ben } = await couple(signedUp);
   await anna.client.call(likeMember, { body: { id: ben.id } });
   const received = (await ben.client.call(getLikes)).body;

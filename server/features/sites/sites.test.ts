@@ -68,8 +68,24 @@ test("R3.04 R7.01 settings.php has the country of the caller's IP address, and n
   expect(await countryAt("127.0.0.1")).toBeNull();
 });
 
-test("R3.08 R7.01 companyinfo.php answers every field of the company", async ({ visitor }) => {
+test("R3.08 R7.01 companyinfo.php answers every field of the company, with its value", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
   const { company } = (await visitor().call(getCompanyInfo)).body;
+  const stored = await services.db
+    .selectFrom("companies")
+    .innerJoin("sites", "sites.company_id", "companies.id")
+    .selectAll("companies")
+    .where("sites.id", "=", siteIds[0])
+    .executeTakeFirstOrThrow();
+  for (const [name, value] of Object.entries(company)) {
+    const is = stored[name as keyof typeof stored];
+    expect(value, name).toEqual(is instanceof Date ? is.toISOString() : typeof is === "string" ? is.trim() : is);
+  }
+  expect(company.name).not.toBe("");
+  expect(company.vat_numbers.length).toBeGreaterThan(0);
   const fields =
     "name address1 address2 address3 kvk city country tradenames vat_numbers support_phone delete_discount added";
   expect(Object.keys(company).sort()).toEqual(fields.split(" ").sort());
