@@ -5,6 +5,7 @@ import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as chatPhotos from "./chat-photos.ts";
 import * as complaints from "./complaints.ts";
+import * as contentNotices from "./content-notices.ts";
 import * as credits from "./credits.ts";
 import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
@@ -63,6 +64,7 @@ const features = [
   moderation,
   money,
   newSites,
+  contentNotices,
   notifications,
   numbers,
   office,

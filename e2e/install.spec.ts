@@ -102,7 +102,13 @@ test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is coun
   expect((await plain).url()).toMatch(/page-hidden\.php\?$/);
   expect((await plain).method()).toBe("POST");
   expect((await plain).headers()["content-type"]).toBe("application/json");
-  expect((await plain).postDataJSON()).toEqual({});
+  const body = await page.evaluate(async () => {
+    const sent: Blob[] = [];
+    navigator.sendBeacon = (_, data) => sent.push(data as Blob) > 0;
+    document.dispatchEvent(new Event("visibilitychange"));
+    return await sent[0]?.text();
+  });
+  expect(JSON.parse(body ?? "")).toEqual({});
 
   await open(page, "/login?lb=1&network=meadow");
   const bounce = beacon();

@@ -51,10 +51,10 @@ test("R4.14 R4.15 a logout clears the bonus, a login loads it, and the banner le
   page,
   context,
 }) => {
-  const { email } = await signUpIn(context, "Bonus");
+  const { email, name } = await signUpIn(context, "Bonus");
   await open(page, "/members");
   await expect(banner(page)).toBeVisible();
-  await page.getByRole("button", { name: say("navigation:account.menu", { name: "Bonus" }) }).click();
+  await page.getByRole("button", { name: say("navigation:account.menu", { name }) }).click();
   await page.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
   await open(page, "/members");

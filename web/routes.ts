@@ -53,6 +53,8 @@ export default [
     route("pages/terms", "pages/page.tsx", { id: "pages-terms" }),
     route("pages/transparency", "pages/transparency.tsx", { id: "pages-transparency" }),
     route("ban-request/:token", "decisions/ban-request.tsx", { id: "ban-request" }),
+    route("report", "content-notices/report.tsx", { id: "report" }),
+    route("report/:token", "content-notices/notice.tsx", { id: "notice" }),
     route("unsubscribe/:token", "notifications/unsubscribe.tsx", { id: "unsubscribe" }),
     route(":token", "auth/token.tsx", { id: "token" }),
     route("*", "shell/not-found.tsx", { id: "not-found" }),

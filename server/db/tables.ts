@@ -307,6 +307,35 @@ export interface Complaints {
   text: string;
 }
 
+export interface ContentNotices {
+  acted: boolean | null;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  email: string;
+  id: Generated<string>;
+  language: string;
+  /**
+   * whether a mail confirmed it: one in a day goes to an address
+   */
+  mailed: boolean;
+  name: string;
+  objected_at: Timestamp | null;
+  objection: string | null;
+  place: string;
+  reason: string;
+  /**
+   * the report that staff decide on: the first one, after an objection the second one; null: purged
+   */
+  report_id: string | null;
+  site_id: number;
+  text: string;
+  upheld: boolean | null;
+  words: string | null;
+}
+
 export interface ConversationMembers {
   conversation_id: string;
   /**
@@ -1681,6 +1710,7 @@ export interface DB {
   city_names: CityNames;
   companies: Companies;
   complaints: Complaints;
+  content_notices: ContentNotices;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   conversions: Conversions;

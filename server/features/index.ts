@@ -5,6 +5,7 @@ import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { chatPhotos } from "./chat-photos/index.ts";
 import { complaints } from "./complaints/index.ts";
+import { contentNotices } from "./content-notices/index.ts";
 import { credits } from "./credits/index.ts";
 import { decisions } from "./decisions/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   members,
   matchFinder,
   swipe,
+  contentNotices,
   moderation,
   decisions,
   account,

@@ -92,6 +92,14 @@ const table: Record<string, Entry> = {
   },
   "GET /api/ban-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
   "PUT /api/ban-request.php": { input: () => ({ body: { token, wanted: true } }), statuses: everyone(410) },
+  "GET /api/notice.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
+  "PUT /api/notice.php": { input: () => ({ body: { token, text: "Look again" } }), statuses: everyone(410) },
+  "POST /api/notice.php": {
+    input: ({ eva }) => ({
+      body: { place: eva.id, reason: "scam", text: "Fraud", name: "Eva", email: eva.email, good_faith: true },
+    }),
+    statuses: everyone(200),
+  },
   "GET /api/statement.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
   "POST /api/statement.php": { input: () => ({ body: { token, text: "You are wrong" } }), statuses: everyone(404) },
   "GET /api/age.php": { statuses: members(200) },

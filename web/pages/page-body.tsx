@@ -12,6 +12,7 @@ const inside = {
   decisions: "/decisions",
   payments: "/transactions",
   profile: "/profile",
+  report: "/report",
   settings: "/notifications",
   withdrawal: "/withdrawal",
   us: `${textPages.privacy}?region=us`,

@@ -53,7 +53,15 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
 }
 
 const { imprint, accessibility, transparency, ...others } = textPages;
-const pages = { ...others, withdraw: "/withdrawal", imprint, accessibility, transparency, status: "/status" } as const;
+const pages = {
+  ...others,
+  report: "/report",
+  withdraw: "/withdrawal",
+  imprint,
+  accessibility,
+  transparency,
+  status: "/status",
+} as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */
 function PageLinks() {

@@ -1,3 +1,4 @@
+import { answerNotice } from "#server/features/content-notices/index.ts";
 import { settleReport } from "#server/features/moderation/index.ts";
 import { issueStatement } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
@@ -11,6 +12,7 @@ type Closing = { id: string; decisionId: string; staffId: string | null };
 export async function dismissReport(ctx: StatementContext, { id, decisionId, staffId }: Closing): Promise<boolean> {
   const report = await settleReport(ctx.db, id, ctx.now);
   if (!report) return false;
+  await answerNotice(ctx, { reportId: id, acted: false, words: "", staffId });
   const { site_id: siteId, reporter_id: memberId } = report;
   if (memberId === null) return true;
   const what = { side: "reporter", decision: "report_kept", ground: null, source: null } as const;

@@ -101,7 +101,7 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
       [say("number"), data.report],
       [say("about"), about],
       [say("reason"), reason],
-      [say("reported"), data.reported],
+      [say("reported"), data.reported ?? "–"],
       [say("reporter"), data.reporter],
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],

@@ -37,6 +37,11 @@ const aboutPasskey = linked.extend({ passkey: z.string() });
  * Mails of one paragraph or two and one button. Their texts are in `locales/<lang>/mails.json` under the kind's name:
  * `subject`, `preview`, `heading`, `text`, `button`, `why`, and the `remarks` that are listed here, in their order.
  */
+/** About a notice of illegal content: its notifier may have no account. */
+const aboutNotice = z.object({ link: z.string(), place: z.string() });
+/** `outcome`: a sentence; `words`: the team's own; `bodies`: where the list of settlement bodies is. */
+const decidedNotice = aboutNotice.extend({ outcome: z.string(), words: z.string(), bodies: z.url() });
+
 export const linkMails = {
   /** The owner is notified of each passkey that is added or removed. */
   passkey_added: { params: aboutPasskey, remarks: ["not_you"] },
@@ -61,6 +66,10 @@ export const linkMails = {
   },
   /** D11.2: a report has arrived (DSA, article 16(4)). It never names the reported member. */
   report_received: { params: linked, remarks: ["answer"] },
+  /** A notice of illegal content has arrived (DSA, article 16(4)); then what was decided on it (16(5), 20, 21). */
+  notice_received: { params: aboutNotice, remarks: ["answer"] },
+  notice_decided: { params: decidedNotice, remarks: ["object", "redress"] },
+  notice_answered: { params: decidedNotice, remarks: ["redress"] },
   /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
   terms_change: { params: linked.extend({ date: z.string() }), remarks: ["agree", "leave"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
@@ -165,8 +174,9 @@ export const mailKinds = {
     report: z.uuid(),
     about: z.enum(reportSubjects),
     reason: z.enum(reportReasons),
-    reported: z.uuid(),
-    reporter: z.uuid(),
+    /** The ids of the two members; for a notice of illegal content, null and the notifier's own words. */
+    reported: z.uuid().nullable(),
+    reporter: z.string(),
     text: z.string(),
   }),
   message: notice,

@@ -3,6 +3,7 @@ import type { ReportSubject } from "#contract/moderation.ts";
 import type { reportVerdicts } from "#contract/office.ts";
 import { type Measure, measures, reportDays } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
+import { answerNotice, hasDecidedBefore } from "#server/features/content-notices/index.ts";
 import { issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
 import { rejectPhoto } from "#server/features/photos/index.ts";
@@ -21,6 +22,8 @@ type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: st
  */
 export async function decideReport(ctx: StaffContext, { id, verdict, words }: Verdict): Promise<Decided | undefined> {
   const { db, services, now, staff } = ctx;
+  // an objection to what was decided on a notice is for another person
+  if (await hasDecidedBefore(db, id, staff.staffId)) return undefined;
   const report = await settleReport(db, id, now);
   if (!report) return undefined;
   const { site_id: siteId, reporter_id: reporterId, reported_id: reportedId } = report;
@@ -44,6 +47,7 @@ export async function decideReport(ctx: StaffContext, { id, verdict, words }: Ve
     const statement = { siteId, memberId: reporterId, side: "reporter", decision, source: null } as const;
     await issueStatement(ctx, { ...shared, ...statement, ground: verdict === "kept" ? null : ground });
   }
+  await answerNotice({ db, services, now }, { reportId: id, acted: verdict !== "kept", words, staffId: staff.staffId });
   const log = { memberId: reportedId, subject: `report:${id}`, reason: verdict === "kept" ? null : ground };
   const note = taken?.alreadyBanned ? "already_banned" : null;
   return { action: `report_${verdict}`, ...log, detail: { taken: taken !== undefined }, note };

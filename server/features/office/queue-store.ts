@@ -5,14 +5,16 @@ import type { Db } from "#server/db/pool.ts";
 
 /**
  * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
- * staff member who made a decision does not get the objection to it, nor the one who proposed something the proposal.
+ * staff member who made a decision does not get the objection to it, also if the decision is on a notice, nor the
+ * one who proposed something the proposal.
  */
 const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
     where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
     where status = 'inspection' and message_id is not null`,
-  reports: () => sql`select id, created_at as since from reports where status = 'open'`,
+  reports: (staffId) => sql`select id, created_at as since from reports where status = 'open' and not exists (
+    select from content_notices n where n.report_id = reports.id and n.decided_by = ${staffId}::uuid)`,
   objections: (staffId) => sql`select id, objected_at as since from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
   verifications: () => sql`select v.picture_id as id, v.sent_at as since from verifications v

@@ -5,6 +5,7 @@ import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
+import { findNoticesOf } from "#server/features/content-notices/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { formatDay } from "#server/features/mails/index.ts";
 import { showReports } from "#server/features/moderation/index.ts";
@@ -64,8 +65,21 @@ export const showTexts: Show = async (db, ids) =>
     facts: toFacts([["before", row.before]]),
   }));
 
+/** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
+const noticeFacts = (
+  notice: { name: string; email: string; place: string; objection: string | null } | undefined,
+): Fact[] =>
+  notice === undefined
+    ? []
+    : [
+        ["notifier", [notice.name, notice.email].filter(Boolean).join(", ")],
+        ["place", notice.place],
+        ["objection", notice.objection],
+      ];
+
 export const showReportCases: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
+  const notices = await findNoticesOf(db, ids);
   return (await showReports(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
@@ -77,6 +91,7 @@ export const showReportCases: Show = async (db, ids, ctx) => {
       ["about", translate(`staff:about.${row.about}`)],
       ["ground", translate(`moderation:reasons.${row.reason}`)],
       ["reporter", row.reporter],
+      ...noticeFacts(notices.get(row.id)),
       ["words", row.text],
       ["earlier", row.others],
       ["standing", row.standing && translate(`staff-members:status.${row.standing}`)],

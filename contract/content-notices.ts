@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { linkToken } from "./auth.ts";
+import { defineCall } from "./call.ts";
+import { objectionLength } from "./decisions.ts";
+import { reportReasons } from "./moderation.ts";
+import { emailAddress, freeText, shortText } from "./text.ts";
+
+/** Maximum characters of why a content is illegal. */
+export const noticeTextLength = 4000;
+/** Maximum characters of an address or a username that names the content. */
+export const noticePlaceLength = 500;
+/** Maximum characters of a notifier's name. */
+export const noticeNameLength = 100;
+
+/** The reason for which a notifier need not give a name and an address (DSA, article 16(2)(c)). */
+export const namelessReason: (typeof reportReasons)[number] = "underage";
+
+/** A notice of illegal content (DSA, article 16(2)): the place, why it is illegal, the notifier, good faith. */
+export const sendNotice = defineCall({
+  method: "POST",
+  path: "/api/notice.php",
+  summary: "Tell the site's staff of illegal content, with or without an account (DSA, article 16).",
+  who: "anyone",
+  rate: "statutory",
+  key: "honoured",
+  body: z.object({
+    /** The page's address, or the username. */
+    place: freeText(noticePlaceLength),
+    reason: z.enum(reportReasons, "required"),
+    text: freeText(noticeTextLength),
+    name: shortText(noticeNameLength).default(""),
+    email: emailAddress.or(z.literal("")).default(""),
+    good_faith: z.literal(true, "required"),
+  }),
+  answer: z.object({
+    received_at: z.iso.datetime(),
+    /** Whether a mail confirms it: one in a day goes to an address. */
+    mailed: z.boolean(),
+  }),
+});
+
+const notice = z.object({
+  place: z.string(),
+  reason: z.enum(reportReasons),
+  text: z.string(),
+  received_at: z.iso.datetime(),
+  /** What the team decided; null: it is still being looked at. */
+  decision: z.object({ acted: z.boolean(), words: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Until when the notifier can object; null: they did, the time is over, or nothing is decided. */
+  object_until: z.iso.datetime().nullable(),
+  objection: z
+    .object({
+      text: z.string(),
+      at: z.iso.datetime(),
+      /** Another person's answer; null: it is still being looked at. */
+      answer: z.object({ upheld: z.boolean(), words: z.string(), at: z.iso.datetime() }).nullable(),
+    })
+    .nullable(),
+});
+export type Notice = z.output<typeof notice>;
+
+export const getNotice = defineCall({
+  method: "GET",
+  path: "/api/notice.php",
+  summary: "A notice and what was decided on it, by the link in its mail (DSA, articles 16(5) and 20).",
+  who: "anyone",
+  query: z.object({ token: linkToken }),
+  answer: z.object({ notice }),
+  errors: ["link_invalid"],
+});
+
+export const objectToNotice = defineCall({
+  method: "PUT",
+  path: "/api/notice.php",
+  summary: "Object to the decision on a notice, once, within six months: another person decides (DSA, article 20).",
+  who: "anyone",
+  rate: "statutory",
+  body: z.object({ token: linkToken, text: freeText(objectionLength) }),
+  answer: z.object({ notice }),
+  errors: ["link_invalid", "objection_over"],
+});

@@ -1,0 +1,67 @@
+import type { Notice } from "#contract/content-notices.ts";
+import { objectionDays } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { ReportReason } from "#contract/moderation.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { readNoticeToken } from "./notice-link.ts";
+import { findReport, insertReport, lockNotice, type NoticeRow, saveObjection } from "./store.ts";
+
+async function readNotice({ db, site, services }: Context, token: string): Promise<NoticeRow> {
+  const id = readNoticeToken(services.config.secret, token);
+  const notice = id === undefined ? undefined : await lockNotice(db, site.id, id);
+  if (!notice) throw fail("link_invalid");
+  return notice;
+}
+
+/** Until when the notifier can object; null if nothing is decided, they objected, or six months have passed. */
+function objectUntil({ decided_at, objected_at }: NoticeRow, now: Date): Date | null {
+  if (decided_at === null || objected_at !== null) return null;
+  const until = new Date(decided_at.getTime() + objectionDays * dayMs);
+  return now < until ? until : null;
+}
+
+function present(row: NoticeRow, now: Date): Notice {
+  const { acted, decided_at: decided, objected_at: objected, answered_at: answered } = row;
+  return {
+    place: row.place,
+    reason: row.reason as ReportReason,
+    text: row.text,
+    received_at: row.created_at.toISOString(),
+    decision: decided && { acted: acted === true, words: row.words ?? "", at: decided.toISOString() },
+    object_until: objectUntil(row, now)?.toISOString() ?? null,
+    objection: objected && {
+      text: row.objection ?? "",
+      at: objected.toISOString(),
+      answer: answered && { upheld: row.upheld === true, words: row.answer ?? "", at: answered.toISOString() },
+    },
+  };
+}
+
+/** A notice for the bearer of its link. Throws `link_invalid`. */
+export async function showNotice(ctx: Context, token: string): Promise<Notice> {
+  return present(await readNotice(ctx, token), ctx.now);
+}
+
+/**
+ * Stores the objection to the decision on a notice: staff get the report again, and another person decides (DSA,
+ * article 20). Throws `link_invalid`, and `objection_over` if six months have passed or the notifier objected before.
+ */
+export async function objectToNotice(ctx: Context, token: string, text: string): Promise<Notice> {
+  const { db, now } = ctx;
+  const notice = await readNotice(ctx, token);
+  if (objectUntil(notice, now) === null) throw fail("objection_over");
+  const first = notice.report_id === null ? undefined : await findReport(db, notice.report_id);
+  const reportId = await insertReport(db, {
+    site_id: notice.site_id,
+    reported_id: first?.reported_id ?? null,
+    about: first?.about ?? "profile",
+    about_id: first?.about_id ?? null,
+    reason: notice.reason,
+    text: notice.text,
+    created_at: now,
+    changed_at: now,
+  });
+  await saveObjection(db, notice.id, { text, reportId, now });
+  return present({ ...notice, objection: text, objected_at: now, report_id: reportId }, now);
+}

@@ -1,0 +1,73 @@
+import type { AnswerOf, InputOf } from "#contract/call.ts";
+import { defaultLanguage } from "#contract/constants.ts";
+import { namelessReason, type sendNotice } from "#contract/content-notices.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { FieldCode } from "#contract/errors.ts";
+import { nameKey } from "#server/features/auth/index.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { siteOrigin } from "#server/features/sites/index.ts";
+import { failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { mailNotifier } from "./mail-notifier.ts";
+import { findByNameKey, findNamed, insertNotice, insertReport, isMailedSince, type Named } from "./store.ts";
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** What a typed place names: a photo or a profile by the ids in an address, else a profile by its username. */
+async function resolvePlace({ db, site }: Context, place: string): Promise<Named | undefined> {
+  const byId = await findNamed(db, site.id, (place.match(uuids) ?? []).map((id) => id.toLowerCase()).slice(0, 10));
+  if (byId) return byId;
+  const memberId = await findByNameKey(db, site.id, nameKey(place.replace(/^@/, "")));
+  return memberId === undefined ? undefined : { memberId, photo: null };
+}
+
+/**
+ * Stores a notice of illegal content, and a report of it for staff, in one transaction (DSA, article 16). The answer is
+ * the same whether the place names a member or not. A mail confirms the receipt: one in a day goes to an address,
+ * because its owner may not be the one who typed it (D11.9). Throws `invalid_input` for a missing name or address,
+ * unless the notice is about the sexual abuse of children (article 16(2)(c)).
+ */
+export async function receiveNotice(
+  ctx: Context,
+  given: InputOf<typeof sendNotice>["body"],
+): Promise<AnswerOf<typeof sendNotice>> {
+  const { db, site, now, services, language } = ctx;
+  const { place, reason, text, name = "", email = "" } = given;
+  const missing: Record<string, FieldCode> = {};
+  if (name === "") missing.name = "required";
+  if (email === "") missing.email = "required";
+  if (reason !== namelessReason && Object.keys(missing).length > 0) throw failFields(missing);
+  const named = await resolvePlace(ctx, place);
+  const reportId = await insertReport(db, {
+    site_id: site.id,
+    reported_id: named?.memberId ?? null,
+    about: named?.photo ? "photo" : "profile",
+    about_id: named?.photo ?? named?.memberId ?? null,
+    reason,
+    text,
+    created_at: now,
+    changed_at: now,
+  });
+  const since = new Date(now.getTime() - dayMs);
+  const mailed = email !== "" && !(await isMailedSince(db, { siteId: site.id, email, since }));
+  const notice = { site_id: site.id, report_id: reportId, created_at: now };
+  const id = await insertNotice(db, { ...notice, name, email, language, place, reason, text, mailed });
+  if (mailed) await mailNotifier(ctx, { id, site_id: site.id, email, language, place }, { kind: "notice_received" });
+  await services.jobs.add(db, sendMailJob, {
+    siteId: site.id,
+    about: named ? [named.memberId] : [],
+    to: site.settings.support_email,
+    language: site.settings.domain_language || defaultLanguage,
+    origin: siteOrigin(site, services.config),
+    kind: "report",
+    params: {
+      report: reportId,
+      about: named?.photo ? "photo" : "profile",
+      reason,
+      reported: named?.memberId ?? null,
+      reporter: [name, email].filter(Boolean).join(", ") || "–",
+      text: `${place}\n${text}`,
+    },
+  });
+  return { received_at: now.toISOString(), mailed };
+}

@@ -1,0 +1,151 @@
+import { type Insertable, sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { ContentNotices, Reports } from "#server/db/tables.ts";
+
+/** A member and what of theirs is named; `photo` is null if the whole profile is. */
+export type Named = { memberId: string; photo: string | null };
+
+/** The photo of a member of the site among these ids, or else the member; undefined if none of the ids is of either. */
+export async function findNamed(db: Db, siteId: number, ids: readonly string[]): Promise<Named | undefined> {
+  if (ids.length === 0) return undefined;
+  const photo = await db
+    .selectFrom("photos")
+    .select(["id", "member_id"])
+    .where("site_id", "=", siteId)
+    .where("id", "in", ids)
+    .executeTakeFirst();
+  if (photo) return { memberId: photo.member_id, photo: photo.id };
+  const member = await db
+    .selectFrom("profiles")
+    .select("member_id")
+    .where("site_id", "=", siteId)
+    .where("member_id", "in", ids)
+    .executeTakeFirst();
+  return member && { memberId: member.member_id, photo: null };
+}
+
+/** The member of a site with the key of a name (`nameKey`). */
+export async function findByNameKey(db: Db, siteId: number, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("name_key", "=", key)
+    .where("status", "<>", "deleted")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether a notice of this address was confirmed by a mail since then. */
+export async function isMailedSince(
+  db: Db,
+  { siteId, email, since }: { siteId: number; email: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("content_notices")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("email", "=", email)
+    .where("mailed", "=", true)
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The report as which staff work on a notice; it has no reporter. Returns its id. */
+export async function insertReport(db: Db, report: Insertable<Reports>): Promise<string> {
+  const { id } = await db.insertInto("reports").values(report).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertNotice(db: Db, notice: Insertable<ContentNotices>): Promise<string> {
+  const { id } = await db.insertInto("content_notices").values(notice).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export type NoticeRow = NonNullable<Awaited<ReturnType<typeof lockNotice>>>;
+
+/** A notice of a site, locked until the transaction ends. */
+export async function lockNotice(db: Db, siteId: number, id: string) {
+  return await db
+    .selectFrom("content_notices")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The notice that a report belongs to, locked. */
+export async function lockNoticeOf(db: Db, reportId: string) {
+  return await db
+    .selectFrom("content_notices")
+    .selectAll()
+    .where("report_id", "=", reportId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What the first report of a notice was about. */
+export async function findReport(db: Db, id: string) {
+  return await db
+    .selectFrom("reports")
+    .select(["reported_id", "about", "about_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+type Decision = { acted: boolean; words: string; staffId: string | null; now: Date };
+
+export async function saveDecision(db: Db, id: string, { acted, words, staffId, now }: Decision): Promise<void> {
+  await db
+    .updateTable("content_notices")
+    .set({ acted, words, decided_at: now, decided_by: staffId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function saveObjection(
+  db: Db,
+  id: string,
+  { text, reportId, now }: { text: string; reportId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("content_notices")
+    .set({ objection: text, objected_at: now, report_id: reportId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function saveAnswer(
+  db: Db,
+  id: string,
+  { upheld, words, now }: { upheld: boolean; words: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("content_notices")
+    .set({ upheld, answer: words, answered_at: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What staff see of the notices of these reports, by the report's id. */
+export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
+  if (reportIds.length === 0) return new Map<string | null, never>();
+  const rows = await db
+    .selectFrom("content_notices")
+    .select(["report_id", "name", "email", "place", "text", "objection", "words"])
+    .where("report_id", "in", reportIds)
+    .execute();
+  return new Map(rows.map((row) => [row.report_id, row]));
+}
+
+/** Deletes notices that ended before a moment. */
+export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    "content_notices",
+    sql`coalesce(answered_at, decided_at) < ${before} and (objected_at is null or answered_at is not null)`,
+  );
+}
