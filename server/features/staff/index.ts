@@ -14,7 +14,7 @@ export {
   runLogged,
   showMostOpened,
 } from "./audit.ts";
-export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
+export { addStaff, changeStaffRole, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 export { codeNow } from "./rules.ts";
 export { findStaffSession } from "./sessions.ts";
 
