@@ -345,37 +345,3 @@ export const decideProposal = decideCall("proposals", "/api/staff-proposals.php"
     "payment_credits_spent",
   ],
 });
-
-const entry = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** Null: a command on the machine itself. */
-  staff: z.string().nullable(),
-  role: z.enum(staffRoles).nullable(),
-  action: z.string(),
-  member_id: z.uuid().nullable(),
-  subject: z.string().nullable(),
-  reason: z.string().nullable(),
-});
-export type AuditLogEntry = z.output<typeof entry>;
-
-export const getAuditLog = defineCall({
-  method: "GET",
-  path: "/api/staff-log.php",
-  summary: "The audit log, newest first, and whether its chain was whole when a job last verified it (D11.4).",
-  who: "staff",
-  roles: ["admin"],
-  query: z.object({ before: z.coerce.number("invalid").int("invalid").min(1, "too_small").optional() }),
-  answer: z.object({
-    entries: z.array(entry),
-    /** Null: no job verified it yet. `broken`: the first entry that was changed, or is missing. */
-    check: z.object({ at: z.iso.datetime(), broken: z.int().nullable() }).nullable(),
-    /** What staff opened most within so many days: files, photos and searches, not the items of queues. */
-    opened: z.object({
-      days: z.int(),
-      by_staff: z.array(z.object({ name: z.string(), members: z.int(), searches: z.int() })),
-      /** `name` is null for an erased member; `staff`: how many of the team opened them. */
-      members: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), staff: z.int() })),
-    }),
-  }),
-});
