@@ -18,6 +18,7 @@ export const auditActions = [
   "chat_opened",
   "complaint_opened",
   "field_revealed",
+  "payments_searched",
   "log_exported",
   ...taken,
   "photo_approved",

@@ -58,6 +58,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "GET /api/staff-numbers.php": ["finance", "admin"],
   "GET /api/staff-results.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],
+  "POST /api/staff-buyers.php": ["finance", "admin"],
   "GET /api/staff-payments.php": ["finance", "admin"],
   "GET /api/staff-operations.php": ["admin"],
   "POST /api/staff-jobs.php": ["admin"],
