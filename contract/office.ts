@@ -5,6 +5,7 @@ import { type AnswerOf, defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
+import { hourMs } from "./durations.ts";
 import type { ErrorCode } from "./errors.ts";
 import { photoSuspicions } from "./photos.ts";
 import { measures } from "./sanctions.ts";
@@ -29,6 +30,35 @@ export const queueRoles = {
 export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
 const queueName = z.enum(queueNames);
+
+/** Within how many hours an item of each queue is dealt with, unless the installation's `QUEUE_HOURS` says otherwise. */
+export const queueTargetHours: Record<QueueName, number> = {
+  photos: 4,
+  chat_photos: 1,
+  reports: 24,
+  objections: 72,
+  verifications: 24,
+  ages: 24,
+  texts: 4,
+  reviews: 24,
+  complaints: 72,
+  withdrawals: 24,
+  payments: 48,
+  proposals: 24,
+};
+
+/** A queue with how many items wait, since when the oldest does (null: nothing waits), and its target time. */
+export const queueState = z.object({
+  name: queueName,
+  waiting: z.int(),
+  oldest: z.iso.datetime().nullable(),
+  target_hours: z.number(),
+});
+export type QueueState = z.output<typeof queueState>;
+
+/** Whether a queue's oldest item has waited for longer than its target time. */
+export const isOverdue = ({ oldest, target_hours: hours }: QueueState, now: number): boolean =>
+  oldest !== null && now - Date.parse(oldest) > hours * hourMs;
 
 /**
  * For so many minutes an item of a queue is one person's; taking it again prolongs it. An answer to a complaint takes
@@ -98,17 +128,8 @@ export const getQueues = defineCall({
   roles: staffRoles,
   /** Only this one; a 403 if the caller's role does not work on it. */
   query: z.object({ queue: queueName.optional() }),
-  answer: z.object({
-    queues: z.array(
-      z.object({
-        name: queueName,
-        /** Counted to 10,000. */
-        waiting: z.int(),
-        /** Null: nothing waits. */
-        oldest: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
+  /** Counted to 10,000. */
+  answer: z.object({ queues: z.array(queueState) }),
 });
 
 export const releaseItem = defineCall({

@@ -50,13 +50,13 @@ const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
 
 export const officeRoutes: Handler[] = [
-  handle(contract.getQueues, async ({ db, staff }, { query: { queue } }) => {
+  handle(contract.getQueues, async ({ db, staff, services }, { query: { queue } }) => {
     const names = contract.queueNames.filter((name) => mayWorkOn(staff.role)(name) && (!queue || name === queue));
     if (queue && names.length === 0) throw fail("staff_role_missing");
     const queues = await Promise.all(
       names.map(async (name) => {
         const { waiting, oldest } = await findWaiting(db, name, staff.staffId);
-        return { name, waiting, oldest: oldest?.toISOString() ?? null };
+        return { name, waiting, oldest: oldest?.toISOString() ?? null, target_hours: services.config.queueHours[name] };
       }),
     );
     return { queues };

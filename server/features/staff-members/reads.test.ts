@@ -1,5 +1,5 @@
-import { hourMs } from "#contract/durations.ts";
 import { getAuditLog } from "#contract/audit-log.ts";
+import { hourMs } from "#contract/durations.ts";
 import { takePhotos } from "#contract/office.ts";
 import { findMembers, getMemberFile } from "#contract/staff-members.ts";
 import { waitingPhoto } from "#server/features/office/test-office.ts";

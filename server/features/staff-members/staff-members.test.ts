@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { getAuditLog } from "#contract/audit-log.ts";
 import { sendComplaint } from "#contract/complaints.ts";
 import { staffRoles } from "#contract/constants.ts";
 import { likeMember } from "#contract/likes.ts";
 import { reportMember } from "#contract/moderation.ts";
-import { getAuditLog } from "#contract/audit-log.ts";
 import { decideProposal } from "#contract/office.ts";
 import * as contract from "#contract/staff-members.ts";
 import { waitingPhoto } from "#server/features/office/test-office.ts";
