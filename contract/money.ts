@@ -83,27 +83,6 @@ const payment = z.object({
 });
 export type StaffPayment = z.output<typeof payment>;
 
-/** What became of a payment: its status, or what went back of it. */
-export const paymentStates = [
-  ...paymentStatuses,
-  "partly_refunded",
-  "refunded",
-  "partly_charged_back",
-  "charged_back",
-] as const;
-export type PaymentState = (typeof paymentStates)[number];
-
-/** The state of a payment as staff read it: a completed one that went back is not just paid. */
-export function paymentState(
-  payment: Pick<StaffPayment, "status" | "amount" | "refunded" | "charged_back">,
-): PaymentState {
-  const { status, amount, refunded, charged_back: chargedBack } = payment;
-  if (status !== "completed") return status;
-  if (chargedBack > 0) return chargedBack >= amount ? "charged_back" : "partly_charged_back";
-  if (refunded > 0) return refunded >= amount ? "refunded" : "partly_refunded";
-  return status;
-}
-
 /** What went back: refunds; what banks took back; whatever a bank ever took back, also what it returned to us. */
 export const paymentReturns = ["refunded", "charged_back", "disputed"] as const;
 

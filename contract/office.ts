@@ -5,7 +5,6 @@ import { type AnswerOf, defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { objectionLength } from "./decisions.ts";
-import { hourMs } from "./durations.ts";
 import type { ErrorCode } from "./errors.ts";
 import { photoSuspicions } from "./photos.ts";
 import { measures } from "./sanctions.ts";
@@ -55,10 +54,6 @@ export const queueState = z.object({
   target_hours: z.number(),
 });
 export type QueueState = z.output<typeof queueState>;
-
-/** Whether a queue's oldest item has waited for longer than its target time. */
-export const isOverdue = ({ oldest, target_hours: hours }: QueueState, now: number): boolean =>
-  oldest !== null && now - Date.parse(oldest) > hours * hourMs;
 
 /**
  * For so many minutes an item of a queue is one person's; taking it again prolongs it. An answer to a complaint takes

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
-import { findPayments, paymentReturns, paymentState, type StaffPayment } from "#contract/money.ts";
+import { findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
+import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";

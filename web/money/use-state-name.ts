@@ -1,4 +1,4 @@
-import type { PaymentState } from "#contract/money.ts";
+import type { PaymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 

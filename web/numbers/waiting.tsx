@@ -1,4 +1,5 @@
-import { isOverdue, type QueueState } from "#contract/office.ts";
+import type { QueueState } from "#contract/office.ts";
+import { isOverdue } from "#contract/queue-late.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";

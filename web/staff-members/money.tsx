@@ -1,5 +1,5 @@
 import type { StaffRole } from "#contract/constants.ts";
-import { paymentState } from "#contract/money.ts";
+import { paymentState } from "#contract/payment-state.ts";
 import { type MemberFile, refundRoles } from "#contract/staff-members.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";

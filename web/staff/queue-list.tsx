@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { isOverdue, type QueueState } from "#contract/office.ts";
+import type { QueueState } from "#contract/office.ts";
+import { isOverdue } from "#contract/queue-late.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 

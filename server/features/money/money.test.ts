@@ -1,12 +1,6 @@
 import { staffRoles } from "#contract/constants.ts";
-import {
-  findBuyers,
-  findPayments,
-  getMoney,
-  type MoneyDimension,
-  moneyDimensions,
-  paymentState,
-} from "#contract/money.ts";
+import { findBuyers, findPayments, getMoney, type MoneyDimension, moneyDimensions } from "#contract/money.ts";
+import { paymentState } from "#contract/payment-state.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { makeSales } from "./test-sales.ts";

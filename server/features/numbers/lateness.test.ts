@@ -1,7 +1,8 @@
 import { hourMs } from "#contract/durations.ts";
 import { getNumbers } from "#contract/numbers.ts";
-import { getQueues, isOverdue, queueTargetHours } from "#contract/office.ts";
+import { getQueues, queueTargetHours } from "#contract/office.ts";
 import { getOperations } from "#contract/operations.ts";
+import { isOverdue } from "#contract/queue-late.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 
