@@ -5,7 +5,7 @@ import { queueNames } from "./office.ts";
 
 const taken = queueNames.map((name) => `${name}_taken` as const);
 
-/** What the audit log says that staff did, as `action` of `locales/<lang>/staff.json` names it; a log may hold older codes. */
+/** What staff did. `action` in `locales/<lang>/staff.json` names each; a log may also hold older codes. */
 export const auditActions = [
   "logged_in",
   "passkey_added",
@@ -78,7 +78,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Stands for whoever runs commands on the machine itself. */
+/** Stands for the commands on the machine itself, instead of a staff member. */
 export const commandLine = "command";
 
 const day = z.iso.date("invalid");

@@ -30,7 +30,7 @@ export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
 const queueName = z.enum(queueNames);
 
-/** Within how many hours an item of each queue is dealt with, unless the installation's `QUEUE_HOURS` says otherwise. */
+/** Within how many hours an item of each queue is dealt with, unless `QUEUE_HOURS` says otherwise. */
 export const queueTargetHours: Record<QueueName, number> = {
   photos: 4,
   chat_photos: 1,

@@ -57,7 +57,7 @@ const day = z.iso.date("invalid");
 
 /** What members are found by; without any of it the newest are found. */
 const memberFilters = z.object({
-  /** A part of a name (with fewer than three letters its beginning), an email address, or any number that staff have. */
+  /** A part of a name (below three letters its beginning), an email address, or any number that staff have. */
   text: optionalText(254).default(""),
   /** Of the email address, such as `example.org`. */
   domain: z

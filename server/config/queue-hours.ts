@@ -4,8 +4,8 @@ import { type QueueName, queueNames, queueTargetHours } from "#contract/office.t
 const mostHours = 2160;
 
 /**
- * The target time of each queue of the back office in hours, from a text such as `reports=12,photos=0.5`; queues that it
- * does not name have their default. Undefined if the text names no queue, or no number.
+ * The target time of each queue of the back office in hours, from a text such as `reports=12,photos=0.5`; queues that
+ * it does not name have their default. Undefined if the text names no queue, or no number.
  */
 export function readQueueHours(text: string): Record<QueueName, number> | undefined {
   const hours = { ...queueTargetHours };

@@ -115,7 +115,7 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
         <TextField type="date" name="from" label={t("from")} defaultValue={asked.from} />
         <TextField type="date" name="to" label={t("to")} defaultValue={asked.to} />
         {asked.buyers === undefined ? null : <input type="hidden" name="buyers" value={asked.buyers} />}
-        <Button type="submit" className="mb-2 justify-self-start">
+        <Button type="submit" className="mb-5 self-end justify-self-start">
           {t("search.find")}
         </Button>
       </Form>

@@ -14,7 +14,7 @@ export type LogFilters = Partial<Record<(typeof logFilters)[number], string>>;
 
 type Props = { asked: LogFilters; people: AnswerOf<typeof getAuditLog>["people"] };
 
-/** By whom, about whom, what and when; the file has what the filters leave. */
+/** Filters by staff member, action, day and member; the file has what the filters leave. */
 export function AuditLogFilters({ asked, people }: Props) {
   const t = useTexts("staff");
   const numbers = useTexts("numbers");

@@ -78,18 +78,20 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
             counts: [format.number(count), format.number(searches)],
           }))}
         />
-        <Lines
-          columns={[t("log.opened_member"), t("log.opened_by")]}
-          lines={members.map(({ id, name, staff }) => ({
-            key: id,
-            name: (
-              <Link to={`/staff/members/${id}`} className="link inline-block py-1">
-                {name ?? id}
-              </Link>
-            ),
-            counts: [format.number(staff)],
-          }))}
-        />
+        {members.length === 0 ? null : (
+          <Lines
+            columns={[t("log.opened_member"), t("log.opened_by")]}
+            lines={members.map(({ id, name, staff }) => ({
+              key: id,
+              name: (
+                <Link to={`/staff/members/${id}`} className="link inline-block py-1">
+                  {name ?? id}
+                </Link>
+              ),
+              counts: [format.number(staff)],
+            }))}
+          />
+        )}
       </div>
     </section>
   );

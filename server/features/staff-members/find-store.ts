@@ -72,8 +72,9 @@ const meant = ({ uuid, receipt, email, nameKey, phones, typed }: TextMeanings) =
   union select member_id from direct_debits where phone = any(${[...phones]}::text[])`;
 
 /**
- * A page of the members that a search finds. Indexes: `accounts_newest`, or `accounts_signups` for a site, read from the
- * newest until the page is full; `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_part`.
+ * A page of the members that a search finds. Indexes: `accounts_newest`, read from the newest until the page is full;
+ * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_part`. Countries, rare states and
+ * devices have none: 200,000 members are read in 40 to 200 ms.
  */
 export const pageOfMembers = (search: MemberSearch) => {
   const { text, domain, device, siteIds, country, status, premium, from, until, after, limit } = search;

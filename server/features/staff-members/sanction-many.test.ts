@@ -44,7 +44,7 @@ test("D11.4 a measure against a wave gives each member a statement and a log ent
   const entries = await log.where("action", "=", "member_banned").execute();
   expect(entries).toHaveLength(3);
   expect(entries[0]).toMatchObject({ reason: ban.ground, detail: { together: 3, days: null } });
-  // the same request again, as a new intent: nobody is in the state that was seen
+  // the same request again, as a new intent: no member is in the state that was seen
   const { body: again } = await staff.mia.client.call(sanctionMembers, { body });
   expect([again.taken, again.left_out.length]).toEqual([0, 3]);
   expect(await statements(members)).toHaveLength(3);

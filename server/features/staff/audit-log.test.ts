@@ -75,7 +75,7 @@ test("D11.4 filters that can't be are refused, and pages of a filter follow one 
   expect([second.entries.length, second.before]).toEqual([1, null]);
 });
 
-test("D11.4 an admin downloads what the filters leave, which the log records; nobody else does", async ({
+test("D11.4 an admin downloads what the filters leave, which the log records; other roles can't", async ({
   given,
   ada,
   ask,

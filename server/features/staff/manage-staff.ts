@@ -51,7 +51,7 @@ export async function disableStaff(db: Db, email: string): Promise<{ name: strin
   return { name: found.name };
 }
 
-/** What became of a change of role; `last_admin`: nobody else could log in as an admin, so nothing was changed. */
+/** What became of a change of role; `last_admin`: no other admin can log in, so nothing was changed. */
 export type RoleChange = "changed" | "same" | "last_admin";
 
 /**

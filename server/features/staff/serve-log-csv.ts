@@ -16,7 +16,7 @@ const batch = 1000;
 
 const headings = ["id", "at", "staff", "role", "action", "member", "subject", "reason", "detail"];
 
-/** The entries that fit, newest first, read page by page, so that neither memory nor a transaction holds all of them. */
+/** The entries that fit, newest first, read page by page: neither memory nor a transaction holds all of them. */
 async function* writeLines(db: Db, filters: AuditLogFilters): AsyncGenerator<string> {
   yield csvLine(headings);
   let before: number | null = null;

@@ -34,7 +34,7 @@ export const showEntry = ({ id, at, role, detail, ...row }: Row): AuditLogEntry 
   detail: detail as AuditLogEntry["detail"],
 });
 
-/** The entries before `before` that fit, newest first; `before` in the answer: the last of them, if older ones follow. */
+/** The entries before `before` that fit, newest first; its `before` is for the next page. */
 export async function findAuditLog(db: Db, before: number | null, filters: AuditLogFilters = {}) {
   const rows = await findEntries(db, { ...searchOf(filters), before, limit: entriesShown + 1 });
   const entries = rows.slice(0, entriesShown).map(showEntry);
