@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { getAuditLog } from "#contract/audit-log.ts";
-import type { StaffRole } from "#contract/constants.ts";
+import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import { sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
 import { getMemberFile, type MemberFile } from "#contract/staff-members.ts";
@@ -109,7 +108,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
       title={member.name}
       actions={
         <>
-          {mayDecide(getAuditLog.roles) ? (
+          {mayDecide(adminRoles) ? (
             <Link to={`/staff/log?member=${member.id}`} className="link py-2.5">
               {staff("log.title")}
             </Link>
