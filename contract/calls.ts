@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as age from "./age.ts";
+import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
@@ -47,6 +48,7 @@ import * as withdrawals from "./withdrawals.ts";
 
 const features = [
   age,
+  auditLog,
   auth,
   account,
   chat,

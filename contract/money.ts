@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
 import { paymentStatuses } from "./payments.ts";
+import { emailAddress } from "./text.ts";
 
 const key = z.string().max(60, "invalid");
 const day = z.iso.date("invalid");
@@ -82,13 +83,31 @@ const payment = z.object({
 });
 export type StaffPayment = z.output<typeof payment>;
 
+/** What went back: refunds; what banks took back; whatever a bank ever took back, also what it returned to us. */
+export const paymentReturns = ["refunded", "charged_back", "disputed"] as const;
+
+/** The most accounts of one address: an address has at most one on each site. */
+export const maxBuyers = 50;
+
+export const findBuyers = defineCall({
+  method: "POST",
+  path: "/api/staff-buyers.php",
+  summary: "The accounts of an email address, to find their payments; each is logged (D11.4).",
+  who: "staff",
+  roles: figureRoles,
+  // it changes nothing; it is no GET, so that no address is in an address
+  replay: "none",
+  body: z.object({ email: emailAddress }),
+  answer: z.object({ buyers: z.array(z.uuid()).max(maxBuyers) }),
+});
+
 /** Payments on one page of the list. */
 export const paymentsShown = 50;
 
 export const findPayments = defineCall({
   method: "GET",
   path: "/api/staff-payments.php",
-  summary: "Payments by number, state, day and method, newest first.",
+  summary: "Payments by number, buyer, state, what went back, day and method, newest first.",
   who: "staff",
   roles: figureRoles,
   query: z.object({
@@ -96,6 +115,14 @@ export const findPayments = defineCall({
     number: z.string().trim().max(100, "too_long").optional(),
     status: z.enum(paymentStatuses, "unknown_option").optional(),
     method: z.string().max(30, "invalid").optional(),
+    returned: z.enum(paymentReturns, "unknown_option").optional(),
+    /** The ids of accounts, separated by commas. */
+    buyers: z
+      .string()
+      .max(maxBuyers * 37, "invalid")
+      .transform((ids) => ids.split(","))
+      .pipe(z.array(z.uuid("invalid")).max(maxBuyers, "invalid"))
+      .optional(),
     site: key.optional(),
     from: day.optional(),
     to: day.optional(),

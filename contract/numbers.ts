@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
-import { queueNames } from "./office.ts";
+import { queueState } from "./office.ts";
 
 /** How many days back a period goes, today included (UTC). */
 export const numberPeriods = ["7", "28", "91", "364"] as const;
@@ -31,18 +31,20 @@ export const numbersRow = z.object({
 });
 export type NumbersRow = z.output<typeof numbersRow>;
 
+export const numbersQuery = z.object({
+  /** The site's key; without it all sites. */
+  site: key.optional(),
+  days: z.enum(numberPeriods, "unknown_option").default("28"),
+  by: z.enum(numberSteps, "unknown_option").default("day"),
+});
+
 export const getNumbers = defineCall({
   method: "GET",
   path: "/api/staff-numbers.php",
   summary: "The numbers of a site, or of all sites, by day, week or month; at most a minute old.",
   who: "staff",
   roles: figureRoles,
-  query: z.object({
-    /** The site's key; without it all sites. */
-    site: key.optional(),
-    days: z.enum(numberPeriods, "unknown_option").default("28"),
-    by: z.enum(numberSteps, "unknown_option").default("day"),
-  }),
+  query: numbersQuery,
   answer: z.object({
     sites: z.array(key),
     /** When they were counted. */
@@ -52,13 +54,16 @@ export const getNumbers = defineCall({
     active: z.object({ day: count, week: count, month: count }),
     /** The members who signed up in a week, and how many of them were still here after 1, 2, … whole weeks. */
     retention: z.array(z.object({ week: date, members: count, kept: z.array(count) })),
-    queues: z.array(
+    /** What the receipts and credit notes of each step say; a step without any has no row. */
+    revenue: z.array(
       z.object({
-        name: z.enum(queueNames),
-        waiting: count,
-        /** Null: nothing waits. */
-        oldest: z.iso.datetime().nullable(),
+        from: date,
+        currency: z.string(),
+        /** In minor units, VAT included: the sum of the receipts, and that of the credit notes. */
+        paid: count,
+        back: count,
       }),
     ),
+    queues: z.array(queueState),
   }),
 });

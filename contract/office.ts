@@ -30,6 +30,31 @@ export type QueueName = keyof typeof queueRoles;
 export const queueNames = Object.keys(queueRoles) as [QueueName, ...QueueName[]];
 const queueName = z.enum(queueNames);
 
+/** Within how many hours an item of each queue is dealt with, unless `QUEUE_HOURS` says otherwise. */
+export const queueTargetHours: Record<QueueName, number> = {
+  photos: 4,
+  chat_photos: 1,
+  reports: 24,
+  objections: 72,
+  verifications: 24,
+  ages: 24,
+  texts: 4,
+  reviews: 24,
+  complaints: 72,
+  withdrawals: 24,
+  payments: 48,
+  proposals: 24,
+};
+
+/** A queue with how many items wait, since when the oldest does (null: nothing waits), and its target time. */
+export const queueState = z.object({
+  name: queueName,
+  waiting: z.int(),
+  oldest: z.iso.datetime().nullable(),
+  target_hours: z.number(),
+});
+export type QueueState = z.output<typeof queueState>;
+
 /**
  * For so many minutes an item of a queue is one person's; taking it again prolongs it. An answer to a complaint takes
  * longer to write than a decision.
@@ -98,17 +123,8 @@ export const getQueues = defineCall({
   roles: staffRoles,
   /** Only this one; a 403 if the caller's role does not work on it. */
   query: z.object({ queue: queueName.optional() }),
-  answer: z.object({
-    queues: z.array(
-      z.object({
-        name: queueName,
-        /** Counted to 10,000. */
-        waiting: z.int(),
-        /** Null: nothing waits. */
-        oldest: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
+  /** Counted to 10,000. */
+  answer: z.object({ queues: z.array(queueState) }),
 });
 
 export const releaseItem = defineCall({
@@ -347,38 +363,4 @@ export const decideProposal = decideCall("proposals", "/api/staff-proposals.php"
     "payment_already_returned",
     "payment_credits_spent",
   ],
-});
-
-const entry = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** Null: a command on the machine itself. */
-  staff: z.string().nullable(),
-  role: z.enum(staffRoles).nullable(),
-  action: z.string(),
-  member_id: z.uuid().nullable(),
-  subject: z.string().nullable(),
-  reason: z.string().nullable(),
-});
-export type AuditLogEntry = z.output<typeof entry>;
-
-export const getAuditLog = defineCall({
-  method: "GET",
-  path: "/api/staff-log.php",
-  summary: "The audit log, newest first, and whether its chain was whole when a job last verified it (D11.4).",
-  who: "staff",
-  roles: ["admin"],
-  query: z.object({ before: z.coerce.number("invalid").int("invalid").min(1, "too_small").optional() }),
-  answer: z.object({
-    entries: z.array(entry),
-    /** Null: no job verified it yet. `broken`: the first entry that was changed, or is missing. */
-    check: z.object({ at: z.iso.datetime(), broken: z.int().nullable() }).nullable(),
-    /** What staff opened most within so many days: files, photos and searches, not the items of queues. */
-    opened: z.object({
-      days: z.int(),
-      by_staff: z.array(z.object({ name: z.string(), members: z.int(), searches: z.int() })),
-      /** `name` is null for an erased member; `staff`: how many of the team opened them. */
-      members: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), staff: z.int() })),
-    }),
-  }),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { adminRoles } from "./constants.ts";
+import { queueState } from "./office.ts";
 
 /** The parts of the product that are configured, replaced by a built-in stand-in, or off. */
 export const partNames = ["database", "redis", "mail", "mail_feedback", "payments", "sms", "push", "demo"] as const;
@@ -32,6 +33,8 @@ export const getOperations = defineCall({
       memory_bytes: z.number(),
     }),
     parts: z.array(z.object({ name: z.enum(partNames), state: z.enum(partStates) })),
+    /** The queues of the back office, over all sites. */
+    queues: z.array(queueState),
     /** Jobs that wait, or whose last runs failed. */
     jobs: z.array(
       z.object({

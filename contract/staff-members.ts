@@ -5,6 +5,7 @@ import { type StaffRole, staffRoles } from "./constants.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
+import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
 import { accountStatuses, measureDays, measures, sanctionRoles } from "./sanctions.ts";
 import { freeText, optionalText } from "./text.ts";
@@ -36,21 +37,72 @@ const found = z.object({
   status: z.enum(accountStatuses),
   created_at: time,
 });
-export type FoundMember = z.output<typeof found>;
 
-/** The most members that one search finds. */
+/** A member in a list of the search. */
+const listed = found.extend({
+  country: z.string(),
+  premium: z.boolean(),
+  /** The address of a small picture; null: no photo, or photos are not for the caller's role. */
+  image: z.string().nullable(),
+  /** The state that measures are based on. */
+  version: z.int(),
+});
+export type FoundMember = z.output<typeof listed>;
+
+/** Members on one page of the search. */
 export const membersFound = 50;
+
+const siteKey = z.string("invalid").max(60, "invalid");
+const day = z.iso.date("invalid");
+
+/** What members are found by; without any of it the newest are found. */
+const memberFilters = z.object({
+  /** A part of a name (below three letters its beginning), an email address, or any number that staff have. */
+  text: optionalText(254).default(""),
+  /** Of the email address, such as `example.org`. */
+  domain: z
+    .string("invalid")
+    .trim()
+    .toLowerCase()
+    .regex(/^@?[^@\s\p{C}]{1,252}$/u, "invalid")
+    .transform((typed) => typed.replace(/^@/, ""))
+    .optional(),
+  /** A part of what a browser says of itself, such as `SM-A515F`. */
+  device: freeText(100).optional(),
+  site: siteKey.optional(),
+  country: countryCode.optional(),
+  status: z.enum(accountStatuses, "unknown_option").optional(),
+  premium: z.boolean("invalid").optional(),
+  /** The first and the last day of the signup (UTC). */
+  since: day.optional(),
+  until: day.optional(),
+});
+export type MemberFilters = z.input<typeof memberFilters>;
 
 export const findMembers = defineCall({
   method: "POST",
   path: "/api/staff-members.php",
-  summary: "Find members by id, name, email, phone, or the number of a payment, a receipt, a report or a complaint.",
+  summary:
+    "Find members by id, name, email, phone, any number that staff have, or by filters; exact names first, then the newest.",
   who: "staff",
   roles: staffRoles,
   // a search changes nothing; it is no GET, so that no address is in an address
   replay: "none",
-  body: z.object({ text: freeText(254) }),
-  answer: z.object({ members: z.array(found).max(membersFound) }),
+  body: memberFilters.extend({ cursor: z.string("invalid").max(200, "invalid").optional() }),
+  answer: z.object({
+    members: z.array(listed).max(membersFound),
+    /** The end of the page, for the next one; null: this is the last. */
+    cursor: z.string().nullable(),
+  }),
+});
+
+export const getMemberFilters = defineCall({
+  method: "GET",
+  path: "/api/staff-member-filters.php",
+  summary: "The sites, and the countries from which one can sign up, that members can be found by.",
+  who: "staff",
+  roles: staffRoles,
+  answer: z.object({ sites: z.array(siteKey), countries: z.array(countryCode) }),
 });
 
 const counts = z.object({
@@ -194,6 +246,14 @@ const words = optionalText(objectionLength).default("");
 /** The state that the caller saw. */
 const version = z.int("invalid");
 
+const measureOf = {
+  measure: z.enum(measures, "unknown_option"),
+  /** How long a mute or a suspension takes. */
+  days: z.literal(measureDays, "unknown_option").default(7),
+  ground,
+  words,
+};
+
 export const sanctionMember = defineCall({
   method: "POST",
   path: "/api/staff-sanction.php",
@@ -203,14 +263,31 @@ export const sanctionMember = defineCall({
   body: z.object({
     id,
     version,
-    measure: z.enum(measures, "unknown_option"),
-    /** How long a mute or a suspension takes. */
-    days: z.literal(measureDays, "unknown_option").default(7),
-    ground,
-    words,
+    ...measureOf,
   }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
+});
+
+/** The most members that one measure is taken against at once. */
+export const sanctionedAtOnce = 100;
+
+export const sanctionMembers = defineCall({
+  method: "POST",
+  path: "/api/staff-sanctions.php",
+  summary: "Take the same measure against up to 100 members, each with a statement of reasons (D11.2, D11.4).",
+  who: "staff",
+  roles: sanctionRoles,
+  body: z.object({
+    members: z.array(z.object({ id, version })).min(1, "required").max(sanctionedAtOnce, "too_long"),
+    ...measureOf,
+  }),
+  answer: z.object({
+    /** How many the measure was taken against. */
+    taken: z.int(),
+    /** Those whose state is no longer what the caller saw: nothing was done about them. */
+    left_out: z.array(z.uuid()),
+  }),
 });
 
 export const restoreMember = defineCall({

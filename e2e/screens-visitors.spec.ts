@@ -287,6 +287,13 @@ screensOf(
     { name: "payments", path: "/staff/payments", longWords: true },
     { name: "operations", path: "/staff/operations" },
     { name: "a site’s settings", path: "/staff/site", longWords: true },
+    {
+      name: "what a search for settings finds",
+      prepare: async (page) => {
+        await field(page, say("staff-sites:find.label")).fill("staff_credits");
+        await expect(page.getByRole("heading", { name: say("staff-sites:group.look") })).toBeHidden();
+      },
+    },
     { name: "a site’s prices", path: "/staff/site/prices" },
     { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
     { name: "a site’s company", path: "/staff/site/company" },
@@ -314,6 +321,14 @@ screensOf(
         await field(page, say("staff-members:find.label")).fill("Inge");
         await press(page, say("staff-members:find.send"));
         await expect(page.getByRole("link", { name: /^Inge/ }).first()).toBeVisible();
+      },
+    },
+    {
+      name: "found members, all filters, and a measure against several",
+      prepare: async (page) => {
+        await page.getByText(say("staff-members:find.filters")).click();
+        await page.getByRole("checkbox").first().check();
+        await sees(page, say("staff-members:many.title", { count: 1 }));
       },
     },
     {

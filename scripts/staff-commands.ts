@@ -18,7 +18,15 @@ import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { closeReview, listReviews } from "#server/features/safety/index.ts";
 import { listSites, siteOrigin } from "#server/features/sites/index.ts";
-import { addStaff, codeNow, disableStaff, listStaff, resetStaff, runLogged } from "#server/features/staff/index.ts";
+import {
+  addStaff,
+  changeStaffRole,
+  codeNow,
+  disableStaff,
+  listStaff,
+  resetStaff,
+  runLogged,
+} from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
@@ -31,6 +39,7 @@ import { type Database, withDatabase, withJobs } from "./with-database.ts";
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
   reset <e-mail> [address]               a new invitation; password, app, passkeys and sessions are deleted
+  role <e-mail> <role>                   gives a staff member another role, and logs them out
   disable <e-mail>                       locks a staff member out, at once
   list                                   all staff, and whether they can log in
   code                                   the current code of ${demoStaff.email}, the login of a demo
@@ -77,9 +86,23 @@ function readNewcomer([typed = "", name = "", role = ""]: string[]) {
   if (!email) throw new Refusal(`"${typed}" is not an email address.\n\n${usage}`);
   const readName = freeText(60).safeParse(name);
   if (!readName.success) throw new Refusal(`"${name}" is not a name of 1 to 60 characters.\n\n${usage}`);
-  const known = staffRoles.find((one): one is StaffRole => one === role);
-  if (!known) throw new Refusal(`"${role}" is not a role. Roles are: ${staffRoles.join(", ")}.`);
-  return { email, name: readName.data, role: known };
+  return { email, name: readName.data, role: readRole(role) };
+}
+
+function readRole(typed: string): StaffRole {
+  const known = staffRoles.find((one): one is StaffRole => one === typed);
+  if (!known) throw new Refusal(`"${typed}" is not a role. Roles are: ${staffRoles.join(", ")}.`);
+  return known;
+}
+
+async function changeRole({ db, print }: CommandContext, demo: boolean, [typed = "", asked = ""]: string[]) {
+  const role = readRole(asked);
+  const found = await changeStaffRole(db, { email: canonicalAddress(typed) ?? typed, role, demo });
+  if (!found) throw new Refusal(`No staff member has the address "${typed}".`);
+  const { name, before, change } = found;
+  if (change === "same") throw new Refusal(`${name} has the role ${role} already.`);
+  if (change === "last_admin") throw new Refusal(`${name} is the only admin who can log in: add another one first.`);
+  print(`${name} was ${before}, and is ${role} now. Every session of theirs has ended.`);
 }
 
 async function runLogins(
@@ -102,6 +125,8 @@ async function runLogins(
     const token = await resetStaff(inviting, email);
     if (!token) throw unknown();
     printInvitation(print, address, email, token);
+  } else if (command === "role") {
+    await changeRole({ db, now, print }, config.demo, args);
   } else if (command === "disable") {
     const found = await disableStaff(db, email);
     if (!found) throw unknown();
@@ -283,7 +308,9 @@ async function runPayments({ db, now, print }: CommandContext, [command, id = ""
   else throw new Refusal(`Nothing with the number ${id} is open.`);
 }
 
-const loginCommands = ["add", "reset", "disable", "list"];
+const loginCommands = ["add", "reset", "role", "disable", "list"];
+/** How many of a command's words the audit log has: names that were typed stay out of it. */
+const loggedWords = (command: string) => (command === "role" ? 2 : 1);
 const reportCommands = ["reports", "report", "close"];
 const reviewCommands = ["reviews", "close-review"];
 const withdrawalCommands = ["withdrawals", "close-withdrawal"];
@@ -347,7 +374,10 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     const lines = await runLogged({ db: database.db, actor: null, now }, async (db) => {
       const said: string[] = [];
       await run({ ...database, db }, (line) => said.push(line));
-      return { answer: said, log: { action: "command", subject: [command, ...args.slice(0, 1)].join(" ") } };
+      return {
+        answer: said,
+        log: { action: "command", subject: [command, ...args.slice(0, loggedWords(command))].join(" ") },
+      };
     });
     for (const line of lines) print(line);
   });

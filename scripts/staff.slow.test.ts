@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getInvitation } from "#contract/staff.ts";
+import { getInvitation, getStaff } from "#contract/staff.ts";
 import { forgetPort, notePort } from "#server/config/running-port.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff-commands.ts";
 
@@ -63,6 +64,32 @@ test("D11.4 add prints a valid invitation, reset a new one, and after disable ne
   expect(await staff(["disable", "ada@example.org"])).toBe("Ada Lovelace is locked out.\n");
   expect((await look(reset)).error?.code).toBe("link_invalid");
 }, 60_000);
+
+test("D11.4 role gives a staff member another role and ends their sessions; the last admin keeps theirs", async ({
+  given,
+  services,
+  staff,
+}) => {
+  // the other tests of this file leave no admin who can log in
+  await services.db.updateTable("staff").set({ enabled: false }).where("role", "=", "admin").execute();
+  const [ada, mia] = [await staffMember(given, "admin"), await staffMember(given, "moderator")];
+  const now = services.clock.now();
+  const claim = { queue: "texts", item: randomUUID(), staff_id: mia.id, until: new Date(now.getTime() + 60_000) };
+  await services.db.insertInto("staff_claims").values(claim).execute();
+  expect(await staff(["role", mia.email, "support"])).toMatch(/was moderator, and is support now/);
+  expect((await mia.client.call(getStaff)).body.staff).toBeNull();
+  expect(await services.db.selectFrom("staff_claims").where("staff_id", "=", mia.id).execute()).toEqual([]);
+  const logged = await services.db.selectFrom("audit_log").select(["action", "subject"]).execute();
+  expect(logged).toContainEqual({ action: "command", subject: `role ${mia.email} support` });
+  await expect(staff(["role", mia.email, "support"])).rejects.toThrow("has the role support already.");
+  await expect(staff(["role", "nobody@example.org", "support"])).rejects.toThrow("No staff member has the address");
+  await expect(staff(["role", mia.email, "boss"])).rejects.toThrow('"boss" is not a role.');
+  await expect(staff(["role", ada.email, "support"])).rejects.toThrow("is the only admin who can log in");
+  // of two admins at once, one stays an admin
+  const eva = await staffMember(given, "admin");
+  const both = await Promise.allSettled([ada, eva].map(({ email }) => staff(["role", email, "finance"])));
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
 
 test("D11.2 open reports are listed, shown with the chat they are about, and closed once", async ({
   services,

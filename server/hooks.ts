@@ -2,8 +2,8 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { Language } from "#contract/constants.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { User } from "#contract/user.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Clock } from "#server/lib/clock.ts";
-import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Failure } from "./http/fail.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
@@ -81,9 +81,14 @@ export type Hooks = {
   presentUser(ctx: { db: Db; site: Site; now: Date }, accountId: string): Promise<{ user: User }>;
 };
 
-/** A figure of a feature in `/metrics`, as `rendezvous_<name>`. If `read` fails, there is no figure. */
-export type FeatureGauge = {
-  name: string;
-  help: string;
-  read(services: { db: Db; clock: Clock }): Promise<number>;
-};
+/** What a figure is read from. */
+export type GaugeSources = { db: Db; clock: Clock; config: Config };
+
+/**
+ * A figure of a feature in `/metrics`, as `rendezvous_<name>`; with a label one for each of its values. If it can't be
+ * read, there is no figure.
+ */
+export type FeatureGauge = { name: string; help: string } & (
+  | { read(sources: GaugeSources): Promise<number> }
+  | { label: string; readEach(sources: GaugeSources): Promise<Readonly<Record<string, number>>> }
+);

@@ -4,10 +4,12 @@ import type { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { type QueueName, queueTargetHours } from "#contract/office.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "#server/crypto/vapid.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
 import { readNetworks } from "./networks.ts";
 import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
+import { readQueueHours } from "./queue-hours.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { readStorageUrl, type S3Store } from "./storage-url.ts";
@@ -176,6 +178,15 @@ const environment = z.object({
     })
     .optional()
     .describe("networks from which the back office can be used; if unset from anywhere"),
+  QUEUE_HOURS: z
+    .string()
+    .default("")
+    .transform((text, check) => {
+      const hours = readQueueHours(text);
+      if (!hours) check.addIssue("must be like reports=12,photos=0.5: queues of the back office, and hours up to 2160");
+      return hours ?? queueTargetHours;
+    })
+    .describe("within how many hours an item of a queue of the back office is dealt with; an alert watches it"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .optional()
@@ -253,6 +264,8 @@ export type Config = {
   trustProxy: number;
   /** Undefined: the back office can be used from anywhere. */
   staffNetworks: BlockList | undefined;
+  /** Within how many hours an item of each queue of the back office is dealt with. */
+  queueHours: Readonly<Record<QueueName, number>>;
   logLevel: string;
   /** Undefined: no traces are recorded. */
   otlpUrl: string | undefined;
@@ -366,6 +379,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cdnHosts: values.CDN_HOSTS,
     trustProxy: values.TRUST_PROXY,
     staffNetworks: values.STAFF_NETWORKS,
+    queueHours: values.QUEUE_HOURS,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     demo,

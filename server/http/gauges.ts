@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { FeatureGauge } from "#server/hooks.ts";
 import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenStreams } from "./event-stream.ts";
@@ -14,6 +15,25 @@ function addGauge(client: Client, name: string, help: string, value: () => numbe
     async collect() {
       // without the database there is no figure, which the alert rules treat as unknown
       this.set(await Promise.resolve(value()).catch(() => Number.NaN));
+    },
+  });
+}
+
+/** A feature's figure, or one for each value of its label. */
+function addFeatureGauge(client: Client, gauge: FeatureGauge, services: Services): void {
+  const { name, help } = gauge;
+  if ("read" in gauge) {
+    addGauge(client, name, help, () => gauge.read(services));
+    return;
+  }
+  new client.Gauge({
+    name: `rendezvous_${name}`,
+    help,
+    labelNames: [gauge.label],
+    async collect() {
+      this.reset();
+      const values = await gauge.readEach(services).catch(() => ({}));
+      for (const [label, value] of Object.entries(values)) this.set({ [gauge.label]: label }, value);
     },
   });
 }
@@ -100,5 +120,5 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   if (replica) add("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   addQueues(client, services);
   addSecurityEvents(client, services);
-  for (const { name, help, read } of services.gauges) addGauge(client, name, help, () => read(services));
+  for (const gauge of services.gauges) addFeatureGauge(client, gauge, services);
 }

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
-import { findPayments, type StaffPayment } from "#contract/money.ts";
+import { findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
+import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -12,9 +13,11 @@ import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
+import { BuyerForm } from "./buyer-form.tsx";
 import { namedMethods, useMethodName } from "./use-method-name.ts";
+import { useStateName } from "./use-state-name.ts";
 
-const fields = ["number", "status", "method", "site", "from", "to", "cursor"] as const;
+const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = pickParams(new URL(request.url).searchParams, fields);
@@ -25,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {
   const t = useTexts("money");
-  const words = useTexts("payments");
+  const stateName = useStateName();
   const format = useFormat();
   const methodName = useMethodName();
   return (
@@ -53,7 +56,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
             )}
           </span>,
           `${format.date(payment.created_at)}, ${format.time(payment.created_at)}`,
-          words(`status.${payment.status}`),
+          stateName(paymentState(payment)),
           format.money(payment.amount, payment.currency),
           format.money(payment.refunded + payment.charged_back, payment.currency),
           format.number(payment.credits),
@@ -66,7 +69,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
   );
 }
 
-/** Payments by number, state, day and method; the address holds the search. */
+/** Payments by number, buyer, state, day and method; the address holds the search, but no email address. */
 export default function Payments({ loaderData: { asked, found } }: Route.ComponentProps) {
   const t = useTexts("money");
   const numbers = useTexts("numbers");
@@ -89,6 +92,13 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
           options={paymentStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}
         />
         <SelectField
+          name="returned"
+          label={t("search.returned")}
+          empty={t("search.any")}
+          defaultValue={asked.returned}
+          options={paymentReturns.map((value) => ({ value, label: t(`returned.${value}`) }))}
+        />
+        <SelectField
           name="method"
           label={t("col.method")}
           empty={t("search.any")}
@@ -104,10 +114,12 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
         />
         <TextField type="date" name="from" label={t("from")} defaultValue={asked.from} />
         <TextField type="date" name="to" label={t("to")} defaultValue={asked.to} />
-        <Button type="submit" className="mb-2 justify-self-start">
+        {asked.buyers === undefined ? null : <input type="hidden" name="buyers" value={asked.buyers} />}
+        <Button type="submit" className="mb-5 self-end justify-self-start">
           {t("search.find")}
         </Button>
       </Form>
+      <BuyerForm key={asked.buyers} asked={asked} />
       {found.payments.length === 0 ? (
         <p>{t("search.none")}</p>
       ) : (

@@ -1,8 +1,10 @@
+import { Download } from "lucide-react";
 import type { InputOf } from "#contract/call.ts";
 import { getNumbers, type NumbersRow } from "#contract/numbers.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/numbers.ts";
 import { NumberCard } from "./number-card.tsx";
@@ -27,7 +29,10 @@ const answerRate = (chats: number, answered: number) => (chats === 0 ? null : an
 export default function Numbers({ loaderData: { asked, numbers } }: Route.ComponentProps) {
   const t = useTexts("numbers");
   const format = useFormat();
-  const { rows, active, retention, queues, at, sites } = numbers;
+  const { rows, active, retention, revenue, queues, at, sites } = numbers;
+  const currencies = [...new Set(revenue.map(({ currency }) => currency))].sort();
+  const kept = (sums: typeof revenue) => sums.reduce((total, { paid, back }) => total + paid - back, 0);
+  const filePath = `/staff-csv/numbers?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
   const sum = (name: (typeof counted)[number] | "answered") => rows.reduce((total, row) => total + row[name], 0);
   const bars = (value: (row: NumbersRow) => number | null, write: (value: number) => string = format.number) =>
     rows.map((row) => {
@@ -41,6 +46,12 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
       <PeriodForm sites={sites} {...asked} />
       <p className="mb-5 max-w-prose text-muted text-sm">
         {t("people")} {t("counted", { time: format.time(at) })}
+      </p>
+      <p className="mb-5">
+        <a href={filePath} download className={buttonClass({ look: "outline" })}>
+          <Download aria-hidden className="size-5" />
+          {t("csv")}
+        </a>
       </p>
       <section aria-labelledby="active" className="surface-card mb-5 p-4 md:p-5">
         <h2 id="active" className="text-lg">
@@ -77,6 +88,21 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
           means={t("means.answer_time")}
           bars={bars((row) => row.answer_seconds, format.duration)}
         />
+        {currencies.map((currency) => {
+          const ofCurrency = revenue.filter((sum) => sum.currency === currency);
+          return (
+            <NumberCard
+              key={currency}
+              name={t("name.revenue", { currency })}
+              means={t("means.revenue")}
+              total={format.money(kept(ofCurrency), currency)}
+              bars={bars(
+                (row) => kept(ofCurrency.filter(({ from }) => from === row.from)),
+                (value) => format.money(value, currency),
+              )}
+            />
+          );
+        })}
         <NumberCard name={t("name.last_seen")} means={t("means.last_seen")} bars={bars((row) => row.last_seen)} />
       </div>
       <Retention weeks={retention} />

@@ -1,17 +1,28 @@
-import type { AnswerOf } from "#contract/call.ts";
-import type { getNumbers } from "#contract/numbers.ts";
+import type { QueueState } from "#contract/office.ts";
+import { isOverdue } from "#contract/queue-late.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Chip } from "#web/ui/chip.tsx";
 import { DataTable } from "./data-table.tsx";
 
-type Answer = AnswerOf<typeof getNumbers>;
+const hourSeconds = 3600;
 
-/** What waits for staff, and how long it has waited. */
-export function Waiting({ queues, at }: Pick<Answer, "queues" | "at">) {
+/** What waits for staff, how long it has waited, and how long it may. `at` is when it was counted. */
+export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: string }) {
   const t = useTexts("numbers");
   const staff = useTexts("staff");
   const format = useFormat();
   const age = (oldest: string) => format.duration((Date.parse(at) - Date.parse(oldest)) / 1000);
+  const waited = (queue: QueueState) =>
+    queue.oldest === null ? (
+      "–"
+    ) : isOverdue(queue, Date.parse(at)) ? (
+      <Chip key="late" tone="warning">
+        {age(queue.oldest)}, {t("queue.late")}
+      </Chip>
+    ) : (
+      age(queue.oldest)
+    );
   return (
     <div className="surface-card p-4 md:p-5">
       <h2 className="text-lg">{t("name.queues")}</h2>
@@ -22,10 +33,16 @@ export function Waiting({ queues, at }: Pick<Answer, "queues" | "at">) {
           { name: t("queue.name") },
           { name: t("queue.waiting"), number: true },
           { name: t("queue.oldest"), number: true },
+          { name: t("queue.target"), number: true },
         ]}
-        rows={queues.map(({ name, waiting, oldest }) => ({
-          key: name,
-          cells: [staff(`queues.${name}`), format.number(waiting), oldest === null ? "–" : age(oldest)],
+        rows={queues.map((queue) => ({
+          key: queue.name,
+          cells: [
+            staff(`queues.${queue.name}`),
+            format.number(queue.waiting),
+            waited(queue),
+            format.duration(queue.target_hours * hourSeconds),
+          ],
         }))}
       />
     </div>

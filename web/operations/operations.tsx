@@ -4,6 +4,7 @@ import { getOperations } from "#contract/operations.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
+import { Waiting } from "#web/numbers/waiting.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/operations.ts";
@@ -104,7 +105,9 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
 }
 
 /** D12: what runs, what waits, what failed, and what is configured. */
-export default function Operations({ loaderData: { at, health, parts, jobs, dead, feedback } }: Route.ComponentProps) {
+export default function Operations({
+  loaderData: { at, health, parts, queues, jobs, dead, feedback },
+}: Route.ComponentProps) {
   const t = useTexts("operations");
   const format = useFormat();
   const kinds: Record<string, string> = {
@@ -125,6 +128,7 @@ export default function Operations({ loaderData: { at, health, parts, jobs, dead
         </Part>
       </div>
       <div className="grid gap-5">
+        <Waiting queues={queues} at={at} />
         <Part name={t("dead.title")}>
           <DeadLetters dead={dead} />
         </Part>

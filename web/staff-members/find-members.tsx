@@ -1,91 +1,153 @@
 import { useEffect, useState } from "react";
-import { Link, redirect, useLocation, useNavigate } from "react-router";
+import { redirect, useLocation, useNavigate } from "react-router";
+import { sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
-import { type FoundMember, findMembers } from "#contract/staff-members.ts";
+import {
+  type MemberFilters as Filters,
+  type FoundMember,
+  findMembers,
+  getMemberFilters,
+  sanctionedAtOnce,
+} from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
-import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/find-members.ts";
-import { StatusChip } from "./status-chip.tsx";
+import { FoundMembers, isBarred } from "./found-members.tsx";
+import { MeasureMany } from "./measure-many.tsx";
+import { MemberFilters, readFilters } from "./member-filters.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { staff } = await loadStaff(context, getStaff);
   if (staff === null) throw redirect("/staff");
-  return null;
+  return { role: staff.role, filters: await loadStaff(context, getMemberFilters) };
 }
 
-function Found({ members }: { members: readonly FoundMember[] }) {
-  const t = useTexts("staff-members");
-  const format = useFormat();
-  if (members.length === 0) return <p role="status">{t("find.none")}</p>;
-  return (
-    <ul className="surface-card px-4 md:px-5">
-      {members.map((member) => (
-        <li key={member.id} className="border-line border-b py-3 last:border-b-0">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Link to={`/staff/members/${member.id}`} className="link py-1.5 font-semibold">
-              {member.name}
-            </Link>
-            <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
-            <StatusChip status={member.status} />
-          </p>
-          <p className="text-muted text-sm">
-            {member.site} · {t("fact.joined")}: {format.date(member.created_at)}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
+type Page = { members: readonly FoundMember[]; cursor: string | null };
 
-/** D11.4: finds a member by whatever staff have of them. What is typed stands in the history, never in an address. */
-export default function FindMembers() {
-  const t = useTexts("staff-members");
+/** The search, its pages so far, and who of them is chosen. */
+function useSearch() {
   const { run, pending, failure } = useCall(findMembers);
   const location = useLocation();
   const navigate = useNavigate();
-  const [before] = useState(() => (location.state as { sought?: string } | null)?.sought ?? "");
-  const [members, setMembers] = useState<readonly FoundMember[] | null>(null);
+  const [before] = useState<Filters>(() => (location.state as { sought?: Filters } | null)?.sought ?? {});
+  const [sought, setSought] = useState(before);
+  const [page, setPage] = useState<Page | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
-    if (before !== "") void run({ body: { text: before } }).then((answer) => answer && setMembers(answer.members));
+    if (Object.keys(before).length > 0) void run({ body: before }).then((answer) => answer && setPage(answer));
   }, [before, run]);
 
+  const search = async (filters: Filters) => {
+    const answer = await run({ body: filters });
+    if (!answer) return;
+    setPage(answer);
+    setChosen(new Set());
+    setSought(filters);
+    navigate(".", { replace: true, state: { sought: filters }, preventScrollReset: true });
+  };
+  const more = async () => {
+    if (page === null || page.cursor === null) return;
+    const answer = await run({ body: { ...sought, cursor: page.cursor } });
+    if (answer) setPage({ members: [...page.members, ...answer.members], cursor: answer.cursor });
+  };
+  return { before, sought, page, chosen, setChosen, search, more, pending, failure };
+}
+
+/** D11.4: finds members by whatever staff have of them. What is typed stands in the history, never in an address. */
+export default function FindMembers({ loaderData: { role, filters } }: Route.ComponentProps) {
+  const t = useTexts("staff-members");
+  const { before, sought, page, chosen, setChosen, search, more, pending, failure } = useSearch();
+  const [note, setNote] = useState("");
+  const members = page?.members ?? [];
+  const open = members.filter((member) => !isBarred(member));
+  const mayDecide = sanctionRoles.includes(role);
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
   return (
     <Screen title={t("title")} narrow>
       <CallForm
         role="search"
         failure={failure}
         className="mb-5"
-        onSubmit={async ({ text = "" }) => {
-          const answer = await run({ body: { text } });
-          if (!answer) return;
-          setMembers(answer.members);
-          navigate(".", { replace: true, state: { sought: text }, preventScrollReset: true });
+        onSubmit={async (fields) => {
+          setNote("");
+          await search(readFilters(fields));
         }}
       >
         <TextField
           name="text"
           label={t("find.label")}
           note={t("find.note")}
-          defaultValue={before}
+          defaultValue={before.text}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          required
+          optional
         />
+        <MemberFilters {...filters} before={before} />
         <Button type="submit" pending={pending}>
           {t("find.send")}
         </Button>
       </CallForm>
-      {members === null ? null : <Found members={members} />}
+      <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-good-tint p-4"}>
+        {note}
+      </p>
+      {page !== null && members.length === 0 ? <p role="status">{t("find.none")}</p> : null}
+      {mayDecide && open.length > 0 ? (
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          <Button
+            look="outline"
+            onClick={() => setChosen(new Set(open.slice(0, sanctionedAtOnce).map(({ id }) => id)))}
+          >
+            {t("many.choose_all", { count: Math.min(open.length, sanctionedAtOnce) })}
+          </Button>
+          {chosen.size > 0 ? (
+            <Button look="quiet" onClick={() => setChosen(new Set())}>
+              {t("many.choose_none")}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {members.length === 0 ? null : (
+        <FoundMembers
+          members={members}
+          chosen={chosen}
+          onChoose={mayDecide ? choose : undefined}
+          full={chosen.size >= sanctionedAtOnce}
+        />
+      )}
+      {page === null || page.cursor === null ? null : (
+        <p className="mb-5 text-center">
+          <Button look="outline" pending={pending} onClick={more}>
+            {t("find.more")}
+          </Button>
+        </p>
+      )}
+      {chosen.size > 0 ? (
+        <MeasureMany
+          members={members.filter(({ id }) => chosen.has(id))}
+          onDone={async ({ taken, left_out: left }) => {
+            await search(sought);
+            setNote(
+              [
+                t("many.taken", { count: taken }),
+                ...(left.length > 0 ? [t("many.left_out", { count: left.length })] : []),
+              ].join(" "),
+            );
+          }}
+        />
+      ) : null}
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { StaffRole } from "#contract/constants.ts";
+import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import { sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
 import { getMemberFile, type MemberFile } from "#contract/staff-members.ts";
@@ -98,6 +98,7 @@ function Photos({ photos, name }: { photos: MemberFile["photos"]; name: string }
 /** D11.4: what is known about a member, as far as the caller's role needs it, and what may be done. */
 export default function MemberFilePage({ loaderData: { file, role } }: Route.ComponentProps) {
   const t = useTexts("staff-members");
+  const staff = useTexts("staff");
   const { member, photos, money, safety } = file;
   const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
   const barred = member.status === "banned" || member.status === "deleted";
@@ -106,9 +107,16 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
     <Screen
       title={member.name}
       actions={
-        <Link to="/staff/members" className="link py-2.5">
-          {t("title")}
-        </Link>
+        <>
+          {mayDecide(adminRoles) ? (
+            <Link to={`/staff/log?member=${member.id}`} className="link py-2.5">
+              {staff("log.title")}
+            </Link>
+          ) : null}
+          <Link to="/staff/members" className="link py-2.5">
+            {t("title")}
+          </Link>
+        </>
       }
     >
       <div className="grid items-start gap-x-5 lg:grid-cols-2">

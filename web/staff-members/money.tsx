@@ -1,8 +1,10 @@
 import type { StaffRole } from "#contract/constants.ts";
+import { paymentState } from "#contract/payment-state.ts";
 import { type MemberFile, refundRoles } from "#contract/staff-members.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useStateName } from "#web/money/use-state-name.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
@@ -15,7 +17,7 @@ const isKind = (cause: string): cause is Transaction["kind"] => (transactionKind
 function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
   const t = useTexts("money");
   const staff = useTexts("staff-members");
-  const words = useTexts("payments");
+  const stateName = useStateName();
   const format = useFormat();
   if (payments.length === 0) return <p className="text-muted">{staff("none")}</p>;
   const columns = [
@@ -39,7 +41,7 @@ function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund
           cells: [
             number ?? "–",
             `${format.date(at)}, ${format.time(at)}`,
-            words(`status.${status}`),
+            stateName(paymentState(payment)),
             format.money(amount, currency),
             format.money(refunded + back, currency),
             format.number(credits),

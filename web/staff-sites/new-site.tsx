@@ -1,7 +1,7 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
-import { createStaffSite, getNewSite } from "#contract/new-sites.ts";
+import { createStaffSite, getNewSite, type newSiteSettings } from "#contract/new-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
@@ -15,6 +15,7 @@ import { CompanyFields, readCompany } from "./company-fields.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { changesOf, currentValue, itemsOf, numberOf } from "./setting-value.ts";
+import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getNewSite);
@@ -26,6 +27,19 @@ type Typed = Readonly<Record<string, string | undefined>>;
 const fieldsOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
 
+/** One section of the form. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-3 border-line border-t pt-5">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 /** D2.2: what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
 export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
@@ -33,6 +47,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
   const { run, pending, failure } = useCall(createStaffSite);
   const refused = useMemo(() => failure && { ...failure, fields: fieldsOf(failure.fields) }, [failure]);
   const [typed, setTyped] = useState<Typed>({});
+  const [created, setCreated] = useState<string | null>(null);
   const text = (name: string) => {
     const setting = settings.find((each) => each.name === name);
     return typed[name] ?? String(setting ? currentValue(setting) : "");
@@ -52,8 +67,17 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
         fictional: numberOf((fields.fictional ?? "0").trim()) as number,
       },
     });
-    if (answer) await navigate(`/staff/site/start?${new URLSearchParams({ site: answer.key })}`);
+    if (answer) setCreated(answer.key);
   };
+  useEffect(() => {
+    if (created !== null) void navigate(`/staff/site/start?${new URLSearchParams({ site: created })}`);
+  }, [created, navigate]);
+  const isUnsaved = created === null && Object.keys(typed).length > 0;
+  const fieldsNamed = (names: readonly (typeof newSiteSettings)[number][]) =>
+    names.flatMap((name) => {
+      const setting = settings.find((each) => each.name === name);
+      return setting ? [<SettingField key={name} setting={setting} />] : [];
+    });
   return (
     <Screen title={t("new_site.title")}>
       <p className="mb-5 max-w-prose text-muted">{t("new_site.intro")}</p>
@@ -76,37 +100,51 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           }}
           onSubmit={create}
         >
-          <TextField name="key" label={t("new_site.key")} note={t("new_site.key_note")} spellCheck={false} />
-          {settings.map((setting) => (
-            <SettingField key={setting.name} setting={setting} />
-          ))}
-          <TextArea name="hosts" label={t("hosts.label")} note={t("new_site.hosts_note")} rows={2} spellCheck={false} />
-          <SelectField
-            name="prices_of"
-            label={t("tab.prices")}
-            note={t("new_site.prices_note")}
-            empty={t("new_site.usual_prices")}
-            options={sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }))}
-          />
-          <TextField
-            name="fictional"
-            label={t("tab.fictional")}
-            note={t("new_site.fictional_note", { most: maxFictionalProfiles })}
-            inputMode="numeric"
-            defaultValue="0"
-          />
-          <SelectField
-            name="company"
-            label={t("tab.company")}
-            note={t("company.intro")}
-            empty={t("new_site.another_company")}
-            options={sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }))}
-          />
-          {(typed.company ?? "") === "" ? <CompanyFields company={{}} /> : null}
+          <Part title={t("group.address")}>
+            <TextField name="key" label={t("new_site.key")} note={t("new_site.key_note")} spellCheck={false} />
+            {fieldsNamed(["domain", "languages", "domain_language"])}
+            <TextArea
+              name="hosts"
+              label={t("hosts.label")}
+              note={t("new_site.hosts_note")}
+              rows={2}
+              spellCheck={false}
+            />
+          </Part>
+          <Part title={t("group.look")}>{fieldsNamed(["name", "index_title", "description", "theme", "logo"])}</Part>
+          <Part title={t("group.signup")}>{fieldsNamed(["countries", "niche"])}</Part>
+          <Part title={t("group.people")}>{fieldsNamed(["mail_address", "support_email"])}</Part>
+          <Part title={t("tab.prices")}>
+            <SelectField
+              name="prices_of"
+              label={t("tab.prices")}
+              note={t("new_site.prices_note")}
+              empty={t("new_site.usual_prices")}
+              options={sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }))}
+            />
+            <TextField
+              name="fictional"
+              label={t("tab.fictional")}
+              note={t("new_site.fictional_note", { most: maxFictionalProfiles })}
+              inputMode="numeric"
+              defaultValue="0"
+            />
+          </Part>
+          <Part title={t("tab.company")}>
+            <SelectField
+              name="company"
+              label={t("tab.company")}
+              note={t("company.intro")}
+              empty={t("new_site.another_company")}
+              options={sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }))}
+            />
+            {(typed.company ?? "") === "" ? <CompanyFields company={{}} /> : null}
+          </Part>
           <Button type="submit" pending={pending}>
             {t("new_site.create")}
           </Button>
         </CallForm>
+        <UnsavedQuestion isUnsaved={isUnsaved} />
       </section>
     </Screen>
   );

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ShownSetting, ShownSite } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { isFound, type SettingSearch } from "./find-setting.ts";
 import { LookPreview } from "./look-preview.tsx";
 import { OfferPreview } from "./offer-preview.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
@@ -35,24 +36,40 @@ function Preview({ settings, typed, domain }: PreviewProps & { domain: string })
   return <LookPreview texts={{ ...texts, text: text("description"), domain }} />;
 }
 
-/** A group of settings that are saved together. */
-export function SettingGroup({ site, name }: { site: ShownSite; name: GroupName }) {
+type Props = {
+  site: ShownSite;
+  name: GroupName;
+  search: SettingSearch;
+  /** Says whether something is typed that is not saved. */
+  onUnsaved: (unsaved: boolean) => void;
+};
+
+/** A group of settings that are saved together. Those that the search does not find stay in the form, hidden. */
+export function SettingGroup({ site, name, search, onUnsaved }: Props) {
   const t = useTexts("staff-sites");
   const members: readonly string[] = settingGroups[name];
   const change = useSiteChange(site, ({ settings }) => settings.filter((each) => members.includes(each.name)));
   const [typed, setTyped] = useState<Typed>({});
   const { seen, round, save, reload, pending, failure } = change;
   const settings = members.flatMap((member) => seen.find((each) => each.name === member) ?? []);
+  const isUnsaved = Object.keys(typed).length > 0 && changesOf(settings, typed).length > 0;
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
+  const found = settings.filter((setting) => isFound(setting, search));
+  const isWhole = found.length === settings.length;
   const domain = site.settings.find((each) => each.name === "domain");
   return (
-    <section aria-labelledby={`group-${name}`} className="surface-card mb-5 p-4 md:p-5">
+    <section
+      aria-labelledby={`group-${name}`}
+      className="surface-card mb-5 p-4 md:p-5"
+      hidden={found.length === 0 && !isUnsaved}
+    >
       <h2 id={`group-${name}`} className="mb-3 text-xl">
         {t(`group.${name}`)}
       </h2>
-      {name === "look" ? (
+      {name === "look" && isWhole ? (
         <Preview settings={settings} typed={typed} domain={String(domain ? currentValue(domain) : "")} />
       ) : null}
-      {name === "gifts" ? <Offer {...{ settings, typed }} /> : null}
+      {name === "gifts" && isWhole ? <Offer {...{ settings, typed }} /> : null}
       <CallForm
         key={round}
         failure={failure}
@@ -67,7 +84,9 @@ export function SettingGroup({ site, name }: { site: ShownSite; name: GroupName 
         }}
       >
         {settings.map((setting) => (
-          <SettingField key={setting.name} setting={setting} />
+          <div key={setting.name} hidden={!found.includes(setting)}>
+            <SettingField setting={setting} />
+          </div>
         ))}
         <SaveButtons pending={pending} failure={failure} reload={reload} />
       </CallForm>

@@ -1,41 +1,23 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { AnswerOf } from "#contract/call.ts";
-import { type AuditLogEntry, getAuditLog } from "#contract/office.ts";
+import { getAuditLog } from "#contract/audit-log.ts";
+import type { AnswerOf, InputOf } from "#contract/call.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/audit-log.ts";
+import { AuditLogFilters, logFilters } from "./audit-log-filters.tsx";
+import { AuditLogTable } from "./audit-log-table.tsx";
 import { loadStaff } from "./load-staff.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const before = new URL(request.url).searchParams.get("before");
-  return await loadStaff(context, getAuditLog, { query: before === null ? {} : { before } });
-}
-
-function Row({ entry }: { entry: AuditLogEntry }) {
-  const t = useTexts("staff");
-  const format = useFormat();
-  const { id, at, staff, role, action, member_id: member, subject, reason } = entry;
-  return (
-    <tr className="border-line border-b align-top last:border-b-0">
-      <td className="px-3 py-2 tabular-nums">{id}</td>
-      <td className="whitespace-nowrap px-3 py-2">
-        <time dateTime={at}>
-          {format.date(at)} {format.time(at)}
-        </time>
-      </td>
-      <td className="px-3 py-2">{role === null ? t("log.command") : `${staff} (${t(`role.${role}`)})`}</td>
-      <td className="px-3 py-2">
-        <code>{action}</code>{" "}
-        {subject === null ? null : <code className="break-all text-muted text-sm">{subject}</code>}
-      </td>
-      <td className="break-all px-3 py-2 text-sm">{member}</td>
-      <td className="break-words px-3 py-2">{reason}</td>
-    </tr>
-  );
+  const asked = pickParams(new URL(request.url).searchParams, [...logFilters, "before"]);
+  // the API rejects values that are not among the choices
+  const query = asked as InputOf<typeof getAuditLog>["query"];
+  return { asked, log: await loadStaff(context, getAuditLog, { query }) };
 }
 
 type Line = { key: string; name: ReactNode; counts: readonly string[] };
@@ -96,30 +78,32 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
             counts: [format.number(count), format.number(searches)],
           }))}
         />
-        <Lines
-          columns={[t("log.opened_member"), t("log.opened_by")]}
-          lines={members.map(({ id, name, staff }) => ({
-            key: id,
-            name: (
-              <Link to={`/staff/members/${id}`} className="link inline-block py-1">
-                {name ?? id}
-              </Link>
-            ),
-            counts: [format.number(staff)],
-          }))}
-        />
+        {members.length === 0 ? null : (
+          <Lines
+            columns={[t("log.opened_member"), t("log.opened_by")]}
+            lines={members.map(({ id, name, staff }) => ({
+              key: id,
+              name: (
+                <Link to={`/staff/members/${id}`} className="link inline-block py-1">
+                  {name ?? id}
+                </Link>
+              ),
+              counts: [format.number(staff)],
+            }))}
+          />
+        )}
       </div>
     </section>
   );
 }
 
 /** D11.4: what staff did, newest first, and whether any of it was changed since. */
-export default function AuditLog({ loaderData: { entries, check, opened } }: Route.ComponentProps) {
+export default function AuditLog({ loaderData: { asked, log } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const format = useFormat();
+  const { entries, before, people, check, opened } = log;
   const broken = check?.broken ?? null;
-  const last = entries.at(-1);
-  const columns = ["when", "who", "what", "member", "why"] as const;
+  const { before: _page, ...filters } = asked;
   return (
     <Screen
       title={t("log.title")}
@@ -145,36 +129,16 @@ export default function AuditLog({ loaderData: { entries, check, opened } }: Rou
               : t("log.broken", { id: broken })}
         </span>
       </p>
-      <MostOpened opened={opened} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
-      <section aria-label={t("log.title")} tabIndex={0} className="surface-card overflow-x-auto">
-        <table className="w-full text-start">
-          <thead>
-            <tr className="border-line border-b text-muted text-sm">
-              <th scope="col" className="px-3 py-2 text-start">
-                #
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="px-3 py-2 text-start">
-                  {t(`log.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {last && last.id > 1 ? (
+      <AuditLogFilters key={JSON.stringify(filters)} asked={filters} people={people} />
+      {Object.keys(asked).length === 0 ? <MostOpened opened={opened} /> : null}
+      {entries.length === 0 ? <p>{t("log.none")}</p> : <AuditLogTable entries={entries} />}
+      {before === null ? null : (
         <p className="mt-5">
-          <ButtonLink to={`/staff/log?before=${last.id}`} look="outline">
+          <ButtonLink to={`/staff/log?${new URLSearchParams({ ...filters, before: String(before) })}`} look="outline">
             {t("log.older")}
           </ButtonLink>
         </p>
-      ) : null}
+      )}
     </Screen>
   );
 }

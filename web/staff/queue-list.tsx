@@ -1,14 +1,15 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import type { AnswerOf } from "#contract/call.ts";
-import type { getQueues } from "#contract/office.ts";
+import type { QueueState } from "#contract/office.ts";
+import { isOverdue } from "#contract/queue-late.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-type Queue = AnswerOf<typeof getQueues>["queues"][number];
+const hourSeconds = 3600;
 
-/** An hour or more is long for a queue. */
-function Waiting({ queue: { waiting, oldest } }: { queue: Queue }) {
+/** How long the oldest item waits, marked if that is longer than the queue's target time. */
+function Waiting({ queue }: { queue: QueueState }) {
+  const { waiting, oldest, target_hours: hours } = queue;
   const t = useTexts("staff");
   const format = useFormat();
   if (oldest === null) return <span className="text-muted">{t("queue.nothing")}</span>;
@@ -16,12 +17,17 @@ function Waiting({ queue: { waiting, oldest } }: { queue: Queue }) {
     <span className="text-muted" suppressHydrationWarning>
       {t("queue.oldest", { age: format.ago(oldest) })}
       <span className="sr-only">{t("queue.waiting", { count: waiting })}</span>
+      {isOverdue(queue, Date.now()) ? (
+        <span className="block font-semibold text-warning-ink">
+          {t("queue.late", { time: format.duration(hours * hourSeconds) })}
+        </span>
+      ) : null}
     </span>
   );
 }
 
 /** The queues that the role works on, with how many wait and how long. */
-export function QueueList({ queues }: { queues: readonly Queue[] }) {
+export function QueueList({ queues }: { queues: readonly QueueState[] }) {
   const t = useTexts("staff");
   const format = useFormat();
   return (

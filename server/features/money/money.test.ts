@@ -1,5 +1,6 @@
 import { staffRoles } from "#contract/constants.ts";
-import { findPayments, getMoney, type MoneyDimension, moneyDimensions } from "#contract/money.ts";
+import { findBuyers, findPayments, getMoney, type MoneyDimension, moneyDimensions } from "#contract/money.ts";
+import { paymentState } from "#contract/payment-state.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { makeSales } from "./test-sales.ts";
@@ -136,11 +137,80 @@ test("payments are found by number, state, day and method, and page by page", as
   expect((await find(day)).payments).toHaveLength(ideal.length);
 });
 
+test("D7.8 payments are found by what went back, and a payment that was charged back does not read as paid", async ({
+  finance,
+  sales,
+  services,
+}) => {
+  const { db, clock } = services;
+  const paid = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("status", "=", "completed")
+    .where("refunded_minor", "=", 0)
+    .limit(3)
+    .execute();
+  const [whole, part, returned] = paid;
+  if (!whole || !part || !returned || sales.length === 0) throw new Error("too few sales");
+  const take = async (payment: typeof whole, amount: number, back: boolean) => {
+    const taken = { payment_id: payment.id, provider_reference: `chargeback-${payment.id}`, amount_minor: amount };
+    const now = clock.now();
+    const row = { ...taken, credits: 0, created_at: now, reversed_at: back ? now : null };
+    await db.insertInto("chargebacks").values(row).execute();
+    const change = { charged_back_minor: back ? 0 : amount };
+    await db.updateTable("payments").set(change).where("id", "=", payment.id).execute();
+  };
+  await take(whole, whole.amount_minor, false);
+  await take(part, 1, false);
+  await take(returned, returned.amount_minor, true);
+  const find = async (query: object) => (await finance.call(findPayments, { query: query as never })).body.payments;
+  const states = async (returned_: string) =>
+    new Map((await find({ returned: returned_ })).map((payment) => [payment.payment_id, paymentState(payment)]));
+  const chargedBack = await states("charged_back");
+  expect([chargedBack.size, chargedBack.get(whole.id)]).toEqual([2, "charged_back"]);
+  expect(chargedBack.get(part.id)).toBe(part.amount_minor === 1 ? "charged_back" : "partly_charged_back");
+  expect([...(await states("disputed")).keys()].sort()).toEqual([whole.id, part.id, returned.id].sort());
+  const refunded = await db.selectFrom("payments").select("id").where("refunded_minor", ">", 0).execute();
+  const foundRefunded = await states("refunded");
+  expect(new Set(foundRefunded.keys())).toEqual(new Set(refunded.map(({ id }) => id)));
+  expect([...foundRefunded.values()].every((state) => /refunded/.test(state))).toBe(true);
+});
+
+test("D11.4 payments of an email address are found by its accounts, and each of these is logged", async ({
+  finance,
+  member,
+  services,
+  siteIds,
+}) => {
+  const [anna, namesake] = [await member({ siteId: siteIds[0] ?? 0 }), await member({ siteId: siteIds[1] ?? 0 })];
+  const { db } = services;
+  await db.updateTable("accounts").set({ email: anna.email }).where("id", "=", namesake.id).execute();
+  const sold = await db.selectFrom("payments").selectAll().limit(1).executeTakeFirstOrThrow();
+  await db.updateTable("payments").set({ member_id: anna.id }).where("id", "=", sold.id).execute();
+  const buyersOf = async (email: string) => (await finance.call(findBuyers, { body: { email } })).body;
+  const { buyers } = await buyersOf(anna.email.toUpperCase());
+  expect([...buyers].sort()).toEqual([anna.id, namesake.id].sort());
+  const found = await finance.call(findPayments, { query: { buyers: buyers.join(",") } });
+  expect(found.body.payments.map(({ payment_id }) => payment_id)).toEqual([sold.id]);
+  expect((await buyersOf("nobody@example.org")).buyers).toEqual([]);
+  expect((await buyersOf("x")).error?.field_codes).toEqual({ email: "email_invalid" });
+  const logged = await db.selectFrom("audit_log").selectAll().where("action", "=", "payments_searched").execute();
+  expect(logged.map(({ member_id }) => member_id)).toEqual(expect.arrayContaining([anna.id, namesake.id, null]));
+  expect(JSON.stringify(logged)).not.toContain("example.org");
+});
+
 test("bad input: unknown sites, days and cursors, a period of 100 years", async ({ finance }) => {
   for (const query of [{ site: "nowhere" }, { from: "yesterday" }, { from: "1900-01-01" }, { to: "2026-02-30" }]) {
     expect((await finance.call(getMoney, { query: query as never })).status, JSON.stringify(query)).toBe(400);
   }
-  for (const query of [{ site: "nowhere" }, { cursor: "x" }, { status: "gone" }, { number: "\u0000" }]) {
+  for (const query of [
+    { site: "nowhere" },
+    { cursor: "x" },
+    { status: "gone" },
+    { number: "\u0000" },
+    { buyers: "x" },
+    { returned: "no" },
+  ]) {
     expect((await finance.call(findPayments, { query: query as never })).status, JSON.stringify(query)).toBe(400);
   }
 });

@@ -22,7 +22,7 @@ function readNumber(typed: string) {
 
 /** A page of the payments that fit, newest first. */
 export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typeof findPayments>> {
-  const { number = "", status, method, site, from, to, cursor } = query;
+  const { number = "", status, method, returned, buyers, site, from, to, cursor } = query;
   const { keys: sites, ids: siteIds } = await chooseSites(db, site);
   const after = cursor === undefined ? null : decodeCursor(end, cursor);
   if (cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
@@ -31,6 +31,8 @@ export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typ
     number: number === "" ? null : readNumber(number),
     status,
     method,
+    returned,
+    buyers,
     from: from === undefined ? null : new Date(from),
     until: to === undefined ? null : new Date(Date.parse(to) + dayMs),
     after: after && { at: new Date(after[0]), id: after[1] },

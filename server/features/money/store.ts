@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { paymentReturns } from "#contract/money.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Period } from "./revenue-store.ts";
@@ -32,6 +33,9 @@ export type PaymentSearch = {
   number: { paymentId: string } | { year: number; number: number } | { reference: string } | null;
   status: string | undefined;
   method: string | undefined;
+  returned: (typeof paymentReturns)[number] | undefined;
+  /** Ids of accounts. */
+  buyers: readonly string[] | undefined;
   from: Date | null;
   until: Date | null;
   /** The end of the page before. */
@@ -56,12 +60,27 @@ export type FoundPayment = {
   reference: string | null;
 };
 
+const went: Record<(typeof paymentReturns)[number], RawBuilder<boolean>> = {
+  refunded: sql`p.refunded_minor > 0`,
+  charged_back: sql`p.charged_back_minor > 0`,
+  disputed: sql`p.id in (select payment_id from chargebacks)`,
+};
+
+/** The accounts of an email address, on all sites. Index: that of the sites' addresses. */
+export async function listAccountsOf(db: Db, email: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where email = ${email}::citext and site_id in (select id from sites)
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Payments, newest first. Indexes: `payments_listed`, read from the newest until the page is full; by a number the key
- * of payments, that of receipts' numbers, or that of the providers' references.
+ * of payments, that of receipts' numbers, or that of the providers' references; `payments_member`, `payments_refunded`,
+ * `payments_charged_back`.
  */
 export async function listPayments(db: Db, search: PaymentSearch): Promise<FoundPayment[]> {
-  const { siteIds, number, status, method, from, until, after, limit } = search;
+  const { siteIds, number, status, method, returned, buyers, from, until, after, limit } = search;
   const found = await db
     .selectFrom("payments as p")
     .innerJoin("sites as s", "s.id", "p.site_id")
@@ -102,6 +121,8 @@ export async function listPayments(db: Db, search: PaymentSearch): Promise<Found
     )
     .$if(status !== undefined, (query) => query.where("p.status", "=", status ?? ""))
     .$if(method !== undefined, (query) => query.where("p.method", "=", method ?? ""))
+    .$if(returned !== undefined, (query) => query.where(went[returned ?? "refunded"]))
+    .$if(buyers !== undefined, (query) => query.where(sql<boolean>`p.member_id = any(${[...(buyers ?? [])]}::uuid[])`))
     .$if(from !== null, (query) => query.where("p.created_at", ">=", from ?? new Date(0)))
     .$if(until !== null, (query) => query.where("p.created_at", "<", until ?? new Date(0)))
     .$if(after !== null, (query) =>

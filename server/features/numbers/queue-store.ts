@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { QueueName } from "#contract/office.ts";
+import { hourMs } from "#contract/durations.ts";
+import { type QueueName, type QueueState, queueNames } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The site of an issue, which may name a payment, a member, or neither. */
@@ -38,11 +39,30 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
   proposals: sql`select site_id, created_at as since from proposals where state = 'waiting'`,
 };
 
-/** How many items a queue has, and since when the oldest waits. */
-export async function findQueue(db: Db, name: QueueName, siteIds: readonly number[]) {
+type Targets = Readonly<Record<QueueName, number>>;
+
+/** How many items a queue has, since when the oldest waits, and its target time; on these sites, or null: on all. */
+async function findQueue(db: Db, name: QueueName, siteIds: readonly number[] | null, targets: Targets) {
+  const ofSites = siteIds === null ? sql`true` : sql`site_id = any(${[...siteIds]}::smallint[])`;
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
     select count(*)::int as waiting, min(since) as oldest from (${waiting[name]}) as item
-    where site_id = any(${siteIds}::smallint[])`.execute(db);
+    where ${ofSites}`.execute(db);
   const { waiting: count, oldest } = rows[0] ?? { waiting: 0, oldest: null };
-  return { name, waiting: count, oldest: oldest?.toISOString() ?? null };
+  return { name, waiting: count, oldest: oldest?.toISOString() ?? null, target_hours: targets[name] };
+}
+
+/** All queues, one after the other by one connection. */
+export async function findQueues(db: Db, siteIds: readonly number[] | null, targets: Targets): Promise<QueueState[]> {
+  const queues: QueueState[] = [];
+  for (const name of queueNames) queues.push(await findQueue(db, name, siteIds, targets));
+  return queues;
+}
+
+/** How long the oldest item of each queue has waited, as a share of the queue's target time: above 1 it is late. */
+export async function readLateness(db: Db, targets: Targets, now: Date): Promise<Record<string, number>> {
+  const shares = (await findQueues(db, null, targets)).map(({ name, oldest, target_hours: hours }) => {
+    const waited = oldest === null ? 0 : now.getTime() - Date.parse(oldest);
+    return [name, waited / (hours * hourMs)] as const;
+  });
+  return Object.fromEntries(shares);
 }

@@ -5,6 +5,6 @@ import { showNumbers } from "./show-numbers.ts";
 import { showResults } from "./show-results.ts";
 
 export const numbersRoutes: Handler[] = [
-  handle(getNumbers, ({ db, now }, { query }) => showNumbers(db, query, now)),
+  handle(getNumbers, ({ services, now }, { query }) => showNumbers(services, query, now)),
   handle(getResults, (ctx, { query }) => showResults(ctx, query)),
 ];

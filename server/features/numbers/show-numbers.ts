@@ -1,12 +1,13 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import type { getNumbers, NumberStep } from "#contract/numbers.ts";
-import { queueNames } from "#contract/office.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
-import { findQueue } from "./queue-store.ts";
+import type { Services } from "#server/services.ts";
+import { findQueues } from "./queue-store.ts";
 import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
 import {
   type CountRange,
@@ -17,6 +18,7 @@ import {
   countLastSeen,
   countMatches,
   countMessages,
+  countRevenue,
   limitStatements,
 } from "./store.ts";
 
@@ -52,7 +54,7 @@ async function countRows(db: Db, counted: CountRange, steps: readonly string[]):
 async function countNumbers(
   db: Db,
   siteIds: readonly number[],
-  { days, by, now }: { days: number; by: NumberStep; now: Date },
+  { days, by, now, targets }: { days: number; by: NumberStep; now: Date; targets: Config["queueHours"] },
 ): Promise<Numbers> {
   const steps = stepsOf(now, days, by);
   const counted = { siteIds, from: steps[0] ?? startOf(dayOf(now), by), by };
@@ -67,15 +69,15 @@ async function countNumbers(
       const rows = await countRows(trx, counted, steps);
       const active = await countActive(trx, siteIds, now);
       const retention = retentionOf(await countKept(trx, siteIds, weeks), now);
-      const queues: Numbers["queues"] = [];
-      for (const name of queueNames) queues.push(await findQueue(trx, name, siteIds));
-      return { at: now.toISOString(), rows, active, retention, queues };
+      const revenue = await countRevenue(trx, counted);
+      const queues = await findQueues(trx, siteIds, targets);
+      return { at: now.toISOString(), rows, active, retention, revenue, queues };
     });
 }
 
 /** The numbers of a site or of all, at most a minute old (0064). Concurrent callers share one count. */
 export async function showNumbers(
-  db: Db,
+  { db, config }: Pick<Services, "db" | "config">,
   { site, days = "28", by = "day" }: InputOf<typeof getNumbers>["query"],
   now: Date,
 ): Promise<AnswerOf<typeof getNumbers>> {
@@ -83,7 +85,7 @@ export async function showNumbers(
   const chosen = sites.filter(({ key }) => site === undefined || key === site);
   if (chosen.length === 0 && site !== undefined) throw failFields({ site: "unknown_option" });
   const siteIds = chosen.map(({ id }) => id);
-  const period = { days: Number(days), by, now };
+  const period = { days: Number(days), by, now, targets: config.queueHours };
   const numbers = await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () =>
     countNumbers(db, siteIds, period),
   );

@@ -95,6 +95,18 @@ export async function countChats(db: Db, { siteIds, from, by }: CountRange) {
   return rows;
 }
 
+/** The sums of receipts and credit notes, by currency. Index: `receipts_issued`. */
+export async function countRevenue(db: Db, { siteIds, from, by }: CountRange) {
+  const { rows } = await sql<{ from: string; currency: string; paid: number; back: number }>`
+    select ${stepOf(by, "r.issued_at")} as "from", r.currency,
+      coalesce(sum(r.amount_minor) filter (where r.kind = 'receipt'), 0)::float8 as paid,
+      coalesce(sum(r.amount_minor) filter (where r.kind = 'credit_note'), 0)::float8 as back
+    from receipts r
+    where r.site_id = ${anyOf(siteIds)} and r.issued_at >= ${dawn(from)}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
 /** Members by week of signup and weeks until their last visit. Index: `accounts_signups`, and the key of profiles. */
 export async function countKept(db: Db, siteIds: readonly number[], { from, until }: { from: string; until: string }) {
   const { rows } = await sql<KeptRow>`

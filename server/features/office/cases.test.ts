@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getAuditLog } from "#contract/audit-log.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getComplaints, sendComplaint } from "#contract/complaints.ts";
 import { getDecisions, objectToDecision, settlementBodiesUrl } from "#contract/decisions.ts";
@@ -76,7 +77,7 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   expect((await answer(max)).status).toBe(200);
   const [after] = (await decisionsOf(ben)).decisions;
   expect(after?.objection?.answer).toMatchObject({ upheld: true, text: "Fair." });
-  const log = (await ada.client.call(office.getAuditLog)).body.entries.map(({ action }) => action);
+  const log = (await ada.client.call(getAuditLog)).body.entries.map(({ action }) => action);
   expect(log.slice(0, 3)).toContain("objection_upheld");
   expect(log).toContain("report_warned");
 });
@@ -195,7 +196,7 @@ test("D11.4 a private chat is read only from an open report about it, and that i
   expect((await open(randomUUID())).body.error?.code).toBe("staff_item_gone");
   const id = await report(anna, ben, { about: "chat" });
   expect((await open(id)).body.lines).toMatchObject([{ reported: true }]);
-  const entries = (await ada.client.call(office.getAuditLog)).body.entries;
+  const entries = (await ada.client.call(getAuditLog)).body.entries;
   expect(entries[0]).toMatchObject({ action: "chat_opened", member_id: ben.id, subject: `report:${id}` });
   await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
   expect((await open(id)).body.error?.code).toBe("staff_item_gone");
@@ -270,7 +271,7 @@ test("R2.01 a complaint’s answer is mailed once, in its language, closes it, a
     answer: { text: words, by: expect.stringMatching(/^Staff /) },
   };
   expect(file.safety?.complaints).toMatchObject([kept]);
-  const { entries } = (await ada.client.call(office.getAuditLog)).body;
+  const { entries } = (await ada.client.call(getAuditLog)).body;
   const entry = entries.find(({ action }) => action !== "file_opened");
   expect(entry).toMatchObject({ action: "complaint_answered", member_id: ben.id, subject: `complaint:${id}` });
   expect(JSON.stringify(entry)).not.toContain("server");
@@ -291,7 +292,7 @@ test("R2.01 a complaint’s answer is mailed once, in its language, closes it, a
   const found = { ...kept, email: ben.email, member: { id: ben.id }, site: "rendezvous" };
   for (const typed of [number, number.toLowerCase().replace("-", " ")]) expect(await find(typed)).toMatchObject(found);
   expect(await find("AAAA-AAAA")).toBeNull();
-  const [last] = (await ada.client.call(office.getAuditLog)).body.entries;
+  const [last] = (await ada.client.call(getAuditLog)).body.entries;
   expect(last).toMatchObject({ action: "complaint_opened", member_id: ben.id, subject: `complaint:${id}` });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { getAuditLog } from "#contract/audit-log.ts";
 import { getDecisions } from "#contract/decisions.ts";
-import { decidePhoto, getAuditLog, getQueues, releaseItem, takePhotos } from "#contract/office.ts";
+import { decidePhoto, getQueues, releaseItem, takePhotos } from "#contract/office.ts";
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";

@@ -2,7 +2,7 @@ import type { StaffRole } from "#contract/constants.ts";
 import * as contract from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import { decideProposal } from "#server/features/proposals/index.ts";
-import { findAuditLog, handleLogged, showMostOpened } from "#server/features/staff/index.ts";
+import { handleLogged } from "#server/features/staff/index.ts";
 import { carryOutCredits, carryOutRefund } from "#server/features/staff-members/index.ts";
 import { carryOutCode, carryOutCodeOn, carryOutSiteChange } from "#server/features/staff-sites/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -50,13 +50,13 @@ const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
 
 export const officeRoutes: Handler[] = [
-  handle(contract.getQueues, async ({ db, staff }, { query: { queue } }) => {
+  handle(contract.getQueues, async ({ db, staff, services }, { query: { queue } }) => {
     const names = contract.queueNames.filter((name) => mayWorkOn(staff.role)(name) && (!queue || name === queue));
     if (queue && names.length === 0) throw fail("staff_role_missing");
     const queues = await Promise.all(
       names.map(async (name) => {
         const { waiting, oldest } = await findWaiting(db, name, staff.staffId);
-        return { name, waiting, oldest: oldest?.toISOString() ?? null };
+        return { name, waiting, oldest: oldest?.toISOString() ?? null, target_hours: services.config.queueHours[name] };
       }),
     );
     return { queues };
@@ -102,8 +102,4 @@ export const officeRoutes: Handler[] = [
   handleDecision("payments", contract.decidePaymentIssue, decidePaymentIssue),
   handleTake("proposals", contract.takeProposals, showProposals),
   handleDecision("proposals", contract.decideProposal, (ctx, body) => decideProposal(ctx, body, carryOut)),
-  handle(contract.getAuditLog, async ({ db, now }, { query }) => ({
-    ...(await findAuditLog(db, query.before ?? null)),
-    opened: await showMostOpened(db, now),
-  })),
 ];

@@ -12,6 +12,7 @@ import {
   findPhotoOwner,
   sendPhotoFile,
   shownPhotoFile,
+  smallPhotoFile,
   waitingPhotoFile,
 } from "#server/features/photos/index.ts";
 import { findStaffSession, logReads } from "#server/features/staff/index.ts";
@@ -23,6 +24,7 @@ import type { Services } from "#server/services.ts";
 const kinds = {
   photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
   profile: { roles: safetyRoles, find: anyPhotoFile },
+  listed: { roles: safetyRoles, find: smallPhotoFile },
   shown: { roles: queueRoles.photos as readonly StaffRole[], find: shownPhotoFile },
   chat: { roles: queueRoles.chat_photos as readonly StaffRole[], find: waitingChatPhotoFile },
   report: { roles: queueRoles.reports as readonly StaffRole[], find: reportedPhotoFile },
@@ -36,6 +38,11 @@ async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: S
   const memberId = await findPhotoOwner(db, photoId);
   const entry = { action: "photos_opened", memberId: memberId ?? null };
   await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
+}
+
+/** Logs that a staff member saw the small photos of found members, once an hour: the search itself is logged, too. */
+async function logListed({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff): Promise<void> {
+  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [{ action: "photos_listed" }]));
 }
 
 /**
@@ -57,6 +64,7 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
     if (!bytes) return sendPhotoFile(request, reply, null);
     // the photos of a file; those of a queue are logged with its items
     if (kind === "profile") await logOpened(services, session, id);
+    if (kind === "listed") await logListed(services, session);
     return sendPhotoFile(request, reply, { bytes, format: "webp", etag: null, immutable: false, sharedSeconds: 0 });
   });
 };

@@ -1,5 +1,6 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { deadLettersShown, type getOperations } from "#contract/operations.ts";
+import { findQueues } from "#server/features/numbers/index.ts";
 import type { Services } from "#server/services.ts";
 import { partsOf, readError } from "./rules.ts";
 import { countDead, countFeedback, countWaiting, findHealth, listDead, ping } from "./store.ts";
@@ -25,6 +26,7 @@ export async function showOperations(
       memory_bytes: process.memoryUsage.rss(),
     },
     parts: partsOf(config),
+    queues: await findQueues(db, null, config.queueHours),
     jobs: waiting.map(({ due_since, ...job }) => ({ ...job, due_since: due_since?.toISOString() ?? null })),
     dead: {
       counts,

@@ -14,7 +14,14 @@ export { removePhotoFiles } from "./jobs.ts";
 export { arrangePhotos } from "./manage-photos.ts";
 export { withNewFiles } from "./new-files.ts";
 export { failureOf } from "./photo-failure.ts";
-export { anyPhotoFile, findPhotoOwner, photoFileOf, shownPhotoFile, waitingPhotoFile } from "./photo-file.ts";
+export {
+  anyPhotoFile,
+  findPhotoOwner,
+  photoFileOf,
+  shownPhotoFile,
+  smallPhotoFile,
+  waitingPhotoFile,
+} from "./photo-file.ts";
 export { limitUploads } from "./photo-slots.ts";
 export { shrinkPicture } from "./process-photo.ts";
 export { rejectPhoto } from "./reject-photo.ts";

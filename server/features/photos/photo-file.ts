@@ -14,6 +14,12 @@ export async function anyPhotoFile(db: Db, photoId: string): Promise<string | nu
   return found ? fileKey(photoFolder(found), "full", "", "webp") : null;
 }
 
+/** The file key of the smallest whole picture of any photo of a profile, for lists of staff; null if there is none. */
+export async function smallPhotoFile(db: Db, photoId: string): Promise<string | null> {
+  const found = await findAnyPhoto(db, photoId);
+  return found ? fileKey(photoFolder(found), "thumb", "", "webp") : null;
+}
+
 /** Whose photo it is; undefined if there is none. */
 export async function findPhotoOwner(db: Db, photoId: string): Promise<string | undefined> {
   return (await findAnyPhoto(db, photoId))?.memberId;

@@ -39,7 +39,14 @@ export async function propose(
     created_at: now,
     expires_at: new Date(now.getTime() + waitsMs),
   });
-  return { action: `${kind}_proposed`, memberId, subject: `proposal:${id}`, reason: reason === "" ? null : reason };
+  const log = { action: `${kind}_proposed`, memberId, subject: `proposal:${id}`, detail: amountOf(change) };
+  return { ...log, reason: reason === "" ? null : reason };
+}
+
+/** How many credits, or how much money, a proposal is about, for the audit log. */
+function amountOf(change: object): AuditEntry["detail"] {
+  const amounts = Object.entries(change).filter(([name]) => name === "amount" || name === "currency");
+  return Object.fromEntries(amounts);
 }
 
 /** A confirmed proposal is carried out in the confirming person's transaction. Throws what a direct change throws. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getUser, requestReactivation, signUp } from "#contract/account.ts";
+import { getAuditLog } from "#contract/audit-log.ts";
 import { logIn, requestRecovery } from "#contract/auth.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
@@ -8,7 +9,7 @@ import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getMember } from "#contract/members.ts";
 import { reportMember } from "#contract/moderation.ts";
-import { decideObjection, decideReport, getAuditLog } from "#contract/office.ts";
+import { decideObjection, decideReport } from "#contract/office.ts";
 import { getPasskeyChallenge, logInByPasskey } from "#contract/passkeys.ts";
 import { type Measure, measures } from "#contract/sanctions.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";

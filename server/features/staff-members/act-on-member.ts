@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { restoreMember, sanctionMember } from "#server/features/sanctions/index.ts";
-import type { Logged } from "#server/features/staff/index.ts";
+import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 
@@ -20,6 +20,29 @@ export async function sanction(
   }
   const detail = { days: timedMeasures.includes(measure) ? days : null };
   return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
+}
+
+/**
+ * Takes one measure against several members, each with a statement of their own, once for the state that the caller saw
+ * of them; those whose state is another are left out.
+ */
+export async function sanctionAll(
+  ctx: StaffContext,
+  { members, measure, days, ...more }: z.output<typeof contract.sanctionMembers.body>,
+): Promise<Logged<z.input<typeof contract.sanctionMembers.answer>>> {
+  const { staffId } = ctx.staff;
+  const detail = { days: timedMeasures.includes(measure) ? days : null, together: members.length };
+  const versions = new Map(members.map(({ id, version }) => [id, version]));
+  const left: string[] = [];
+  const log: AuditEntry[] = [];
+  // accounts are locked by their id, so that two such requests can't wait for each other
+  for (const memberId of [...versions.keys()].sort()) {
+    const stated = { ...more, memberId, measure, days, staffId, decisionId: ctx.services.random.uuid() };
+    if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
+      log.push({ action: `member_${measure}`, memberId, reason: more.ground, detail });
+    } else left.push(memberId);
+  }
+  return { answer: { taken: log.length, left_out: left }, log };
 }
 
 /** Lifts the measures that stand against a member. Throws `staff_item_gone`. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { FoundMember } from "#contract/staff-members.ts";
+import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** What a search may mean; null: it can't be one. */
-export type MemberQuery = {
+/** What a text may mean; null: it can't be one. */
+export type TextMeanings = {
   /** Of a member, a payment, a report or a decision. */
   uuid: string | null;
   receipt: { year: number; number: number } | null;
@@ -15,33 +15,99 @@ export type MemberQuery = {
   typed: string;
 };
 
+export type MemberSearch = {
+  /** Null: any. */
+  text: TextMeanings | null;
+  domain: string | undefined;
+  device: string | undefined;
+  siteIds: readonly number[] | null;
+  country: string | undefined;
+  status: string | undefined;
+  premium: boolean | undefined;
+  from: Date | null;
+  until: Date | null;
+  /** The end of the page before. */
+  after: PageEnd | null;
+  limit: number;
+};
+
+/** Exact names come first, then the newest accounts. */
+export type PageEnd = { exact: boolean; createdAt: Date; id: string };
+
+export type FoundRow = {
+  id: string;
+  name: string;
+  fictional: boolean;
+  site: string;
+  status: AccountStatus;
+  created_at: Date;
+  country: string;
+  premium: boolean;
+  photo: string | null;
+  version: number;
+  exact: boolean;
+};
+
 /** LIKE's wildcards mean themselves. */
-const beginsWith = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
+const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-export type FoundRow = Omit<FoundMember, "created_at"> & { created_at: Date };
+/** Fewer letters have no trigram, so that only an index of beginnings can find them. */
+const shortestPart = 3;
 
-/** The members that a search may mean, exact names first; each part is read by an index. */
-export async function findMatchingMembers(
-  db: Db,
-  { uuid, receipt, email, nameKey, phones, typed }: MemberQuery,
-  limit: number,
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    with hits as (
-      (select id from accounts where ${nameKey}::text <> '' and name_key like ${beginsWith(nameKey)} order by name_key limit ${limit})
-      union select id from accounts where ${email}::citext is not null and email = ${email}
-        and site_id in (select id from sites)
-      union select id from accounts where id = ${uuid}::uuid
-      union select member_id from payments where id = ${uuid}::uuid
-      union select reported_id from reports where id = ${uuid}::uuid
-      union select member_id from statements where id = ${uuid}::uuid
-      union select member_id from payments where provider_reference = ${typed}
-      union select member_id from receipts where year = ${receipt?.year ?? null}::int
-        and number = ${receipt?.number ?? null}::int
-      union select member_id from complaints where number = upper(${typed})
-      union select member_id from direct_debits where phone = any(${[...phones]}::text[]))
-    select a.id, p.name, p.fictional, s.key as site, a.status, a.created_at
-    from hits join accounts a on a.id = hits.id join profiles p on p.member_id = a.id join sites s on s.id = a.site_id
-    order by a.name_key <> ${nameKey}, a.name_key, a.created_at, a.id limit ${limit}`.execute(db);
-  return rows;
+const namePattern = (key: string) => `${[...key].length < shortestPart ? "" : "%"}${literally(key)}%`;
+
+/** The ids of the members that a text may mean; each part is read by an index. */
+const meant = ({ uuid, receipt, email, nameKey, phones, typed }: TextMeanings) => sql`
+  select id from accounts where ${nameKey}::text <> '' and name_key like ${namePattern(nameKey)}
+  union select id from accounts where ${email}::citext is not null and email = ${email}
+    and site_id in (select id from sites)
+  union select id from accounts where id = ${uuid}::uuid
+  union select member_id from payments where id = ${uuid}::uuid
+  union select reported_id from reports where id = ${uuid}::uuid
+  union select member_id from statements where id = ${uuid}::uuid
+  union select member_id from payments where provider_reference = ${typed}
+  union select member_id from receipts where year = ${receipt?.year ?? null}::int
+    and number = ${receipt?.number ?? null}::int
+  union select member_id from complaints where number = upper(${typed})
+  union select member_id from direct_debits where phone = any(${[...phones]}::text[])`;
+
+/**
+ * A page of the members that a search finds. Indexes: `accounts_newest`, read from the newest until the page is full;
+ * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_part`. Countries, rare states and
+ * devices have none: 200,000 members are read in 40 to 200 ms.
+ */
+export const pageOfMembers = (search: MemberSearch) => {
+  const { text, domain, device, siteIds, country, status, premium, from, until, after, limit } = search;
+  const all = sql`true`;
+  const exact = text ? sql`(a.name_key = ${text.nameKey})` : sql`false`;
+  // the row after the last one, in the order of the page; without a text no rank stands before the time
+  const older = after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : all;
+  const beyond =
+    after === null || !text ? older : after.exact ? sql`(not ${exact} or ${older})` : sql`(not ${exact} and ${older})`;
+  return sql<FoundRow>`
+    with page as (
+      select a.id, a.site_id, a.status, a.created_at, a.sanction_version, ${exact} as exact,
+        p.name, p.fictional, p.country, p.premium, p.main_photo_id
+      from accounts a join profiles p on p.member_id = a.id
+      where ${text ? sql`a.id in (${meant(text)})` : all}
+        and ${domain === undefined ? all : sql`lower(split_part(a.email::text, '@', 2)) = ${domain}`}
+        and ${device === undefined ? all : sql`exists (select from known_devices d where d.account_id = a.id and d.user_agent ilike ${`%${literally(device)}%`})`}
+        and ${siteIds === null ? all : sql`a.site_id = any(${[...siteIds]}::smallint[])`}
+        and ${country === undefined ? all : sql`p.country = ${country}`}
+        and ${status === undefined ? all : sql`a.status = ${status}`}
+        and ${premium === undefined ? all : sql`p.premium = ${premium}`}
+        and ${from === null ? all : sql`a.created_at >= ${from}`}
+        and ${until === null ? all : sql`a.created_at < ${until}`}
+        and ${beyond}
+      order by ${text ? sql`${exact} desc,` : sql``} a.created_at desc, a.id desc limit ${limit})
+    select f.id, f.name, f.fictional, s.key as site, f.status, f.created_at, f.country, f.premium,
+      f.sanction_version as version, f.exact,
+      (select ph.id from photos ph where ph.member_id = f.id
+        order by ph.id is not distinct from f.main_photo_id desc, ph.position, ph.id limit 1) as photo
+    from page f join sites s on s.id = f.site_id
+    order by f.exact desc, f.created_at desc, f.id desc`;
+};
+
+export async function findMatchingMembers(db: Db, search: MemberSearch): Promise<FoundRow[]> {
+  return (await pageOfMembers(search).execute(db)).rows;
 }

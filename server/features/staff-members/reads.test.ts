@@ -1,5 +1,6 @@
+import { getAuditLog } from "#contract/audit-log.ts";
 import { hourMs } from "#contract/durations.ts";
-import { getAuditLog, takePhotos } from "#contract/office.ts";
+import { takePhotos } from "#contract/office.ts";
 import { findMembers, getMemberFile } from "#contract/staff-members.ts";
 import { waitingPhoto } from "#server/features/office/test-office.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";

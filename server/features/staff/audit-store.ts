@@ -10,12 +10,35 @@ export async function insertEntry(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto("audit_log").values(row).execute();
 }
 
-/** The latest rows, newest first, before a row. */
-export async function findEntries(db: Db, { before, limit }: { before: number | null; limit: number }) {
+export type LogSearch = {
+  /** Null: commands on the machine itself. */
+  staffId: string | null | undefined;
+  member: string | undefined;
+  action: string | undefined;
+  from: Date | null;
+  until: Date | null;
+};
+
+/**
+ * The latest rows that fit, newest first, before a row. Indexes: the table's key, `audit_log_staff`,
+ * `audit_log_commands`, `audit_log_member`, `audit_log_action`, `audit_log_at`.
+ */
+export async function findEntries(
+  db: Db,
+  { staffId, member, action, from, until, before, limit }: LogSearch & { before: number | null; limit: number },
+) {
   return await db
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
-    .select(["l.id", "l.at", "l.role", "l.action", "l.member_id", "l.subject", "l.reason", "s.name as staff"])
+    .leftJoin("profiles as p", "p.member_id", "l.member_id")
+    .select(["l.id", "l.at", "l.role", "l.action", "l.member_id", "p.name as member", "l.subject", "l.reason"])
+    .select(["l.detail", "s.name as staff"])
+    .$if(staffId === null, (query) => query.where("l.staff_id", "is", null))
+    .$if(typeof staffId === "string", (query) => query.where("l.staff_id", "=", staffId ?? ""))
+    .$if(member !== undefined, (query) => query.where("l.member_id", "=", member ?? ""))
+    .$if(action !== undefined, (query) => query.where("l.action", "=", action ?? ""))
+    .$if(from !== null, (query) => query.where("l.at", ">=", from ?? new Date(0)))
+    .$if(until !== null, (query) => query.where("l.at", "<", until ?? new Date(0)))
     .$if(before !== null, (query) => query.where("l.id", "<", String(before)))
     .orderBy("l.id", "desc")
     .limit(limit)

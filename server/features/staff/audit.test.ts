@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { getAuditLog } from "#contract/audit-log.ts";
 import { staffRoles } from "#contract/constants.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
-import { getAuditLog } from "#contract/office.ts";
 import { expect, test } from "#server/test.ts";
 import { runLogged } from "./audit.ts";
 import { deleteOldEntries, findBreak } from "./audit-store.ts";

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
-import { dayMs, hourMs } from "#contract/durations.ts";
+import { hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
-import { findEntries, findLastCheck, findMostOpened, insertEntry, isFirstRead } from "./audit-store.ts";
+import { insertEntry, isFirstRead } from "./audit-store.ts";
 
 /** What was done, for the audit log (D11.4). It holds ids and codes, and nothing that a member wrote. */
 export type AuditEntry = {
@@ -102,32 +102,4 @@ export function handleRead<Q extends z.ZodType, B extends z.ZodType, A extends z
     return answer;
   });
   return { ...handler, logged: true };
-}
-
-/** Of how many days the log is summed up, and how many lines of each kind. */
-const opened = { days: 30, lines: 10 };
-
-/** How many entries of the log are shown at once. */
-const entriesShown = 100;
-
-/** The entries before `before`, newest first, and the result of the last verification. */
-export async function findAuditLog(db: Db, before: number | null) {
-  const [rows, check] = await Promise.all([findEntries(db, { before, limit: entriesShown }), findLastCheck(db)]);
-  return {
-    entries: rows.map(({ id, at, role, ...row }) => ({
-      ...row,
-      id: Number(id),
-      at: at.toISOString(),
-      role: role as StaffRole | null,
-    })),
-    check: check
-      ? { at: check.checked_at.toISOString(), broken: check.broken_id === null ? null : Number(check.broken_id) }
-      : null,
-  };
-}
-
-/** What staff opened most lately, outside of the queues. */
-export async function showMostOpened(db: Db, now: Date) {
-  const since = new Date(now.getTime() - opened.days * dayMs);
-  return { days: opened.days, ...(await findMostOpened(db, since, opened.lines)) };
 }

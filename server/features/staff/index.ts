@@ -2,24 +2,25 @@ import { defineFeature } from "#server/feature.ts";
 import { isAuditLogBroken } from "./audit-store.ts";
 import { purgeAuditLog, purgeStaffAccess, verifyAuditLog } from "./jobs.ts";
 import { staffRoutes } from "./routes.ts";
+import { serveAuditLogCsv } from "./serve-log-csv.ts";
 
 export { addDemoStaff, type DemoStaff } from "./add-demo-staff.ts";
 export {
   type AuditEntry,
-  findAuditLog,
   handleLogged,
   handleRead,
   type Logged,
   logReads,
   runLogged,
-  showMostOpened,
 } from "./audit.ts";
-export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
+export { addStaff, changeStaffRole, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 export { codeNow } from "./rules.ts";
 export { findStaffSession } from "./sessions.ts";
+export { findAuditLog } from "./show-audit-log.ts";
 
 export const staff = defineFeature({
   routes: staffRoutes,
+  endpoints: [serveAuditLogCsv],
   jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess],
   gauges: [
     {

@@ -4,7 +4,17 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { hashToken, revokePasskeys } from "#server/features/auth/index.ts";
 import type { Random } from "#server/lib/random.ts";
 import { lifetimes } from "./rules.ts";
-import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";
+import {
+  deleteClaims,
+  deleteSessions,
+  findAll,
+  findByEmail,
+  insertStaff,
+  isLastAdmin,
+  lockAdmins,
+  replaceInvitation,
+  updateStaff,
+} from "./store.ts";
 
 type InvitationContext = { db: Db; random: Random; now: Date };
 
@@ -39,6 +49,32 @@ export async function disableStaff(db: Db, email: string): Promise<{ name: strin
     await deleteSessions(trx, found.id);
   });
   return { name: found.name };
+}
+
+/** What became of a change of role; `last_admin`: no other admin can log in, so nothing was changed. */
+export type RoleChange = "changed" | "same" | "last_admin";
+
+/**
+ * Gives a staff login another role, and ends its sessions and claims at once. Undefined if no login has this address.
+ * `demo` says whether this installation shows the demo world.
+ */
+export async function changeStaffRole(
+  db: Db,
+  { email, role, demo }: { email: string; role: StaffRole; demo: boolean },
+): Promise<{ name: string; before: StaffRole; change: RoleChange } | undefined> {
+  return await inTransaction(db, async (trx) => {
+    // two commands at once can't take the role of two admins who each were the other's substitute
+    await lockAdmins(trx);
+    const found = await findByEmail(trx, email);
+    if (!found) return undefined;
+    const { id, name, role: before } = found;
+    if (before === role) return { name, before, change: "same" };
+    if (await isLastAdmin(trx, id, demo)) return { name, before, change: "last_admin" };
+    await updateStaff(trx, id, { role });
+    await deleteSessions(trx, id);
+    await deleteClaims(trx, id);
+    return { name, before, change: "changed" };
+  });
 }
 
 /**

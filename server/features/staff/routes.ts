@@ -1,3 +1,4 @@
+import { getAuditLog } from "#contract/audit-log.ts";
 import * as contract from "#contract/staff.ts";
 import {
   addPasskey,
@@ -16,6 +17,7 @@ import { logInStaff } from "./log-in-staff.ts";
 import { requireStaffPassword } from "./require-staff-password.ts";
 import { closeStaffSession, findStaffSession } from "./sessions.ts";
 import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
+import { showAuditLog } from "./show-audit-log.ts";
 import { findStaff } from "./store.ts";
 
 const ownerOf = ({ staff }: StaffContext) => ({ kind: "staff", id: staff.staffId }) as const;
@@ -24,6 +26,7 @@ const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.
 const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLongAgo(ctx));
 
 export const staffRoutes: Handler[] = [
+  handle(getAuditLog, ({ db, now }, { query }) => showAuditLog(db, query, now)),
   handle(contract.getStaff, async ({ services, request, now }) => ({
     staff: (await findStaffSession(services, request, now))?.member ?? null,
   })),

@@ -156,6 +156,29 @@ export async function deleteSessions(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom("staff_sessions").where("staff_id", "=", staffId).execute();
 }
 
+/** Ends a staff member's claims on items of queues, so that others get these. */
+export async function deleteClaims(db: Db, staffId: string): Promise<void> {
+  await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).execute();
+}
+
+/** Locks the logins of all admins until the transaction ends. */
+export async function lockAdmins(db: Db): Promise<void> {
+  await db.selectFrom("staff").select("id").where("role", "=", "admin").orderBy("id").forUpdate().execute();
+}
+
+/** Whether this login is an admin's that can be used, and no other is. */
+export async function isLastAdmin(db: Db, staffId: string, demo: boolean): Promise<boolean> {
+  const admins = await db
+    .selectFrom("staff")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("enabled", "=", true)
+    .where(isUsable(demo))
+    .limit(2)
+    .execute();
+  return admins.length === 1 && admins[0]?.id === staffId;
+}
+
 /** Whether all sites of this installation are demo sites. */
 export async function hasOnlyDemoSites(db: Db): Promise<boolean> {
   const realSite = await db.selectFrom("sites").select("id").where("demo", "=", false).executeTakeFirst();

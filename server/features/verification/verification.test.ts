@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { getAuditLog } from "#contract/audit-log.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getCard } from "#contract/members.ts";
 import * as office from "#contract/office.ts";
@@ -103,7 +104,7 @@ test("D8.2 a member takes a selfie in a pose drawn by lot, staff compare it, and
   expect((await owner.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "verified" }]);
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);
-  const [entry] = (await ada.client.call(office.getAuditLog)).body.entries;
+  const [entry] = (await ada.client.call(getAuditLog)).body.entries;
   expect(entry).toMatchObject({ action: "verification_approved", member_id: owner.id });
   // asking again leaves the badge
   expect((await ask(owner)).body.verification.state).toBe("verified");

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { adminRoles, staffRoles } from "./constants.ts";
+import { queueNames } from "./office.ts";
+
+const taken = queueNames.map((name) => `${name}_taken` as const);
+
+/** What staff did. `action` in `locales/<lang>/staff.json` names each; a log may also hold older codes. */
+export const auditActions = [
+  "logged_in",
+  "passkey_added",
+  "passkey_renamed",
+  "passkey_removed",
+  "members_searched",
+  "file_opened",
+  "photos_opened",
+  "photos_listed",
+  "chat_opened",
+  "complaint_opened",
+  "field_revealed",
+  "payments_searched",
+  "log_exported",
+  ...taken,
+  "photo_approved",
+  "photo_rejected",
+  "chat_photo_approved",
+  "chat_photo_rejected",
+  "text_approved",
+  "text_rejected",
+  "verification_approved",
+  "verification_rejected",
+  "age_assured",
+  "age_rejected",
+  "report_kept",
+  "report_removed",
+  "report_warned",
+  "report_muted",
+  "report_suspended",
+  "report_banned",
+  "member_warned",
+  "member_muted",
+  "member_suspended",
+  "member_banned",
+  "member_restored",
+  "objection_upheld",
+  "objection_rejected",
+  "review_closed",
+  "complaint_answered",
+  "complaint_closed",
+  "sender_banned",
+  "withdrawal_closed",
+  "payment_issue_closed",
+  "credits_changed",
+  "payment_refunded",
+  "credits_proposed",
+  "refund_proposed",
+  "site_proposed",
+  "code_proposed",
+  "code_on_proposed",
+  "proposal_confirmed",
+  "proposal_declined",
+  "site_created",
+  "site_changed",
+  "site_change_undone",
+  "terms_drafted",
+  "terms_announced",
+  "terms_withdrawn",
+  "discount_code_added",
+  "discount_code_on",
+  "discount_code_off",
+  "fictional_profile_added",
+  "fictional_profile_changed",
+  "fictional_photo_added",
+  "fictional_photos_ordered",
+  "fictional_photo_removed",
+  "job_retried",
+  "command",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Stands for the commands on the machine itself, instead of a staff member. */
+export const commandLine = "command";
+
+const day = z.iso.date("invalid");
+
+export const auditLogFilters = z.object({
+  /** The id of a staff member, or `command`. */
+  staff: z.uuid("invalid").or(z.literal(commandLine, "invalid")).optional(),
+  member: z.uuid("invalid").optional(),
+  action: z.enum(auditActions, "unknown_option").optional(),
+  /** The first and the last day (UTC). */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditLogFilters = z.output<typeof auditLogFilters>;
+
+const entry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Null: a command on the machine itself. */
+  staff: z.string().nullable(),
+  role: z.enum(staffRoles).nullable(),
+  action: z.string(),
+  member_id: z.uuid().nullable(),
+  /** Null: no member, or one who was erased. */
+  member: z.string().nullable(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+  detail: z.record(z.string(), z.string().or(z.number()).or(z.boolean()).nullable()),
+});
+export type AuditLogEntry = z.output<typeof entry>;
+
+export const getAuditLog = defineCall({
+  method: "GET",
+  path: "/api/staff-log.php",
+  summary:
+    "The audit log by person, member, action and day, newest first, and whether its chain was whole at the last check (D11.4).",
+  who: "staff",
+  roles: adminRoles,
+  query: auditLogFilters.extend({
+    before: z.coerce
+      .number("invalid")
+      .int("invalid")
+      .min(1, "too_small")
+      .max(2 ** 53 - 1, "too_big")
+      .optional(),
+  }),
+  answer: z.object({
+    entries: z.array(entry),
+    /** The last entry of the page, if older ones follow it. */
+    before: z.int().nullable(),
+    /** Everyone of the staff, also those who can't log in any more, for the choice of a person. */
+    people: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(staffRoles) })),
+    /** Null: no job verified it yet. `broken`: the first entry that was changed, or is missing. */
+    check: z.object({ at: z.iso.datetime(), broken: z.int().nullable() }).nullable(),
+    /** What staff opened most within so many days: files, photos and searches, not the items of queues. */
+    opened: z.object({
+      days: z.int(),
+      by_staff: z.array(z.object({ name: z.string(), members: z.int(), searches: z.int() })),
+      /** `name` is null for an erased member; `staff`: how many of the team opened them. */
+      members: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), staff: z.int() })),
+    }),
+  }),
+});

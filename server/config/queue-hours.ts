@@ -1,0 +1,21 @@
+import { type QueueName, queueNames, queueTargetHours } from "#contract/office.ts";
+
+/** A target beyond a quarter of a year is none. */
+const mostHours = 2160;
+
+/**
+ * The target time of each queue of the back office in hours, from a text such as `reports=12,photos=0.5`; queues that
+ * it does not name have their default. Undefined if the text names no queue, or no number.
+ */
+export function readQueueHours(text: string): Record<QueueName, number> | undefined {
+  const hours = { ...queueTargetHours };
+  for (const part of text.split(",").map((each) => each.trim())) {
+    if (part === "") continue;
+    const [, typed = "", number = ""] = /^([a-z_]+)=(\d{1,4}(?:\.\d{1,2})?)$/.exec(part) ?? [];
+    const name = queueNames.find((each) => each === typed);
+    const value = Number(number);
+    if (!name || !(value > 0 && value <= mostHours)) return undefined;
+    hours[name] = value;
+  }
+  return hours;
+}

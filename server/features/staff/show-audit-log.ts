@@ -1,0 +1,64 @@
+import { type AuditLogEntry, type AuditLogFilters, commandLine, type getAuditLog } from "#contract/audit-log.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { Db } from "#server/db/pool.ts";
+import { findEntries, findLastCheck, findMostOpened, type LogSearch } from "./audit-store.ts";
+import { findAll } from "./store.ts";
+
+/** Of how many days the log is summed up, and how many lines of each kind. */
+const opened = { days: 30, lines: 10 };
+
+/** How many entries of the log are shown at once. */
+const entriesShown = 100;
+
+/** The search that the filters of the log mean. */
+export function searchOf({ staff, member, action, from, to }: AuditLogFilters): LogSearch {
+  return {
+    staffId: staff === commandLine ? null : staff,
+    member,
+    action,
+    from: from === undefined ? null : new Date(from),
+    until: to === undefined ? null : new Date(Date.parse(to) + dayMs),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof findEntries>>[number];
+
+export const showEntry = ({ id, at, role, detail, ...row }: Row): AuditLogEntry => ({
+  ...row,
+  id: Number(id),
+  at: at.toISOString(),
+  role: role as StaffRole | null,
+  // only `appendLog` writes it, from an object of such values
+  detail: detail as AuditLogEntry["detail"],
+});
+
+/** The entries before `before` that fit, newest first; its `before` is for the next page. */
+export async function findAuditLog(db: Db, before: number | null, filters: AuditLogFilters = {}) {
+  const rows = await findEntries(db, { ...searchOf(filters), before, limit: entriesShown + 1 });
+  const entries = rows.slice(0, entriesShown).map(showEntry);
+  return { entries, before: rows.length > entriesShown ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** The entries that fit before an entry, newest first, with what an admin needs to look through them (D11.4). */
+export async function showAuditLog(
+  db: Db,
+  { before, ...filters }: AuditLogFilters & { before?: number | undefined },
+  now: Date,
+): Promise<AnswerOf<typeof getAuditLog>> {
+  const [found, check, people, mostOpened] = await Promise.all([
+    findAuditLog(db, before ?? null, filters),
+    findLastCheck(db),
+    findAll(db),
+    findMostOpened(db, new Date(now.getTime() - opened.days * dayMs), opened.lines),
+  ]);
+  return {
+    ...found,
+    people: people.map(({ id, name, role }) => ({ id, name, role })),
+    check: check
+      ? { at: check.checked_at.toISOString(), broken: check.broken_id === null ? null : Number(check.broken_id) }
+      : null,
+    opened: { days: opened.days, ...mostOpened },
+  };
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { type Ground, grounds, objectionLength } from "#contract/decisions.ts";
+import { type Measure, measureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+
+const standardDays = 7;
+
+/** What the form of a measure says. */
+export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {
+  const { measure, ground, days, words = "" } = fields;
+  return {
+    measure: measures.find((each) => each === measure) ?? "warned",
+    days: measureDays.find((each) => String(each) === days) ?? standardDays,
+    // without a ground the server names the field
+    ground: grounds.find((each) => each === ground) ?? ("" as Ground),
+    words,
+  };
+}
+
+type Props = { measure: Measure; onChoose: (measure: Measure) => void };
+
+/** The measure, how long it takes, why, and the words for the member. */
+export function MeasureFields({ measure, onChoose }: Props) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const decisions = useTexts("decisions");
+  const transactions = useTexts("transactions");
+  return (
+    <>
+      <SelectField
+        name="measure"
+        label={t("measure.choose")}
+        value={measure}
+        onChange={({ target }) => onChoose(measures.find((each) => each === target.value) ?? "warned")}
+        options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+      />
+      {timedMeasures.includes(measure) ? (
+        <SelectField
+          name="days"
+          label={t("measure.days")}
+          defaultValue={String(standardDays)}
+          options={measureDays.map((days) => ({
+            value: String(days),
+            label: transactions("spending.days", { count: days }),
+          }))}
+        />
+      ) : null}
+      <SelectField
+        name="ground"
+        label={t("measure.ground")}
+        empty={t("measure.no_ground")}
+        options={grounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
+      />
+      <TextArea name="words" label={staff("queue.words")} optional maxLength={objectionLength} />
+    </>
+  );
+}
+
+/** The measure that is chosen: a warning first, the mildest. */
+export const useMeasure = () => useState<Measure>("warned");

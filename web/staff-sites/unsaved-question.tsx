@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+/** Asks before what was typed and not saved is lost: in the product by a dialog, else the browser asks. */
+export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+  const t = useTexts("staff-sites");
+  // the blocker is asked during a navigation that may begin before the next render
+  const unsaved = useRef(isUnsaved);
+  unsaved.current = isUnsaved;
+  const blocker = useBlocker(
+    useCallback(({ currentLocation: here, nextLocation: there }) => {
+      return unsaved.current && (here.pathname !== there.pathname || here.search !== there.search);
+    }, []),
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isUnsaved]);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Dialog open onClose={() => blocker.reset()} title={t("unsaved.title")}>
+      <p className="mb-5">{t("unsaved.text")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" onClick={() => blocker.proceed()}>
+          {t("unsaved.leave")}
+        </Button>
+        <Button look="outline" onClick={() => blocker.reset()}>
+          {t("unsaved.stay")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
