@@ -4,10 +4,11 @@ import { photoRejections } from "./attachments.ts";
 import { type AnswerOf, defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
-import { objectionLength } from "./decisions.ts";
+import { decisionKind, ground, objectionLength } from "./decisions.ts";
 import type { ErrorCode } from "./errors.ts";
+import { reportReasons, reportSubjects } from "./moderation.ts";
 import { photoSuspicions } from "./photos.ts";
-import { measures } from "./sanctions.ts";
+import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
 import { freeText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -46,7 +47,15 @@ const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean()
 export type Person = z.output<typeof person>;
 
 const id = z.uuid("invalid");
-const item = z.object({ id: z.uuid(), since: z.iso.datetime(), site: z.string() });
+const item = z.object({
+  id: z.uuid(),
+  since: z.iso.datetime(),
+  site: z.string(),
+  /** Someone may be in danger: such items come before all others of their queue. */
+  urgent: z.boolean().default(false),
+});
+/** Where an item stands in its queue. */
+export type QueuePlace = { since: string; id: string; urgent: boolean };
 
 /** The call that claims the next items of a queue for the caller, and shows them. */
 const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`, shown: I) =>
@@ -60,7 +69,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
     body: z.object({
       count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
       /** The last item that the caller has seen: items after it. */
-      after: z.object({ since: z.iso.datetime("invalid"), id }).optional(),
+      after: z.object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) }).optional(),
     }),
     answer: z.object({
       items: z.array(shown),
@@ -210,12 +219,8 @@ export const decideDocument = decideCall("ages", "/api/staff-documents.php", {
 export const factLabels = [
   "about",
   "ground",
-  "reported",
-  "reporter",
   "words",
-  "message",
   "earlier",
-  "standing",
   "decided",
   "before",
   "recipients",
@@ -236,8 +241,6 @@ export const queuedCase = item.extend({
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
   text: z.string(),
-  /** The address of a reported photo. */
-  image: z.string().nullable().default(null),
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),
   /** What it is about, if its choices depend on it. */
@@ -256,12 +259,73 @@ export const decideText = decideCall("texts", "/api/staff-texts.php", {
 
 const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
 
+/** One of the open reports about a member. */
+const queuedReport = z.object({
+  id: z.uuid(),
+  about: z.enum(reportSubjects),
+  reason: z.enum(reportReasons),
+  at: z.iso.datetime(),
+  /** The reporter's words; may be empty. */
+  text: z.string(),
+  /** The reported message. */
+  message: z.string().nullable(),
+  /** The address of the reported photo. */
+  image: z.string().nullable(),
+  /** There is a chat that staff may read for it. */
+  has_chat: z.boolean(),
+  /** Null: their account is erased. `decided`: how many of their reports were, `upheld`: how many led to something. */
+  reporter: person.extend({ decided: z.int(), upheld: z.int() }).nullable(),
+});
+export type QueuedReport = z.output<typeof queuedReport>;
+
+/** The open reports about one member, the gravest and then the newest first. */
+export const queuedReports = item.extend({
+  /** Null: their account is erased. */
+  member: person.nullable(),
+  /** What staff have to know of the reported member to decide. */
+  about: z
+    .object({
+      age: z.int(),
+      /** The main photo; null: none. */
+      photo: z.string().nullable(),
+      about_me: z.string(),
+      status: z.enum(accountStatuses),
+      joined: z.iso.datetime(),
+      muted_until: z.iso.datetime().nullable(),
+      suspended_until: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  reports: z.array(queuedReport).min(1),
+  /** What was decided about the member before, newest first. */
+  decisions: z.array(
+    z.object({
+      id: z.uuid(),
+      decision: decisionKind,
+      ground: ground.nullable(),
+      at: z.iso.datetime(),
+      until: z.iso.datetime().nullable(),
+      in_force: z.boolean(),
+    }),
+  ),
+});
+export type QueuedReports = z.output<typeof queuedReports>;
+
 export const reportVerdicts = ["kept", "removed", ...measures] as const;
-export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedCase);
-export const decideReport = decideCall("reports", "/api/staff-reports.php", {
-  summary: "Decide on a report: leave it, remove the photo, or take a measure; both sides hear why (D11.2).",
+export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedReports);
+export const decideReports = decideCall("reports", "/api/staff-reports.php", {
+  summary:
+    "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2).",
   verdicts: reportVerdicts,
-  more: { words: teamsWords },
+  more: {
+    /** The reports that the decision is on; if one of them is closed by now, nothing happens. */
+    reports: z.array(id).min(1, "required").max(100, "too_big"),
+    /** The rule that was broken; required unless the verdict is `kept`. */
+    ground: ground.optional(),
+    /** How long a mute or a suspension takes; required for these two, as one of both. */
+    days: z.int("invalid").min(1, "too_small").max(maxMeasureDays, "too_big").optional(),
+    until: z.iso.datetime("invalid").optional(),
+    words: teamsWords,
+  },
 });
 
 export const openReportedChat = defineCall({

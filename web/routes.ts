@@ -99,6 +99,7 @@ export default [
     route("staff/queue/photos", "staff/photo-queue.tsx", { id: "staff-photos" }),
     route("staff/queue/chat_photos", "staff/chat-photo-queue.tsx", { id: "staff-chat-photos" }),
     route("staff/queue/verifications", "staff/selfie-queue.tsx", { id: "staff-selfies" }),
+    route("staff/queue/reports", "staff/report-queue.tsx", { id: "staff-reports" }),
     route("staff/queue/ages", "staff/age-queue.tsx", { id: "staff-ages" }),
     route("staff/queue/:queue", "staff/case-queue.tsx", { id: "staff-queue" }),
     route("staff/members", "staff-members/find-members.tsx", { id: "staff-members" }),

@@ -1230,6 +1230,10 @@ export interface Reports {
    * the words of the one who reports
    */
   text: Generated<string>;
+  /**
+   * its reason is one of those that staff look at first (urgentReasons)
+   */
+  urgent: Generated<boolean>;
 }
 
 export interface Reviews {

@@ -1,6 +1,12 @@
 import { useCallback } from "react";
 import { documentRejections } from "#contract/age.ts";
-import { decideDocument, type documentVerdicts, type QueuedDocument, takeDocuments } from "#contract/office.ts";
+import {
+  decideDocument,
+  type documentVerdicts,
+  type QueuedDocument,
+  type QueuePlace,
+  takeDocuments,
+} from "#contract/office.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -65,7 +71,7 @@ export default function AgeQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useDocumentChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeDocuments, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takeDocuments, { body: { count: pageSize, after } }),
     [],
   );
   return (

@@ -4,7 +4,6 @@ import {
   decideObjection,
   decidePaymentIssue,
   decideProposal,
-  decideReport,
   decideReview,
   decideText,
   decideWithdrawal,
@@ -13,7 +12,6 @@ import {
   takeObjections,
   takePayments,
   takeProposals,
-  takeReports,
   takeReviews,
   takeTexts,
   takeWithdrawals,
@@ -24,7 +22,6 @@ import { call } from "#web/lib/call.ts";
 /** The call that takes the items of each queue of cases. */
 export const takeCalls = {
   texts: takeTexts,
-  reports: takeReports,
   objections: takeObjections,
   reviews: takeReviews,
   complaints: takeComplaints,
@@ -45,8 +42,6 @@ export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdi
   switch (queue) {
     case "texts":
       return call(decideText, { body: { ...chosen, text }, key });
-    case "reports":
-      return call(decideReport, { body: { ...chosen, words }, key });
     case "objections":
       return call(decideObjection, { body: { ...chosen, words }, key });
     case "reviews":

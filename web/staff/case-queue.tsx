@@ -2,18 +2,17 @@ import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
-import type { QueuedCase } from "#contract/office.ts";
+import type { QueuedCase, QueuePlace } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
-import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
+import { type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
 import { Complaints } from "./complaints.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
-import { ReportedChat } from "./reported-chat.tsx";
 import { useCaseChoices } from "./use-case-choices.ts";
 import { pageSize } from "./use-queue.ts";
 
@@ -33,15 +32,12 @@ export function shouldRevalidate({
   return JSON.stringify(currentParams) !== JSON.stringify(nextParams);
 }
 
-function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
+function Case({ item }: { item: QueuedCase }) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, image, kind, earlier } = item;
+  const { id, member, site, since, text, facts, earlier } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <>
-      {image === null ? null : (
-        <img key={id} src={image} alt={t("queue.photo_of", { name: shownMember.name })} className="queue-photo" />
-      )}
       <div className="p-4 md:p-5">
         <PersonLine member={shownMember} site={site} since={since} linked={member !== null} />
         {text === "" ? null : (
@@ -59,7 +55,6 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
             ))}
           </dl>
         )}
-        {queue === "reports" && kind === "chat" ? <ReportedChat key={id} id={id} /> : null}
         {earlier.length === 0 ? null : (
           <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
             <h2 id="earlier" className="font-semibold">
@@ -73,33 +68,25 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
   );
 }
 
-/** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments, proposals. */
+/** The queues of items to read: texts, objections, reviews, complaints, withdrawals, payments, proposals. */
 export default function CaseQueue({ loaderData: { queue, waiting } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
   const [typed, setTyped] = useState({ id: "", words: "" });
   const wordsFor = ({ id }: QueuedCase) => (typed.id === id ? typed.words : "");
   const take = useCallback(
-    (after: { since: string; id: string } | undefined): Promise<Cases> =>
-      call(takeCalls[queue], { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined): Promise<Cases> => call(takeCalls[queue], { body: { count: pageSize, after } }),
     [queue],
   );
-  const [note, setNote] = useState("");
-  const decide = async (item: QueuedCase, verdict: string) => {
-    setNote("");
-    const answer = await decideCase(queue, item, verdict, wordsFor(item).trim());
-    if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
-  };
   const isAnswer = queue === "complaints";
-  const hasWords = isAnswer || queue === "reports" || queue === "objections";
+  const hasWords = isAnswer || queue === "objections";
   return (
     <QueuePage
       key={queue}
       name={queue}
       waiting={waiting}
       take={take}
-      decide={decide}
-      note={note}
+      decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
       // a confirmed proposal can turn out to be impossible by now
       waits={(item) => queue === "proposals" || wordsFor(item).trim() !== ""}
       choices={(item) => choices(item, wordsFor(item).trim())}
@@ -108,7 +95,7 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
     >
       {(item) => (
         <>
-          <Case item={item} queue={queue} />
+          <Case item={item} />
           {hasWords ? (
             <div className="px-4 pb-2 md:px-5">
               <TextArea

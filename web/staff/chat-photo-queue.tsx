@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { decideChatPhoto, type photoVerdicts, takeChatPhotos } from "#contract/office.ts";
+import { decideChatPhoto, type photoVerdicts, type QueuePlace, takeChatPhotos } from "#contract/office.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -23,7 +23,7 @@ export default function ChatPhotoQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = usePhotoChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeChatPhotos, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takeChatPhotos, { body: { count: pageSize, after } }),
     [],
   );
   return (

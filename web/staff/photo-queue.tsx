@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { decidePhoto, type photoVerdicts, takePhotos } from "#contract/office.ts";
+import { decidePhoto, type photoVerdicts, type QueuePlace, takePhotos } from "#contract/office.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -23,7 +23,7 @@ export default function PhotoQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = usePhotoChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takePhotos, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takePhotos, { body: { count: pageSize, after } }),
     [],
   );
   return (

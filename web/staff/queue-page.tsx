@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Link } from "react-router";
-import { type QueueName, releaseItem } from "#contract/office.ts";
+import { type QueueName, type QueuePlace, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -29,7 +29,7 @@ type Props<I> = {
   name: QueueName;
   /** How many items wait, as the page was loaded. */
   waiting: number;
-  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  take(after: QueuePlace | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   /** Whether an item stays until the server has accepted its decision. */
   waits?(item: I): boolean;
@@ -111,7 +111,7 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 }
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
-export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
+export function QueuePage<I extends QueuePlace>(props: Props<I>) {
   const { name, waiting, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
   const t = useTexts("staff");
   const moderation = useTexts("moderation");

@@ -1,5 +1,11 @@
 import { useCallback } from "react";
-import { decideSelfie, type QueuedSelfie, type selfieVerdicts, takeSelfies } from "#contract/office.ts";
+import {
+  decideSelfie,
+  type QueuedSelfie,
+  type QueuePlace,
+  type selfieVerdicts,
+  takeSelfies,
+} from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
@@ -87,7 +93,7 @@ export default function SelfieQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useSelfieChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeSelfies, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takeSelfies, { body: { count: pageSize, after } }),
     [],
   );
   return (

@@ -9,6 +9,7 @@ export { issueStatement } from "./issue-statement.ts";
 export type { StatedContent } from "./mail-statement.ts";
 export { statementPath } from "./statement-link.ts";
 export {
+  countReportOutcomes,
   findAllStatements,
   findInForce,
   findLatest,

@@ -170,3 +170,16 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .limit(limit)
     .execute();
 }
+
+/** How many reports of each of these members staff decided on, and how many led to something. */
+export async function countReportOutcomes(db: Db, reporterIds: readonly string[]) {
+  return await db
+    .selectFrom("statements")
+    .select("member_id")
+    .select(sql<number>`count(*)::int`.as("decided"))
+    .select(sql<number>`count(*) filter (where decision = 'report_acted')::int`.as("upheld"))
+    .where("member_id", "=", sql<string>`any(${reporterIds}::uuid[])`)
+    .where("side", "=", "reporter")
+    .groupBy("member_id")
+    .execute();
+}

@@ -10,6 +10,7 @@ export {
   openReport,
   reportedPhotoFile,
   settleReport,
+  settleReports,
   showReports,
 } from "./manage-reports.ts";
 export { findReportsBy } from "./store.ts";

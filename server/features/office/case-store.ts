@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PhotoSuspicion } from "#contract/photos.ts";
+import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Members' texts under inspection, with the one that others see. */
@@ -11,6 +12,18 @@ export async function findTexts(db: Db, ids: readonly string[]) {
     .select(["p.about_me_inspection as text", "p.about_me as before"])
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("p.about_me_inspection", "is not", null)
+    .execute();
+}
+
+/** What staff see of reported members; none of an erased one. */
+export async function findReportedMembers(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .select(["p.member_id", "p.name", "p.fictional", "p.date_of_birth", "p.about_me", "p.muted_until"])
+    .select(["p.main_photo_id as photo_id", "a.status", "a.created_at", "a.suspended_until"])
+    .$narrowType<{ status: AccountStatus }>()
+    .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 

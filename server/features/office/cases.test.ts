@@ -10,6 +10,7 @@ import { getUpdates } from "#contract/updates.ts";
 import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
+import { decideOn } from "./test-office.ts";
 
 const test = base
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
@@ -44,10 +45,10 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   expect(receipt?.text).toContain(`/decisions#${id}`);
   expect(receipt?.text).not.toContain("Ben");
   const { items } = (await mia.client.call(office.takeReports, { body: {} })).body;
-  expect(items).toMatchObject([{ id, member: { id: ben.id, name: "Ben" }, kind: "profile", image: null }]);
-  expect(items[0]?.facts).toContainEqual({ label: "words", value: "Look, again" });
+  const told = { id, about: "profile", reason: "scam", image: null, text: "Look, again", reporter: { id: anna.id } };
+  expect(items).toMatchObject([{ id: ben.id, member: { id: ben.id, name: "Ben" }, reports: [told] }]);
   const words = "Please don't ask for money.";
-  const decide = () => mia.client.call(office.decideReport, { body: { id, verdict: "warned", words } });
+  const decide = () => decideOn(mia, ben, id, { verdict: "warned", words });
   const answers = await Promise.all([decide(), decide()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
@@ -88,7 +89,7 @@ test("D11.2 a report of what breaks no rule: only the reporter hears; after six 
 }) => {
   const [anna, ben] = [await member(), await member()];
   const id = await report(anna, ben);
-  await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
+  await decideOn(mia, ben, id, { verdict: "kept" });
   expect((await decisionsOf(ben)).decisions).toEqual([]);
   const [decision] = (await decisionsOf(anna)).decisions;
   expect(decision).toMatchObject({ decision: "report_kept", ground: null });
@@ -111,7 +112,7 @@ test("D11.2 a statement of reasons: the message, the rule, how we noticed, a per
   const sent = await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
   const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
   const at = services.clock.now().toISOString();
-  await mia.client.call(office.decideReport, { body: { id, verdict: "warned" } });
+  await decideOn(mia, ben, id, { verdict: "warned" });
   const [his] = (await decisionsOf(ben)).decisions;
   expect(his).toMatchObject({ source: "notice", content: { about: "message", text: "Send me money", at } });
   const [hers] = (await decisionsOf(anna)).decisions;
@@ -177,7 +178,7 @@ test("D11.2 a reported photo of a chat that is removed is told to its author as 
   const photo = items.find(({ member }) => member.id === ben.id)?.id ?? "";
   await mia.client.call(office.decideChatPhoto, { body: { id: photo, verdict: "approved" } });
   const id = await report(anna, ben, { about: "photo", photo, reason: "explicit" });
-  await mia.client.call(office.decideReport, { body: { id, verdict: "removed" } });
+  await decideOn(mia, ben, id, { verdict: "removed", ground: "explicit" });
   expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "explicit" }]);
 });
 
@@ -197,7 +198,7 @@ test("D11.4 a private chat is read only from an open report about it, and that i
   expect((await open(id)).body.lines).toMatchObject([{ reported: true }]);
   const entries = (await ada.client.call(office.getAuditLog)).body.entries;
   expect(entries[0]).toMatchObject({ action: "chat_opened", member_id: ben.id, subject: `report:${id}` });
-  await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
+  await decideOn(mia, ben, id, { verdict: "kept" });
   expect((await open(id)).body.error?.code).toBe("staff_item_gone");
 });
 

@@ -12,7 +12,11 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
     where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
     where status = 'inspection' and message_id is not null`,
-  reports: () => sql`select id, created_at as since from reports where status = 'open'`,
+  // one item for each reported member: its place is that of the gravest report, of several the oldest one
+  reports: () => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.urgent from reports r
+    where r.status = 'open' and not exists (select from reports o
+      where o.reported_id = r.reported_id and o.status = 'open' and (o.urgent > r.urgent
+        or (o.urgent = r.urgent and (o.created_at, o.id) < (r.created_at, r.id))))`,
   objections: (staffId) => sql`select id, objected_at as since from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
   verifications: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
@@ -36,38 +40,48 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
     where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
 
-/** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
-export const oldestOf = (queue: QueueName, staffId: string) =>
-  sql`select q.id, q.since from (${waitingItems[queue](staffId)}) q order by q.since, q.id limit 12`;
+/** The queues in which some items come before all others; the items of these have a column `urgent`. */
+const withUrgent: readonly QueueName[] = ["reports"];
+/** The order of a queue: urgent items first, then the oldest. */
+const orderOf = (queue: QueueName) =>
+  withUrgent.includes(queue) ? sql`q.urgent desc, q.since, q.id` : sql`q.since, q.id`;
+const urgentOf = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgent` : sql`false`);
+
+/** The first items of a queue, as `claimFirst` reads them; for the test of its indexes. */
+export const firstOf = (queue: QueueName, staffId: string) =>
+  sql`select q.id, q.since from (${waitingItems[queue](staffId)}) q order by ${orderOf(queue)} limit 12`;
 
 /** Queues are counted up to this number. */
 const maxCounted = 10_000;
 
-export type Taken = { id: string; since: Date };
+export type Taken = { id: string; since: Date; urgent: boolean };
 export type Claim = { queue: QueueName; staffId: string; now: Date };
 
 /**
- * Claims up to `limit` of the oldest unclaimed items of a queue. Returns fewer if other staff claimed some of them at
+ * Claims up to `limit` of the first unclaimed items of a queue. Returns fewer if other staff claimed some of them at
  * the same moment.
  */
-export async function claimOldest(
+export async function claimFirst(
   db: Db,
   { queue, staffId, now, after, until, limit }: Claim & { after: Taken | null; until: Date; limit: number },
 ): Promise<Taken[]> {
-  const beyond = after ? sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
+  const urgent = urgentOf(queue);
+  const beyond = after ? sql`(${urgent} < ${after.urgent} or (${urgent} = ${after.urgent} and ${older}))` : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since from (${waitingItems[queue](staffId)}) q
+      select q.id, q.since, ${urgent} as urgent from (${waitingItems[queue](staffId)}) q
       where ${beyond} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
-      order by q.since, q.id limit ${limit}),
+      order by ${orderOf(queue)} limit ${limit}),
     claimed as (
       insert into staff_claims (queue, item, staff_id, until)
       select ${queue}, id, ${staffId}, ${until} from due order by since, id
       on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
         where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
       returning item)
-    select due.id, due.since from due join claimed on claimed.item = due.id order by due.since, due.id`.execute(db);
+    select q.id, q.since, q.urgent from due q join claimed on claimed.item = q.id
+    order by q.urgent desc, q.since, q.id`.execute(db);
   return rows;
 }
 

@@ -18,7 +18,7 @@ import {
   decideWithdrawal,
 } from "./decide-case.ts";
 import { decidePhoto } from "./decide-photo.ts";
-import { decideReport, openReportedChat } from "./decide-report.ts";
+import { decideReports, openReportedChat } from "./decide-reports.ts";
 import { findPhotos } from "./photo-queue-store.ts";
 import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
@@ -30,11 +30,11 @@ import {
   showObjections,
   showPhoto,
   showProposals,
-  showReportCases,
   showReviews,
   showTexts,
   showWithdrawals,
 } from "./show-cases.ts";
+import { showReportItems } from "./show-reports.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
 /** How each kind of proposal is carried out once a second person has confirmed it. */
@@ -82,8 +82,8 @@ export const officeRoutes: Handler[] = [
   handleDecision("chat_photos", contract.decideChatPhoto, decideChatPhoto),
   handleTake("texts", contract.takeTexts, showTexts),
   handleDecision("texts", contract.decideText, decideText),
-  handleTake("reports", contract.takeReports, showReportCases),
-  handleDecision("reports", contract.decideReport, decideReport),
+  handleTake("reports", contract.takeReports, showReportItems),
+  handleDecision("reports", contract.decideReports, decideReports),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
   handleTake("objections", contract.takeObjections, showObjections),
   handleDecision("objections", contract.decideObjection, decideObjection),

@@ -3,11 +3,9 @@ import type { Ground } from "#contract/decisions.ts";
 import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { ChatLine } from "#server/features/chat/index.ts";
 import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { formatDay } from "#server/features/mails/index.ts";
-import { showReports } from "#server/features/moderation/index.ts";
 import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -63,26 +61,6 @@ export const showTexts: Show = async (db, ids) =>
     text: row.text ?? "",
     facts: toFacts([["before", row.before]]),
   }));
-
-export const showReportCases: Show = async (db, ids, ctx) => {
-  const translate = translatorFor(ctx);
-  return (await showReports(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson({ member_id: row.reported_id, name: row.reported, fictional: row.fictional }),
-    text: (row.evidence as ChatLine | null)?.text ?? "",
-    image: row.about === "photo" ? filePath("report", row.id) : null,
-    kind: row.about,
-    facts: toFacts([
-      ["about", translate(`staff:about.${row.about}`)],
-      ["ground", translate(`moderation:reasons.${row.reason}`)],
-      ["reporter", row.reporter],
-      ["words", row.text],
-      ["earlier", row.others],
-      ["standing", row.standing && translate(`staff-members:status.${row.standing}`)],
-    ]),
-  }));
-};
 
 export const showObjections: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);

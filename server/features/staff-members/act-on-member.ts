@@ -15,7 +15,7 @@ export async function sanction(
 ): Done {
   const decisionId = ctx.services.random.uuid();
   const { staffId } = ctx.staff;
-  if (!(await sanctionMember(ctx, { ...more, memberId, measure, days, staffId, decisionId }))) {
+  if (!(await sanctionMember(ctx, { ...more, memberId, measure, length: days, staffId, decisionId }))) {
     throw fail("staff_item_gone");
   }
   const detail = { days: timedMeasures.includes(measure) ? days : null };
