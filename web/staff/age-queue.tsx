@@ -13,13 +13,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import type { Route } from "./+types/age-queue.ts";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "ages");
+  return await loadQueues(context, "ages");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -77,7 +77,7 @@ export default function AgeQueue({ loaderData }: Route.ComponentProps) {
   return (
     <QueuePage
       name="ages"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={({ id }, verdict) =>
         call(decideDocument, { body: { id, verdict: verdict as (typeof documentVerdicts)[number] }, key: newKey() })

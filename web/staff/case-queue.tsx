@@ -10,7 +10,7 @@ import type { Route } from "./+types/case-queue.ts";
 import { type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
 import { Complaints } from "./complaints.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
 import { useCaseChoices } from "./use-case-choices.ts";
@@ -18,7 +18,7 @@ import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   if (!isCaseQueue(queue)) throw data({ message: "" }, { status: 404 });
-  return { queue, waiting: await loadQueueLength(context, queue) };
+  return { queue, queues: await loadQueues(context, queue) };
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -37,39 +37,37 @@ function Case({ item }: { item: QueuedCase }) {
   const { id, member, site, since, text, facts, earlier } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
-    <>
-      <div className="p-4 md:p-5">
-        <PersonLine member={shownMember} site={site} since={since} linked={member !== null} />
-        {text === "" ? null : (
-          <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
-            {text}
-          </blockquote>
-        )}
-        {facts.length === 0 ? null : (
-          <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-            {facts.map(({ label, value }) => (
-              <div key={label} className="min-w-0">
-                <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
-                <dd className="whitespace-pre-line break-words">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {earlier.length === 0 ? null : (
-          <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
-            <h2 id="earlier" className="font-semibold">
-              {t("queue.earlier")}
-            </h2>
-            <Complaints complaints={earlier} />
-          </section>
-        )}
-      </div>
-    </>
+    <div className="p-4 md:p-5">
+      <PersonLine member={shownMember} site={site} since={since} linked={member !== null} />
+      {text === "" ? null : (
+        <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+          {text}
+        </blockquote>
+      )}
+      {facts.length === 0 ? null : (
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
+              <dd className="whitespace-pre-line break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {earlier.length === 0 ? null : (
+        <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
+          <h2 id="earlier" className="font-semibold">
+            {t("queue.earlier")}
+          </h2>
+          <Complaints complaints={earlier} />
+        </section>
+      )}
+    </div>
   );
 }
 
 /** The queues of items to read: texts, objections, reviews, complaints, withdrawals, payments, proposals. */
-export default function CaseQueue({ loaderData: { queue, waiting } }: Route.ComponentProps) {
+export default function CaseQueue({ loaderData: { queue, queues } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
   const [typed, setTyped] = useState({ id: "", words: "" });
@@ -84,7 +82,7 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
     <QueuePage
       key={queue}
       name={queue}
-      waiting={waiting}
+      queues={queues}
       take={take}
       decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
       // a confirmed proposal can turn out to be impossible by now

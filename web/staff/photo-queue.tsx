@@ -5,12 +5,12 @@ import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/photo-queue.ts";
 import { InspectedPhoto, usePhotoChoices } from "./inspected-photo.tsx";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "photos");
+  return await loadQueues(context, "photos");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -29,7 +29,7 @@ export default function PhotoQueue({ loaderData }: Route.ComponentProps) {
   return (
     <QueuePage
       name="photos"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={({ id }, verdict) =>
         call(decidePhoto, { body: { id, verdict: verdict as (typeof photoVerdicts)[number] }, key: newKey() })

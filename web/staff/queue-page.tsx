@@ -10,8 +10,11 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { Queues } from "./load-queue.ts";
+import { QueueNav } from "./queue-nav.tsx";
 import { useKeys } from "./use-keys.ts";
 import { type Page, useQueue } from "./use-queue.ts";
+import { useQueueCounts } from "./use-queue-counts.ts";
 
 export type Choice = {
   /** One letter or digit. */
@@ -27,8 +30,8 @@ export type Choice = {
 
 type Props<I> = {
   name: QueueName;
-  /** How many items wait, as the page was loaded. */
-  waiting: number;
+  /** The queues of the role, as the page was loaded. */
+  queues: Queues;
   take(after: QueuePlace | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   /** Whether an item stays until the server has accepted its decision. */
@@ -112,11 +115,13 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends QueuePlace>(props: Props<I>) {
-  const { name, waiting, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
+  const { name, queues: loaded, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
-  const queue = useQueue(waiting, { take, decide, release, waits });
+  const queues = useQueueCounts(loaded);
+  const counted = queues.find((each) => each.name === name)?.waiting ?? 0;
+  const queue = useQueue(counted, { take, decide, release, waits });
   const { current } = queue;
   const [asked, setAsked] = useState<{ id: string; choice: Choice } | null>(null);
   // the question is about the item that was shown when its key was pressed
@@ -137,6 +142,7 @@ export function QueuePage<I extends QueuePlace>(props: Props<I>) {
   return (
     <Screen
       title={heading}
+      waiting={queue.waiting}
       actions={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <p className="text-muted">{t("queue.waiting", { count: queue.waiting })}</p>
@@ -147,6 +153,7 @@ export function QueuePage<I extends QueuePlace>(props: Props<I>) {
         </div>
       }
     >
+      <QueueNav queues={queues} current={name} waiting={queue.waiting} />
       <FormError failure={queue.failure} />
       <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-warning-tint p-4"}>
         {note}

@@ -16,14 +16,14 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/report-queue.ts";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { ReportList } from "./report-list.tsx";
 import { ReportedMember } from "./reported-member.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "reports");
+  return await loadQueues(context, "reports");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -167,7 +167,7 @@ export default function ReportQueue({ loaderData }: Route.ComponentProps) {
   return (
     <QueuePage
       name="reports"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={decide}
       note={note}

@@ -13,13 +13,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PoseDrawing } from "#web/verification/pose-drawing.tsx";
 import type { Route } from "./+types/selfie-queue.ts";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "verifications");
+  return await loadQueues(context, "verifications");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -99,7 +99,7 @@ export default function SelfieQueue({ loaderData }: Route.ComponentProps) {
   return (
     <QueuePage
       name="verifications"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={({ id, seen }, verdict) =>
         call(decideSelfie, {
