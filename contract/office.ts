@@ -7,6 +7,7 @@ import { type StaffRole, staffRoles } from "./constants.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
 import type { ErrorCode } from "./errors.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
+import { paymentStatuses } from "./payments.ts";
 import { photoSuspicions } from "./photos.ts";
 import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
 import { freeText } from "./text.ts";
@@ -222,6 +223,11 @@ export const factLabels = [
   "words",
   "earlier",
   "decided",
+  "by",
+  "team_words",
+  "content",
+  "decided_at",
+  "until",
   "before",
   "recipients",
   "number",
@@ -235,32 +241,8 @@ export const factLabels = [
   "expires",
 ] as const;
 
-/** An item that is read: facts, and the text that it is about. */
-export const queuedCase = item.extend({
-  /** Whose it is; null: no member's. */
-  member: person.nullable(),
-  facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
-  text: z.string(),
-  /** Earlier complaints of the same member or address, newest first, with the answers. */
-  earlier: z.array(staffComplaint).default([]),
-  /** What it is about, if its choices depend on it. */
-  kind: z.string().default(""),
-});
-export type QueuedCase = z.output<typeof queuedCase>;
-
-export const textVerdicts = ["approved", "contact_details", "explicit", "advertising", "other"] as const;
-export const takeTexts = takeCall("texts", "/api/staff-texts.php", queuedCase);
-export const decideText = decideCall("texts", "/api/staff-texts.php", {
-  summary: "Approve a member's text about themselves, or reject it with a statement of reasons (D11.3).",
-  verdicts: textVerdicts,
-  /** The text that the caller has read: if the member has changed it since, nothing happens. */
-  more: { text: z.string("invalid").max(10_000, "too_long") },
-});
-
-const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
-
-/** One of the open reports about a member. */
-const queuedReport = z.object({
+/** A report about a member, as staff see it. */
+export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
   reason: z.enum(reportReasons),
@@ -277,6 +259,51 @@ const queuedReport = z.object({
   reporter: person.extend({ decided: z.int(), upheld: z.int() }).nullable(),
 });
 export type QueuedReport = z.output<typeof queuedReport>;
+
+/** A payment that a withdrawal may be about. */
+const buyerPayment = z.object({
+  id: z.uuid(),
+  member: z.uuid(),
+  /** The receipt's number. */
+  number: z.string().nullable(),
+  at: z.iso.datetime(),
+  status: z.enum(paymentStatuses),
+  /** In minor units, as is `refunded`. */
+  amount: z.int(),
+  refunded: z.int(),
+  currency: z.string(),
+  /** The withdrawal names this one. */
+  named: z.boolean(),
+});
+export type BuyerPayment = z.output<typeof buyerPayment>;
+
+/** An item that is read: facts, and the text that it is about. */
+export const queuedCase = item.extend({
+  /** Whose it is; null: no member's. */
+  member: person.nullable(),
+  facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
+  text: z.string(),
+  /** Earlier complaints of the same member or address, newest first, with the answers. */
+  earlier: z.array(staffComplaint).default([]),
+  /** The report that was decided on, so far as it still exists. */
+  report: queuedReport.nullable().default(null),
+  /** The payments of the person who withdraws, newest first. */
+  payments: z.array(buyerPayment).default([]),
+  /** What it is about, if its choices depend on it. */
+  kind: z.string().default(""),
+});
+export type QueuedCase = z.output<typeof queuedCase>;
+
+export const textVerdicts = ["approved", "contact_details", "explicit", "advertising", "other"] as const;
+export const takeTexts = takeCall("texts", "/api/staff-texts.php", queuedCase);
+export const decideText = decideCall("texts", "/api/staff-texts.php", {
+  summary: "Approve a member's text about themselves, or reject it with a statement of reasons (D11.3).",
+  verdicts: textVerdicts,
+  /** The text that the caller has read: if the member has changed it since, nothing happens. */
+  more: { text: z.string("invalid").max(10_000, "too_long") },
+});
+
+const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
 
 /** The open reports about one member, the gravest and then the newest first. */
 export const queuedReports = item.extend({
@@ -350,6 +377,9 @@ export const decideObjection = decideCall("objections", "/api/staff-objections.p
 });
 
 const closed = ["closed"] as const;
+/** The words of an answer; required for `answered`, without effect otherwise. */
+const answerWords = freeText(answerTextLength).or(z.literal("")).default("");
+
 export const takeReviews = takeCall("reviews", "/api/staff-reviews.php", queuedCase);
 export const decideReview = decideCall("reviews", "/api/staff-reviews.php", {
   summary: "Close the review of a member whose first messages were marked (D11.3).",
@@ -362,8 +392,7 @@ export const decideComplaint = decideCall("complaints", "/api/staff-complaints.p
   summary:
     "Answer a complaint by email, or close it without, or do what a request to be banned asks for (R2.01, D10.1).",
   verdicts: complaintVerdicts,
-  /** The answer; required for `answered`, without effect otherwise. */
-  more: { words: freeText(answerTextLength).or(z.literal("")).default("") },
+  more: { words: answerWords },
 });
 
 export const findComplaint = defineCall({
@@ -382,10 +411,12 @@ export const findComplaint = defineCall({
 export type FoundComplaint = NonNullable<AnswerOf<typeof findComplaint>["complaint"]>;
 
 export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
+export const withdrawalVerdicts = ["answered", "closed"] as const;
 export const decideWithdrawal = decideCall("withdrawals", "/api/staff-withdrawals.php", {
-  summary: "Close a withdrawal that could not be refunded by itself (D7.7).",
-  verdicts: closed,
-  more: {},
+  summary:
+    "Answer the buyer by email and close a withdrawal that could not be refunded by itself, or only close it (D7.7).",
+  verdicts: withdrawalVerdicts,
+  more: { words: answerWords },
 });
 export const takePayments = takeCall("payments", "/api/staff-payment-issues.php", queuedCase);
 export const decidePaymentIssue = decideCall("payments", "/api/staff-payment-issues.php", {

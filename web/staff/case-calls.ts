@@ -49,7 +49,7 @@ export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdi
     case "complaints":
       return call(decideComplaint, { body: { ...chosen, words }, key });
     case "withdrawals":
-      return call(decideWithdrawal, { body: chosen, key });
+      return call(decideWithdrawal, { body: { ...chosen, words }, key });
     case "payments":
       return call(decidePaymentIssue, { body: chosen, key });
     case "proposals":

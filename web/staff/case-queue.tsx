@@ -2,17 +2,19 @@ import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
-import type { QueuedCase, QueuePlace } from "#contract/office.ts";
+import type { QueuedCase, QueuedReport, QueuePlace } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
-import { type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
+import { BuyerPayments } from "./buyer-payments.tsx";
+import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
 import { Complaints } from "./complaints.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
+import { ReportDetails } from "./report-list.tsx";
 import { useCaseChoices } from "./use-case-choices.ts";
 import { pageSize } from "./use-queue.ts";
 
@@ -32,9 +34,24 @@ export function shouldRevalidate({
   return JSON.stringify(currentParams) !== JSON.stringify(nextParams);
 }
 
-function Case({ item }: { item: QueuedCase }) {
+/** What was decided on, for the one who answers an objection. */
+function DecidedReport({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, earlier } = item;
+  const moderation = useTexts("moderation");
+  return (
+    <section aria-labelledby="decided-report" className="mt-5 border-line border-t pt-4">
+      <h2 id="decided-report" className="font-semibold">
+        {t("evidence.report")}: {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
+      </h2>
+      <ReportDetails key={report.id} report={report} name={name} />
+      <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
+    </section>
+  );
+}
+
+function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
+  const t = useTexts("staff");
+  const { id, member, site, since, text, facts, earlier, report } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
@@ -54,6 +71,8 @@ function Case({ item }: { item: QueuedCase }) {
           ))}
         </dl>
       )}
+      {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
+      {queue === "withdrawals" ? <BuyerPayments payments={item.payments} /> : null}
       {earlier.length === 0 ? null : (
         <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
           <h2 id="earlier" className="font-semibold">
@@ -76,7 +95,7 @@ export default function CaseQueue({ loaderData: { queue, queues } }: Route.Compo
     (after: QueuePlace | undefined): Promise<Cases> => call(takeCalls[queue], { body: { count: pageSize, after } }),
     [queue],
   );
-  const isAnswer = queue === "complaints";
+  const isAnswer = queue === "complaints" || queue === "withdrawals";
   const hasWords = isAnswer || queue === "objections";
   return (
     <QueuePage
@@ -93,13 +112,15 @@ export default function CaseQueue({ loaderData: { queue, queues } }: Route.Compo
     >
       {(item) => (
         <>
-          <Case item={item} />
+          <Case item={item} queue={queue} />
           {hasWords ? (
             <div className="px-4 pb-2 md:px-5">
               <TextArea
                 name="words"
-                label={t(isAnswer ? "queue.answer" : "queue.words")}
-                note={isAnswer ? t("queue.answer_note") : undefined}
+                label={t(queue === "withdrawals" ? "evidence.answer_buyer" : isAnswer ? "queue.answer" : "queue.words")}
+                note={
+                  isAnswer ? t(queue === "withdrawals" ? "evidence.answer_buyer_note" : "queue.answer_note") : undefined
+                }
                 optional={!isAnswer}
                 className={isAnswer ? "min-h-36" : ""}
                 maxLength={isAnswer ? answerTextLength : objectionLength}

@@ -29,6 +29,27 @@ function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
   );
 }
 
+/** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
+export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
+  const t = useTexts("staff");
+  const { id, text, message, image, has_chat: hasChat, reporter, at } = report;
+  return (
+    <>
+      <Reporter reporter={reporter} at={at} />
+      {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
+      {message === null ? null : (
+        <blockquote className="mt-3 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+          {message}
+        </blockquote>
+      )}
+      {image === null ? null : (
+        <img src={image} alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />
+      )}
+      {hasChat ? <ReportedChat id={id} /> : null}
+    </>
+  );
+}
+
 type Props = {
   item: QueuedReports;
   /** The reports that are decided on. */
@@ -43,7 +64,8 @@ export function ReportList({ item: { member, reports }, named, onName }: Props) 
   const single = reports.length === 1;
   return (
     <ul className="mt-4 grid gap-4">
-      {reports.map(({ id, about, reason, text, message, image, has_chat: hasChat, reporter, at }) => {
+      {reports.map((report) => {
+        const { id, about, reason } = report;
         const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${about}`)}`;
         return (
           <li key={id} className="border-line border-t pt-4">
@@ -60,21 +82,7 @@ export function ReportList({ item: { member, reports }, named, onName }: Props) 
                 {heading}
               </label>
             )}
-            <Reporter reporter={reporter} at={at} />
-            {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
-            {message === null ? null : (
-              <blockquote className="mt-3 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
-                {message}
-              </blockquote>
-            )}
-            {image === null ? null : (
-              <img
-                src={image}
-                alt={t("queue.photo_of", { name: member?.name ?? "" })}
-                className="queue-photo mt-3 rounded-md"
-              />
-            )}
-            {hasChat ? <ReportedChat id={id} /> : null}
+            <ReportDetails report={report} name={member?.name ?? ""} />
           </li>
         );
       })}

@@ -37,6 +37,13 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
           { ...close, label: t("queue.close_unanswered"), look: "outline" },
         ],
       });
+    case "withdrawals":
+      return (_item, words) => ({
+        main: [
+          { press: "a", verdict: "answered", label: t("queue.send_answer"), look: "primary", disabled: words === "" },
+          { ...close, label: t("queue.close_unanswered"), look: "outline" },
+        ],
+      });
     case "proposals":
       return () => ({
         main: [

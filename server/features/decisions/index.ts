@@ -16,6 +16,7 @@ export {
   findObjections,
   findOwnerOf,
   insertStatement,
+  isObjectedTo,
   markLifted,
 } from "./store.ts";
 export { takeDownChatPhoto } from "./take-down-chat-photo.ts";

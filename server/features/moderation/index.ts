@@ -12,6 +12,7 @@ export {
   settleReport,
   settleReports,
   showReports,
+  showReportsById,
 } from "./manage-reports.ts";
 export { findReportsBy } from "./store.ts";
 

@@ -3,7 +3,14 @@ import { type AttachmentContext, type ChatLine, copyConversation } from "#server
 import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReports, findOpenReports, findReport, findReportsOf, recordChatOpened } from "./store.ts";
+import {
+  closeOpenReports,
+  findOpenReports,
+  findReport,
+  findReportsById,
+  findReportsOf,
+  recordChatOpened,
+} from "./store.ts";
 
 /** The open reports, oldest first. */
 export const listReports = findOpenReports;
@@ -61,11 +68,17 @@ export async function settleReport(db: Db, id: string, now: Date) {
   return closed;
 }
 
-/** The photo that an open report is about, for staff; null if there is none. */
-export async function reportedPhotoFile(db: Db, id: string): Promise<string | null> {
+/**
+ * The photo that a report is about, for staff; null if there is none. That of a closed report only for an objection to
+ * what was decided on it.
+ */
+export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const found = await findReport(db, id);
-  return found?.status === "open" ? await findFile(db, found) : null;
+  return found && (closed || found.status === "open") ? await findFile(db, found) : null;
 }
 
-/** What staff see of these reports, without their chats. */
+/** What staff see of the open reports of these items, without their chats. */
 export const showReports = findReportsOf;
+
+/** The same of these reports, also of closed ones. */
+export const showReportsById = findReportsById;

@@ -172,6 +172,22 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
     .execute();
 }
 
+/** These reports, open or closed. */
+export async function findReportsById(db: Db, ids: readonly string[]) {
+  return await selectReports(db)
+    .select([
+      "r.about_id",
+      "r.text",
+      "r.evidence",
+      "r.photo_until",
+      "r.urgent",
+      "reporter.fictional as reporter_fictional",
+    ])
+    .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
+    .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** The member that the receipt of a report goes to. */
 export async function findReporter(db: Db, memberId: string) {
   return await db

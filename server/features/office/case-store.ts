@@ -60,6 +60,14 @@ export async function findWithdrawals(db: Db, ids: readonly string[]) {
     .leftJoin("profiles as p", "p.member_id", "w.member_id")
     .select(["w.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
     .select(["w.payment_id", "w.email", "w.number"])
+    .select(
+      sql<string | null>`coalesce(w.member_id,
+        (select id from accounts where site_id = w.site_id and email = w.email and status <> 'deleted'),
+        (select member_id from payments where site_id = w.site_id and id = case
+          when lower(w.number) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then w.number::uuid end))`.as(
+        "buyer_id",
+      ),
+    )
     .where("w.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

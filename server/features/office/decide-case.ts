@@ -9,7 +9,7 @@ import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.t
 import { closeReview } from "#server/features/safety/index.ts";
 import { liftSanction, lockMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
-import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
+import { answerWithdrawal, closeWithdrawal } from "#server/features/withdrawals/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
@@ -106,9 +106,19 @@ export async function decideComplaint(
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
 }
 
-export async function decideWithdrawal({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
-  if (!(await closeWithdrawal(db, id, now))) return undefined;
-  return { action: "withdrawal_closed", memberId: await findOwner(db, "withdrawals", id), subject: `withdrawal:${id}` };
+/** Answers the buyer by email and closes a withdrawal, or closes it without (D7.7). */
+export async function decideWithdrawal(
+  { db, services, now }: StaffContext,
+  { id, verdict, words }: Verdict<"answered" | "closed"> & { words: string },
+): Decided {
+  if (verdict === "answered" && words === "") throw failFields({ words: "required" });
+  const isClosed =
+    verdict === "answered"
+      ? await answerWithdrawal({ db, services, now }, id, words)
+      : await closeWithdrawal(db, id, now);
+  if (!isClosed) return undefined;
+  const memberId = await findOwner(db, "withdrawals", id);
+  return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
 }
 
 export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {

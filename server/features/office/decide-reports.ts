@@ -5,7 +5,7 @@ import type { ReportSubject } from "#contract/moderation.ts";
 import type { reportVerdicts } from "#contract/office.ts";
 import { type Measure, maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
-import { issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
+import { isObjectedTo, issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
 import { openReport, settleReports } from "#server/features/moderation/index.ts";
 import { rejectPhoto } from "#server/features/photos/index.ts";
 import { sanctionMember } from "#server/features/sanctions/index.ts";
@@ -139,10 +139,14 @@ async function removePhoto(
 
 type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };
 
-/** Reads the chat that an open report is about; that it was read is logged, with the report (D11.4). */
+/**
+ * Reads the chat that a report is about, while the report is open, or an objection to what was decided on it; that it
+ * was read is logged, with the report (D11.4).
+ */
 export async function openReportedChat({ db, services, now }: StaffContext, id: string): Promise<Logged<ChatLines>> {
   const report = await openReport({ db, services }, id, now);
-  if (report?.status !== "open" || report.chat.length === 0) throw fail("staff_item_gone");
+  if (!report || report.chat.length === 0) throw fail("staff_item_gone");
+  if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
   const lines = report.chat.map(({ from, text, at }) => ({ reported: from === report.reported_id, text, at }));
   const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
   return { answer: { lines }, log };

@@ -5,13 +5,15 @@ import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
-import { formatDay } from "#server/features/mails/index.ts";
+import { formatDay, formatTime } from "#server/features/mails/index.ts";
 import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
+import { listPayments } from "#server/features/staff-members/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import type { PhotoRow } from "./photo-queue-store.ts";
 import { filePath } from "./serve-files.ts";
+import { showDecidedReports } from "./show-reports.ts";
 
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
@@ -62,20 +64,35 @@ export const showTexts: Show = async (db, ids) =>
     facts: toFacts([["before", row.before]]),
   }));
 
+/** Objections, each with what was decided on, so far as it still exists (DSA, article 20). */
 export const showObjections: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
-  return (await findObjections(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson(row),
-    text: row.objection ?? "",
-    facts: toFacts([
-      ["about", translate(`decisions:kind.${row.decision}`)],
-      ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
-      ["words", row.words],
-      ["decided", row.decided_by],
-    ]),
-  }));
+  const rows = await findObjections(db, ids);
+  const reports = await showDecidedReports(
+    ctx,
+    rows.flatMap(({ report_id: id }) => id ?? []),
+  );
+  return rows.map((row) => {
+    const report = (row.report_id !== null && reports.get(row.report_id)) || null;
+    const photoGone = report?.about === "photo" && report.image === null;
+    return {
+      id: row.id,
+      site: row.site,
+      member: toPerson(row),
+      text: row.objection ?? "",
+      report,
+      facts: toFacts([
+        ["by", translate(row.side === "owner" ? "staff:queue.reported_wrote" : "staff:queue.reporter_wrote")],
+        ["about", translate(`decisions:kind.${row.decision}`)],
+        ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
+        ["content", row.content ?? (photoGone ? translate("staff:evidence.photo_gone") : null)],
+        ["team_words", row.words],
+        ["decided", row.decided_by],
+        ["decided_at", formatTime(ctx.language, row.created_at)],
+        ["until", row.until && formatTime(ctx.language, row.until)],
+      ]),
+    };
+  });
 };
 
 export const showReviews: Show = async (db, ids) =>
@@ -122,18 +139,32 @@ export async function openComplaint(db: Db, typed: string): Promise<Logged<{ com
   };
 }
 
+/** Withdrawals, each with the payments that it may be about: those of the account, or of the address that was typed. */
 export const showWithdrawals: Show = async (db, ids) =>
-  (await store.findWithdrawals(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson(row),
-    text: "",
-    facts: toFacts([
-      ["number", row.number],
-      ["email", row.email],
-      ["payment", row.payment_id],
-    ]),
-  }));
+  await Promise.all(
+    (await store.findWithdrawals(db, ids)).map(async (row) => ({
+      id: row.id,
+      site: row.site,
+      member: toPerson(row),
+      text: "",
+      facts: toFacts([
+        ["number", row.number],
+        ["email", row.email],
+        ["payment", row.payment_id],
+      ]),
+      payments:
+        row.buyer_id === null
+          ? []
+          : (await listPayments(db, row.buyer_id)).map((payment) => ({
+              ...payment,
+              member: row.buyer_id ?? "",
+              named:
+                payment.id === row.payment_id ||
+                payment.id === row.number.toLowerCase() ||
+                payment.number === row.number,
+            })),
+    })),
+  );
 
 export const showIssues: Show = async (db, ids) =>
   (await store.findIssues(db, ids)).map((row) => ({

@@ -1,18 +1,17 @@
 import type { z } from "zod";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
-import type { queuedReports } from "#contract/office.ts";
+import type { queuedReport, queuedReports } from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import { countReportOutcomes, findAllStatements, findInForce } from "#server/features/decisions/index.ts";
-import { showReports } from "#server/features/moderation/index.ts";
+import { reportedPhotoFile, showReports, showReportsById } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { filePath } from "./serve-files.ts";
 
 type Item = Omit<z.input<typeof queuedReports>, "since">;
-type Row = Awaited<ReturnType<typeof showReports>>[number];
 
 /** How many earlier decisions about a member staff see beside reports. */
 const decisionsShown = 10;
@@ -34,33 +33,60 @@ async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<It
   }));
 }
 
+type ReportRow = Awaited<ReturnType<typeof showReportsById>>[number];
+
+/** Reports as staff see them, each with how often its reporter's were upheld; the id of the row is that of the report. */
+async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
+  const outcomes = await countReportOutcomes(
+    db,
+    rows.flatMap(({ reporter_id: id }) => id ?? []),
+  );
+  const outcomeOf = (id: string) =>
+    outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0 };
+  return (row: ReportRow): z.output<typeof queuedReport> => {
+    const { reporter_id: reporterId } = row;
+    const { decided, upheld } = outcomeOf(reporterId ?? "");
+    return {
+      id: row.id,
+      about: row.about as ReportSubject,
+      reason: row.reason as ReportReason,
+      at: row.created_at.toISOString(),
+      text: row.text,
+      message: (row.evidence as ChatLine | null)?.text ?? null,
+      image: row.about === "photo" ? filePath("report", row.id) : null,
+      has_chat: row.about === "chat" || row.chat_copied,
+      reporter:
+        reporterId === null
+          ? null
+          : { id: reporterId, name: row.reporter ?? "", fictional: row.reporter_fictional === true, decided, upheld },
+    };
+  };
+}
+
+/** The report that each of these statements is about, by its id, with its photo and chat so far as they still exist. */
+export async function showDecidedReports(
+  { db, services }: Pick<StaffContext, "db" | "services">,
+  ids: readonly string[],
+) {
+  const rows = await showReportsById(db, ids);
+  const show = await reportsForStaff(db, rows);
+  const shown = await Promise.all(
+    rows.map(async (row) => {
+      const file = row.about === "photo" ? await reportedPhotoFile(db, row.id, { closed: true }) : null;
+      const hasFile = file !== null && (await services.files.get(file)) !== null;
+      return { ...show(row), ...(!hasFile && { image: null }) };
+    }),
+  );
+  return new Map(shown.map((report) => [report.id, report]));
+}
+
 /** The open reports about each of these members, with what staff need to decide on all of them (D11.2). */
 export async function showReportItems(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Item[]> {
   const rows = Map.groupBy(await showReports(db, ids), ({ item }) => item);
-  const reporters = [...rows.values()].flat().flatMap(({ reporter_id: id }) => id ?? []);
-  const [members, outcomes] = await Promise.all([findReportedMembers(db, ids), countReportOutcomes(db, reporters)]);
-  const outcomeOf = (id: string) =>
-    outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0 };
-  const showReport = (row: Row): Item["reports"][number] => ({
-    id: row.id,
-    about: row.about as ReportSubject,
-    reason: row.reason as ReportReason,
-    at: row.created_at.toISOString(),
-    text: row.text,
-    message: (row.evidence as ChatLine | null)?.text ?? null,
-    image: row.about === "photo" ? filePath("report", row.id) : null,
-    has_chat: row.about === "chat" || row.chat_copied,
-    reporter:
-      row.reporter_id === null
-        ? null
-        : {
-            id: row.reporter_id,
-            name: row.reporter ?? "",
-            fictional: row.reporter_fictional === true,
-            decided: outcomeOf(row.reporter_id).decided,
-            upheld: outcomeOf(row.reporter_id).upheld,
-          },
-  });
+  const [members, showReport] = await Promise.all([
+    findReportedMembers(db, ids),
+    reportsForStaff(db, [...rows.values()].flat()),
+  ]);
   return await Promise.all(
     [...rows].map(async ([id, reports]): Promise<Item> => {
       const member = members.find(({ member_id }) => member_id === id);

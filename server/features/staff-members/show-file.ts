@@ -50,28 +50,33 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   };
 }
 
+/** A member's payments as staff see them, newest first. */
+export async function listPayments(db: Db, id: string) {
+  return (await findPayments(db, id, fileEntries)).map((row) => ({
+    id: row.id,
+    number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
+    at: row.created_at.toISOString(),
+    status: row.status,
+    credits: row.credits,
+    amount: row.amount_minor,
+    refunded: row.refunded_minor,
+    charged_back: row.charged_back_minor,
+    currency: row.currency,
+  }));
+}
+
 async function showMoney({ db, staff, now, language }: StaffContext, id: string): Promise<File["money"]> {
   const [wallet, ledger, payments, waiting] = await Promise.all([
     findWallet(db, id),
     sumLedger(db, id),
-    findPayments(db, id, fileEntries),
+    listPayments(db, id),
     findProposalsAbout(db, id, now),
   ]);
   return {
     credits: wallet?.credits ?? 0,
     debt: wallet?.debt ?? 0,
     ledger,
-    payments: payments.map((row) => ({
-      id: row.id,
-      number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
-      at: row.created_at.toISOString(),
-      status: row.status,
-      credits: row.credits,
-      amount: row.amount_minor,
-      refunded: row.refunded_minor,
-      charged_back: row.charged_back_minor,
-      currency: row.currency,
-    })),
+    payments,
     waiting: waiting.map(({ id, kind, change, reason, by, staff_id }) => ({
       id,
       text: describeProposal(language, kind, change),
