@@ -41,6 +41,7 @@ export const errorStatus = {
   staff_role_missing: 403,
   staff_item_claimed: 409,
   staff_item_gone: 409,
+  staff_no_colleague: 409,
   site_changed: 409,
   terms_announced: 409,
   terms_need_notice: 409,

@@ -10,6 +10,7 @@ import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { photoSuspicions } from "./photos.ts";
 import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
+import { noteLength } from "./staff-members.ts";
 import { freeText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -54,7 +55,11 @@ const item = z.object({
   site: z.string(),
   /** Someone may be in danger: such items come before all others of their queue. */
   urgent: z.boolean().default(false),
+  /** Who asked for a colleague's opinion on it, oldest first. */
+  handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
 });
+/** What every item has. */
+export type QueueItem = z.output<typeof item>;
 /** Where an item stands in its queue. */
 export type QueuePlace = { since: string; id: string; urgent: boolean };
 
@@ -130,6 +135,17 @@ export const releaseItem = defineCall({
   replay: "none",
   body: z.object({ queue: queueName, id }),
   answer: z.object({ ok: z.boolean() }),
+});
+
+export const handOverItem = defineCall({
+  method: "POST",
+  path: "/api/staff-handover.php",
+  summary: "Ask a colleague's opinion: the item goes to the others who work on its queue, and not back to the caller.",
+  who: "staff",
+  roles: staffRoles,
+  body: z.object({ queue: queueName, id, note: freeText(noteLength) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
 
 export const queuedPhoto = item.extend({

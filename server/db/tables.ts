@@ -1412,10 +1412,26 @@ export interface StaffClaims {
   until: Timestamp;
 }
 
+export interface StaffHandovers {
+  created_at: Timestamp;
+  item: string;
+  note: string;
+  queue: string;
+  staff_id: string;
+}
+
 export interface StaffInvitations {
   expires_at: Timestamp;
   staff_id: string;
   token_hash: Buffer;
+}
+
+export interface StaffNotes {
+  created_at: Timestamp;
+  id: Generated<string>;
+  member_id: string;
+  staff_id: string;
+  text: string;
 }
 
 export interface StaffReads {
@@ -1753,7 +1769,9 @@ export interface DB {
   spent_challenges: SpentChallenges;
   staff: Staff;
   staff_claims: StaffClaims;
+  staff_handovers: StaffHandovers;
   staff_invitations: StaffInvitations;
+  staff_notes: StaffNotes;
   staff_reads: StaffReads;
   staff_sessions: StaffSessions;
   statements: Statements;

@@ -13,6 +13,7 @@ import type { Route } from "./+types/member-file.ts";
 import { Facts } from "./facts.tsx";
 import { MeasureForm } from "./measure-form.tsx";
 import { Money } from "./money.tsx";
+import { Notes } from "./notes.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Safety } from "./safety.tsx";
 import { Section } from "./section.tsx";
@@ -122,6 +123,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
           ) : null}
           {mayDecide(sanctionRoles) && !barred ? <MeasureForm key={member.version} member={member} /> : null}
+          {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
           {safety === null ? null : <Safety safety={safety} />}
         </div>
       </div>

@@ -17,7 +17,7 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
   useEffect(() => here.current?.scrollIntoView({ block: "nearest", inline: "center" }), []);
   return (
     <nav aria-label={t("queue.title")} className="queue-nav">
-      <ul className="flex gap-2">
+      <ul className="flex gap-2 md:flex-wrap">
         {queues.map(({ name, waiting: counted }) => {
           const isHere = name === current;
           const count = isHere ? waiting : counted;

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Link } from "react-router";
-import { type QueueName, type QueuePlace, releaseItem } from "#contract/office.ts";
+import { type QueueItem, type QueueName, type QueuePlace, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -10,6 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { useKeys } from "./use-keys.ts";
@@ -52,6 +53,8 @@ type Choosing = {
   choose: (choice: Choice) => void;
   skip: Choice;
   onSkip: () => void;
+  ask: Choice;
+  onAsk: () => void;
   pending: boolean;
 };
 
@@ -59,7 +62,7 @@ type Choosing = {
  * The choices of an item. On a phone they are a bar in reach of the thumb, which covers little of the item: a button
  * shows the reasons for rejecting above it.
  */
-function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Choosing) {
+function Choices({ offered: { main, group }, choose, skip, onSkip, ask, onAsk, pending }: Choosing) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
   return (
@@ -92,7 +95,10 @@ function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Ch
           </div>
         </fieldset>
       ) : null}
-      <KeyButton {...{ choice: skip, pending }} onChoose={onSkip} />
+      <div className="grid gap-2 max-md:grid-cols-2">
+        <KeyButton {...{ choice: ask, pending }} onChoose={onAsk} />
+        <KeyButton {...{ choice: skip, pending }} onChoose={onSkip} />
+      </div>
       <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
     </div>
   );
@@ -114,7 +120,7 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 }
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
-export function QueuePage<I extends QueuePlace>(props: Props<I>) {
+export function QueuePage<I extends QueueItem>(props: Props<I>) {
   const { name, queues: loaded, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
@@ -133,11 +139,15 @@ export function QueuePage<I extends QueuePlace>(props: Props<I>) {
   };
   const allChoices = [...(offeredChoices?.main ?? []), ...(offeredChoices?.group?.choices ?? [])];
   const skip = { press: "s", verdict: "", label: t("queue.skip") };
-  const keys: Record<string, () => void> = { [skip.press]: queue.skip };
+  const ask = { press: "o", verdict: "", label: t("colleague.ask") };
+  const [askedAbout, setAskedAbout] = useState("");
+  const isAsking = askedAbout !== "" && askedAbout === current?.id;
+  const onAsk = () => setAskedAbout(current?.id ?? "");
+  const keys: Record<string, () => void> = { [skip.press]: queue.skip, [ask.press]: onAsk };
   for (const choice of allChoices) {
     if (!choice.disabled) keys[choice.press] = () => choose(choice);
   }
-  useKeys(question === null ? keys : {});
+  useKeys(question === null && !isAsking ? keys : {});
   const heading = t(`queues.${name}`);
   return (
     <Screen
@@ -163,10 +173,13 @@ export function QueuePage<I extends QueuePlace>(props: Props<I>) {
       </div>
       {current && offeredChoices ? (
         <div className="queue-item">
-          <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
+          <article className="surface-card min-w-0 overflow-hidden">
+            <Handovers item={current} />
+            {children(current, queue.next)}
+          </article>
           <Choices
             key={current.id}
-            {...{ offered: offeredChoices, skip, choose, onSkip: queue.skip, pending: queue.pending }}
+            {...{ offered: offeredChoices, skip, choose, onSkip: queue.skip, ask, onAsk, pending: queue.pending }}
           />
         </div>
       ) : (
@@ -191,6 +204,17 @@ export function QueuePage<I extends QueuePlace>(props: Props<I>) {
           </div>
         </Dialog>
       )}
+      {isAsking && current ? (
+        <AskColleague
+          queue={name}
+          id={current.id}
+          onClose={() => setAskedAbout("")}
+          onDone={() => {
+            setAskedAbout("");
+            queue.remove();
+          }}
+        />
+      ) : null}
       {more}
     </Screen>
   );

@@ -26,7 +26,7 @@ export function ReportedMember({ item }: { item: QueuedReports }) {
           className="aspect-4/5 w-28 shrink-0 rounded-md bg-surface object-cover md:w-40"
         />
       )}
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <div className="min-w-0 flex-[1_1_11rem]">
         <PersonLine
           member={shown}
           {...(about && { age: about.age })}

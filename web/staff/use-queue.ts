@@ -93,6 +93,12 @@ export function useQueue<I extends Item>(counted: number, { take, decide, releas
         }
       });
     },
+    /** Takes the item away, because it was passed on to colleagues. */
+    remove() {
+      setFailure(null);
+      setItems((now) => now.slice(1));
+      setWaiting((count) => Math.max(0, count - 1));
+    },
     skip() {
       if (!current || pending) return;
       setFailure(null);

@@ -19,6 +19,7 @@ import {
 } from "./decide-case.ts";
 import { decidePhoto } from "./decide-photo.ts";
 import { decideReports, openReportedChat } from "./decide-reports.ts";
+import { handOver } from "./hand-over.ts";
 import { findPhotos } from "./photo-queue-store.ts";
 import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
@@ -55,16 +56,17 @@ export const officeRoutes: Handler[] = [
     if (queue && names.length === 0) throw fail("staff_role_missing");
     const queues = await Promise.all(
       names.map(async (name) => {
-        const { waiting, oldest } = await findWaiting(db, name, staff.staffId);
+        const { waiting, oldest } = await findWaiting(db, name, staff);
         return { name, waiting, oldest: oldest?.toISOString() ?? null };
       }),
     );
     return { queues };
   }),
   handle(contract.releaseItem, async ({ db, staff }, { body }) => {
-    await deleteClaim(db, { queue: body.queue, staffId: staff.staffId, item: body.id });
+    await deleteClaim(db, { queue: body.queue, staff, item: body.id });
     return { ok: true };
   }),
+  handleLogged(contract.handOverItem, (ctx, { body }) => handOver(ctx, body)),
   handleTake("photos", contract.takePhotos, async (db, ids, { now }) =>
     (await findPhotos(db, ids)).map((row) => showPhoto(row, now)),
   ),

@@ -202,6 +202,7 @@ async function insertRowOfEachTable(
   const planter = { email: `${randomUUID()}@example.org`, name: "x", role: "finance", created_at: now };
   const { id: staff_id } = await db.insertInto("staff").values(planter).returning("id").executeTakeFirstOrThrow();
   const change = { site_id: siteId, member_id: id, amount: 1, reason: "x", state: "booked", staff_id };
+  await insert("staff_notes", { member_id: id, staff_id, text: "x", created_at: now });
   await insert("credit_changes", { ...change, created_at: now });
   const proposal = { site_id: siteId, member_id: id, kind: "credits", change: "{}", reason: "x", staff_id };
   await insert("proposals", { ...proposal, created_at: now, expires_at: now });

@@ -5,6 +5,7 @@ import { restoreMember, sanctionMember } from "#server/features/sanctions/index.
 import type { Logged } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { insertNote } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
 
@@ -20,6 +21,16 @@ export async function sanction(
   }
   const detail = { days: timedMeasures.includes(measure) ? days : null };
   return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
+}
+
+/** Notes something about a member for colleagues; the log says that, not what. Throws `profile_not_found`. */
+export async function addNote(
+  { db, staff, now }: StaffContext,
+  { id: memberId, text }: z.output<typeof contract.addNote.body>,
+): Done {
+  const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
+  if (id === undefined) throw fail("profile_not_found");
+  return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
 }
 
 /** Lifts the measures that stand against a member. Throws `staff_item_gone`. */

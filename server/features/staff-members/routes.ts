@@ -1,7 +1,7 @@
 import * as contract from "#contract/staff-members.ts";
 import { handleLogged, handleRead } from "#server/features/staff/index.ts";
 import type { Handler } from "#server/http/handle.ts";
-import { restore, sanction } from "./act-on-member.ts";
+import { addNote, restore, sanction } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
 import { findMembers, hashSearch } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
@@ -21,6 +21,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.revealFields, (ctx, { body }) => revealFields(ctx, body)),
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.restoreMember, (ctx, { body }) => restore(ctx, body)),
+  handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),
 ];

@@ -12,7 +12,7 @@ import { describeProposal, findProposalsAbout } from "#server/features/proposals
 import { formatNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { countActivity, findDevices, findMember, findPhotos, findReports } from "./file-store.ts";
+import { countActivity, findDevices, findMember, findNotes, findPhotos, findReports } from "./file-store.ts";
 import { findPayments, findWallet, sumLedger } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
@@ -88,11 +88,12 @@ async function showMoney({ db, staff, now, language }: StaffContext, id: string)
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [reports, statements, standing, complaints, devices] = await Promise.all([
+  const [reports, statements, standing, complaints, notes, devices] = await Promise.all([
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
     findInForce(db, id, now),
     listComplaints(db, id, fileEntries),
+    findNotes(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
   ]);
   return {
@@ -118,6 +119,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       objection: stateOfObjection(row),
     })),
     complaints,
+    notes: notes.map(({ created_at: at, ...note }) => ({ ...note, at: at.toISOString() })),
     devices: devices.map((row) => ({
       ...describeDevice(row.user_agent),
       country: row.country,
