@@ -48,6 +48,8 @@ export const errorStatus = {
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
+  complaint_not_found: 404,
+  complaint_over: 409,
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,

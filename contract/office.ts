@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
-import { type AnswerOf, defineCall } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
@@ -24,7 +24,7 @@ export const queueRoles = {
   ages: ["moderator", "admin"],
   texts: ["moderator", "admin"],
   reviews: ["moderator", "admin"],
-  complaints: ["support", "admin"],
+  complaints: ["support", "finance", "admin"],
   withdrawals: ["finance", "admin"],
   payments: ["finance", "admin"],
   proposals: ["finance", "admin"],
@@ -250,6 +250,7 @@ export const factLabels = [
   "language",
   "email",
   "sender",
+  "topic",
   "payment",
   "detail",
   "proposer",
@@ -299,6 +300,8 @@ export const queuedCase = item.extend({
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
   text: z.string(),
+  /** What was written about it before, oldest first. */
+  thread: staffComplaint.shape.messages,
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),
   /** The report that was decided on, so far as it still exists. */
@@ -402,29 +405,35 @@ export const decideReview = decideCall("reviews", "/api/staff-reviews.php", {
   verdicts: closed,
   more: {},
 });
-export const complaintVerdicts = ["answered", "closed", "banned"] as const;
+export const complaintVerdicts = ["answered", "closed", "to_finance", "to_support", "banned"] as const;
 export const takeComplaints = takeCall("complaints", "/api/staff-complaints.php", queuedCase);
 export const decideComplaint = decideCall("complaints", "/api/staff-complaints.php", {
   summary:
-    "Answer a complaint by email, or close it without, or do what a request to be banned asks for (R2.01, D10.1).",
+    "Answer a complaint by email, close it without, hand it over, or do what a request to be banned asks for (R2.01, D10.1).",
   verdicts: complaintVerdicts,
-  more: { words: answerWords },
+  more: {
+    words: answerWords,
+    /** How long the thread was that the caller has read: if its sender wrote since, nothing happens. */
+    read: z.int("invalid").min(0, "too_small").optional(),
+  },
+  errors: ["site_changed"],
 });
 
-export const findComplaint = defineCall({
+const foundComplaint = staffComplaint.extend({ site: z.string(), email: z.string(), member: person.nullable() });
+export type FoundComplaint = z.output<typeof foundComplaint>;
+/** The most complaints that one search finds. */
+export const complaintsFound = 20;
+
+export const findComplaints = defineCall({
   method: "POST",
   path: "/api/staff-complaint.php",
   summary:
-    "Find a complaint by its number, also a closed one, with its answer; what is found is logged (R2.01, D11.4).",
+    "Find complaints by number, address or words, closed ones too, with their answers; what is found is logged (R2.01, D11.4).",
   who: "staff",
-  roles: queueRoles.complaints,
-  body: z.object({ number: freeText(20) }),
-  answer: z.object({
-    /** Null: there is none. */
-    complaint: staffComplaint.extend({ site: z.string(), email: z.string(), member: person.nullable() }).nullable(),
-  }),
+  roles: ["support", "admin"],
+  body: z.object({ text: freeText(254) }),
+  answer: z.object({ complaints: z.array(foundComplaint).max(complaintsFound) }),
 });
-export type FoundComplaint = NonNullable<AnswerOf<typeof findComplaint>["complaint"]>;
 
 export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
 export const withdrawalVerdicts = ["answered", "closed"] as const;

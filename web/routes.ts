@@ -52,6 +52,7 @@ export default [
     route("pages/service", "pages/page.tsx", { id: "pages-service" }),
     route("pages/terms", "pages/page.tsx", { id: "pages-terms" }),
     route("pages/transparency", "pages/transparency.tsx", { id: "pages-transparency" }),
+    route("complaint/:token", "decisions/complaint.tsx", { id: "complaint" }),
     route("ban-request/:token", "decisions/ban-request.tsx", { id: "ban-request" }),
     route("unsubscribe/:token", "notifications/unsubscribe.tsx", { id: "unsubscribe" }),
     route(":token", "auth/token.tsx", { id: "token" }),

@@ -12,6 +12,7 @@ type For = {
     | "photo"
     | "statement"
     | "ban-request"
+    | "complaint"
     | "payment-webhook"
     | "staff-device"
     | "withdrawal";

@@ -274,12 +274,31 @@ export interface Companies {
   vat_numbers: Generated<string[]>;
 }
 
+export interface ComplaintMessages {
+  complaint_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * of the complaint; null: it was sent without a login
+   */
+  member_id: string | null;
+  /**
+   * null: its sender wrote this
+   */
+  staff_id: string | null;
+  text: string;
+}
+
 export interface Complaints {
   answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * which role works on it
+   */
+  desk: Generated<string>;
   /**
    * where the answer goes, as given; without a login it is only claimed
    */
@@ -305,6 +324,11 @@ export interface Complaints {
   proven_address: string | null;
   site_id: number;
   text: string;
+  topic: Generated<string>;
+  /**
+   * when its sender wrote again after it was closed; null: since it was sent
+   */
+  waiting_since: Timestamp | null;
 }
 
 export interface ConversationMembers {
@@ -1700,6 +1724,7 @@ export interface DB {
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
+  complaint_messages: ComplaintMessages;
   complaints: Complaints;
   conversation_members: ConversationMembers;
   conversations: Conversations;

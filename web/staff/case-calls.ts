@@ -35,7 +35,7 @@ export const isCaseQueue = (name: string): name is CaseQueueName => Object.hasOw
 export type Cases = AnswerOf<typeof takeTexts>;
 
 /** Sends a decision, with the words that the member reads if there are any. */
-export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdict: string, words: string) {
+export function decideCase(queue: CaseQueueName, { id, text, thread }: QueuedCase, verdict: string, words: string) {
   const key = newKey();
   // the choices of a queue are its verdicts
   const chosen = { id, verdict: verdict as never };
@@ -47,7 +47,7 @@ export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdi
     case "reviews":
       return call(decideReview, { body: chosen, key });
     case "complaints":
-      return call(decideComplaint, { body: { ...chosen, words }, key });
+      return call(decideComplaint, { body: { ...chosen, words, read: thread.length }, key });
     case "withdrawals":
       return call(decideWithdrawal, { body: { ...chosen, words }, key });
     case "payments":

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import type { QueuedCase, QueuedReport, QueuePlace } from "#contract/office.ts";
+import { Thread } from "#web/decisions/complaint-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -51,7 +52,7 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
 
 function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, earlier, report } = item;
+  const { id, member, site, since, text, facts, earlier, report, thread } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
@@ -71,6 +72,7 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
           ))}
         </dl>
       )}
+      <Thread messages={thread} sender={t("queue.sender_wrote")} />
       {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
       {queue === "withdrawals" ? <BuyerPayments payments={item.payments} /> : null}
       {earlier.length === 0 ? null : (

@@ -35,6 +35,8 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
             ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger", asks: true } as const]
             : []),
           { ...close, label: t("queue.close_unanswered"), look: "outline" },
+          ...(kind === "support" ? [{ press: "f", verdict: "to_finance", label: t("queue.to_finance") }] : []),
+          ...(kind === "finance" ? [{ press: "f", verdict: "to_support", label: t("queue.to_support") }] : []),
         ],
       });
     case "withdrawals":

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -49,6 +50,8 @@ export async function findComplaints(db: Db, ids: readonly string[]) {
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
     .select(["c.number", "c.kind", "c.email", "c.text", "c.language", "c.logged_in", "c.proven_address"])
+    .select(["c.topic", "c.desk"])
+    .$narrowType<{ topic: ComplaintTopic }>()
     .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -102,9 +105,14 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The number of a complaint, which is its key in its feature, and its member. */
+/** The number of a complaint, which is its key in its feature, its member, and who works on it. */
 export async function findComplaint(db: Db, id: string) {
-  return await db.selectFrom("complaints").select(["number", "member_id"]).where("id", "=", id).executeTakeFirst();
+  return await db
+    .selectFrom("complaints")
+    .select(["number", "member_id", "desk"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The member of a case about money. */

@@ -288,10 +288,11 @@ test("R2.01 a complaint’s answer is mailed once, in its language, closes it, a
 
   // staff find a closed one by its number, as a person types it, and the log has it
   const find = async (typed: string) =>
-    (await two.client.call(office.findComplaint, { body: { number: typed } })).body.complaint;
+    (await two.client.call(office.findComplaints, { body: { text: typed } })).body.complaints;
   const found = { ...kept, email: ben.email, member: { id: ben.id }, site: "rendezvous" };
-  for (const typed of [number, number.toLowerCase().replace("-", " ")]) expect(await find(typed)).toMatchObject(found);
-  expect(await find("AAAA-AAAA")).toBeNull();
+  for (const typed of [number, number.toLowerCase().replace("-", " ")])
+    expect(await find(typed)).toMatchObject([found]);
+  expect(await find("AAAA-AAAA")).toEqual([]);
   const [last] = (await ada.client.call(office.getAuditLog)).body.entries;
   expect(last).toMatchObject({ action: "complaint_opened", member_id: ben.id, subject: `complaint:${id}` });
 });
@@ -307,8 +308,8 @@ test("R2.01 a stranger’s complaint is answered to the address in it, without a
   const [item] = (await support.client.call(office.takeComplaints, { body: {} })).body.items;
   expect(item).toMatchObject({ member: null, text: body.text, earlier: [] });
   const typed = item?.facts.find(({ label }) => label === "number")?.value ?? "";
-  const { complaint } = (await support.client.call(office.findComplaint, { body: { number: typed } })).body;
-  expect(complaint).toMatchObject({ id: item?.id, email: body.email, member: null, open: true });
+  const { complaints } = (await support.client.call(office.findComplaints, { body: { text: typed } })).body;
+  expect(complaints).toMatchObject([{ id: item?.id, email: body.email, member: null, open: true }]);
   const answer = { id: item?.id ?? "", verdict: "answered", words: "We removed it." } as const;
   expect((await support.client.call(office.decideComplaint, { body: answer })).status).toBe(200);
   const [mail, ...others] = await mails(body.email);

@@ -35,8 +35,10 @@ const waitingItems: Record<QueueName, (staff: Worker) => RawBuilder<unknown>> = 
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
   reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
-  complaints: () => sql`select id, created_at as since from complaints
-    where closed_at is null and (kind <> 'ban' or proven_address is not null)`,
+  // support and finance each have their own; admins see both
+  complaints: ({ role }) => sql`select id, coalesce(waiting_since, created_at) as since, topic = 'safety' as urgent
+    from complaints where closed_at is null and (kind <> 'ban' or proven_address is not null)
+    and ${role === "admin" ? sql`true` : sql`desk = ${role}`}`,
   withdrawals: () => sql`select id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
@@ -50,7 +52,7 @@ const itemsFor = (queue: QueueName, staff: Worker) => sql`select w.* from (${wai
     where h.queue = ${queue} and h.item = w.id and h.staff_id = ${staff.staffId})`;
 
 /** The queues in which some items come before all others; the items of these have a column `urgent`. */
-const withUrgent: readonly QueueName[] = ["reports"];
+const withUrgent: readonly QueueName[] = ["reports", "complaints"];
 /** The order of a queue: urgent items first, then the oldest. */
 const orderOf = (queue: QueueName) =>
   withUrgent.includes(queue) ? sql`q.urgent desc, q.since, q.id` : sql`q.since, q.id`;

@@ -25,7 +25,7 @@ import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
 import {
-  openComplaint,
+  openComplaints,
   showComplaints,
   showIssues,
   showObjections,
@@ -97,7 +97,7 @@ export const officeRoutes: Handler[] = [
   handleDecision("reviews", contract.decideReview, decideReview),
   handleTake("complaints", contract.takeComplaints, showComplaints),
   handleDecision("complaints", contract.decideComplaint, decideComplaint),
-  handleLogged(contract.findComplaint, (ctx, { body }) => openComplaint(ctx.db, body.number)),
+  handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body.text)),
   handleTake("withdrawals", contract.takeWithdrawals, showWithdrawals),
   handleDecision("withdrawals", contract.decideWithdrawal, decideWithdrawal),
   handleTake("payments", contract.takePayments, showIssues),

@@ -1,9 +1,15 @@
 import type { z } from "zod";
 import type { Ground } from "#contract/decisions.ts";
-import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
+import {
+  complaintsFound,
+  type FoundComplaint,
+  type factLabels,
+  type queuedCase,
+  type queuedPhoto,
+} from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
+import { findComplaints, listEarlierComplaints, listThreads, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
 import { formatDay, formatTime } from "#server/features/mails/index.ts";
 import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
@@ -111,15 +117,17 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaints(db, ids);
-  const earlierThan = await listEarlierComplaints(db, ids);
+  const [earlierThan, threadOf] = await Promise.all([listEarlierComplaints(db, ids, ctx.now), listThreads(db, ids)]);
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
     text: row.text,
-    kind: row.kind,
+    kind: row.kind === "ban" ? "ban" : row.desk,
     earlier: earlierThan(row.id),
+    thread: threadOf(row.id),
     facts: toFacts([
+      ["topic", row.kind === "ban" ? null : translate(`complaints:topics.${row.topic}`)],
       ["number", row.number],
       ["email", row.proven_address ?? row.email],
       ["sender", translate(`staff:sender.${senderOf(row)}`)],
@@ -128,14 +136,26 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
-/** A complaint by its number, for the queue's screen. Opening it is logged, as it was perhaps never in the queue. */
-export async function openComplaint(db: Db, typed: string): Promise<Logged<{ complaint: FoundComplaint | null }>> {
-  const found = await findComplaint(db, typed);
-  if (!found) return { answer: { complaint: null }, log: [] };
-  const { row, shown } = found;
+/** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */
+export async function openComplaints(
+  { db, now }: StaffContext,
+  typed: string,
+): Promise<Logged<{ complaints: FoundComplaint[] }>> {
+  const found = await findComplaints(db, typed, complaintsFound, now);
   return {
-    answer: { complaint: { ...shown, site: row.site, email: row.email, member: toPerson(row) } },
-    log: { action: "complaint_opened", memberId: row.member_id, subject: `complaint:${shown.id}` },
+    answer: {
+      complaints: found.map(({ row, shown }) => ({
+        ...shown,
+        site: row.site,
+        email: row.email,
+        member: toPerson(row),
+      })),
+    },
+    log: found.map(({ row, shown }) => ({
+      action: "complaint_opened",
+      memberId: row.member_id,
+      subject: `complaint:${shown.id}`,
+    })),
   };
 }
 

@@ -92,7 +92,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
     findInForce(db, id, now),
-    listComplaints(db, id, fileEntries),
+    listComplaints(db, id, fileEntries, now),
     findNotes(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
   ]);
