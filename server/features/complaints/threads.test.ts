@@ -41,8 +41,8 @@ test("R2.01 a member and staff write to each other about a complaint, on the mem
   const reply = (text: string, client = ben.client) => client.call(replyToComplaint, { body: { id, text } });
   expect((await reply("Mine!", eva.client)).body.error?.code).toBe("complaint_not_found");
   expect((await reply("The search.")).body.complaint).toMatchObject({ open: true, may_reply: true });
-  const toStaff = (await mails()).at(-1);
-  expect([toStaff?.to, toStaff?.text]).toEqual(["help@rendezvous.invalid", expect.stringContaining("The search.")]);
+  const toStaff = await mails("help@rendezvous.invalid");
+  expect(toStaff.filter(({ text }) => text.includes("The search."))).toHaveLength(1);
   const [again] = await take(sue);
   expect(again).toMatchObject({ id, since: services.clock.now().toISOString(), thread: [{ team: false, by: null }] });
   services.clock.advance(minuteMs);
@@ -59,7 +59,7 @@ test("R2.01 a member and staff write to each other about a complaint, on the mem
     [false, "And the chat."],
     [true, "Both are fixed."],
   ]);
-  expect((await mails(ben.email)).at(-1)?.text).toContain("Both are fixed.");
+  expect((await mails(ben.email)).filter(({ text }) => text.includes("Both are fixed."))).toHaveLength(1);
   services.clock.advance(31 * dayMs);
   expect((await reply("Slow again")).body.error?.code).toBe("complaint_over");
 });
