@@ -277,6 +277,10 @@ export const queuedReport = z.object({
 });
 export type QueuedReport = z.output<typeof queuedReport>;
 
+/** A text that staff send often: its title in the caller's language, the text in that of who will read it. */
+const savedReply = z.object({ title: z.string(), text: z.string() });
+export type SavedReply = z.output<typeof savedReply>;
+
 /** A payment that a withdrawal may be about. */
 const buyerPayment = z.object({
   id: z.uuid(),
@@ -308,6 +312,7 @@ export const queuedCase = item.extend({
   report: queuedReport.nullable().default(null),
   /** The payments of the person who withdraws, newest first. */
   payments: z.array(buyerPayment).default([]),
+  replies: z.array(savedReply).default([]),
   /** What it is about, if its choices depend on it. */
   kind: z.string().default(""),
 });
@@ -342,6 +347,7 @@ export const queuedReports = item.extend({
     })
     .nullable(),
   reports: z.array(queuedReport).min(1),
+  replies: z.array(savedReply).default([]),
   /** What was decided about the member before, newest first. */
   decisions: z.array(
     z.object({

@@ -16,6 +16,7 @@ import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
 import { ReportDetails } from "./report-list.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
 import { useCaseChoices } from "./use-case-choices.ts";
 import { pageSize } from "./use-queue.ts";
 
@@ -128,6 +129,11 @@ export default function CaseQueue({ loaderData: { queue, queues } }: Route.Compo
                 maxLength={isAnswer ? answerTextLength : objectionLength}
                 value={wordsFor(item)}
                 onChange={(event) => setTyped({ id: item.id, words: event.target.value })}
+              />
+              <SavedReplies
+                replies={item.replies}
+                words={wordsFor(item)}
+                onChange={(words) => setTyped({ id: item.id, words })}
               />
             </div>
           ) : null}

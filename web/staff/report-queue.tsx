@@ -6,6 +6,7 @@ import {
   type QueuedReports,
   type QueuePlace,
   type reportVerdicts,
+  type SavedReply,
   takeReports,
 } from "#contract/office.ts";
 import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
@@ -20,6 +21,7 @@ import { loadQueues } from "./load-queue.ts";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { ReportList } from "./report-list.tsx";
 import { ReportedMember } from "./reported-member.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -90,10 +92,10 @@ function useReportChoices() {
   };
 }
 
-type FormProps = { draft: Draft; onChange(part: Partial<Draft>): void };
+type FormProps = { replies: readonly SavedReply[]; draft: Draft; onChange(part: Partial<Draft>): void };
 
 /** The rule, the length of a mute or suspension, and the team's own words. */
-function DecisionForm({ draft: { ground, length, until, words }, onChange }: FormProps) {
+function DecisionForm({ replies, draft: { ground, length, until, words }, onChange }: FormProps) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
@@ -142,6 +144,7 @@ function DecisionForm({ draft: { ground, length, until, words }, onChange }: For
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}
         />
+        <SavedReplies replies={replies} words={words} onChange={(chosen) => onChange({ words: chosen })} />
       </div>
     </div>
   );
@@ -190,7 +193,7 @@ export default function ReportQueue({ loaderData }: Route.ComponentProps) {
                 }
               />
             </div>
-            <DecisionForm draft={shown} onChange={change} />
+            <DecisionForm replies={item.replies} draft={shown} onChange={change} />
           </>
         );
       }}

@@ -18,6 +18,7 @@ import { listPayments } from "#server/features/staff-members/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import type { PhotoRow } from "./photo-queue-store.ts";
+import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { showDecidedReports } from "./show-reports.ts";
 
@@ -126,6 +127,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     kind: row.kind === "ban" ? "ban" : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
+    replies: row.kind === "ban" ? [] : savedReplies(ctx, "complaints", row.language),
     facts: toFacts([
       ["topic", row.kind === "ban" ? null : translate(`complaints:topics.${row.topic}`)],
       ["number", row.number],

@@ -9,6 +9,7 @@ import { countReportOutcomes, findAllStatements, findInForce } from "#server/fea
 import { reportedPhotoFile, showReports, showReportsById } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
+import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 
 type Item = Omit<z.input<typeof queuedReports>, "since">;
@@ -81,7 +82,8 @@ export async function showDecidedReports(
 }
 
 /** The open reports about each of these members, with what staff need to decide on all of them (D11.2). */
-export async function showReportItems(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Item[]> {
+export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
+  const { now } = ctx;
   const rows = Map.groupBy(await showReports(db, ids), ({ item }) => item);
   const [members, showReport] = await Promise.all([
     findReportedMembers(db, ids),
@@ -106,6 +108,7 @@ export async function showReportItems(db: Db, ids: readonly string[], { now }: S
           suspended_until: iso(member.suspended_until),
         },
         decisions: await earlierDecisions(db, id, now),
+        replies: savedReplies(ctx, "statements", member.language),
       };
     }),
   );
