@@ -7,12 +7,12 @@ import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
+import { StatusChip } from "#web/staff/status-chip.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/find-members.ts";
-import { StatusChip } from "./status-chip.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { staff } = await loadStaff(context, getStaff);

@@ -7,6 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
+import { StatusChip } from "#web/staff/status-chip.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
@@ -18,7 +19,6 @@ import { RestoreForm } from "./restore-form.tsx";
 import { Safety } from "./safety.tsx";
 import { Section } from "./section.tsx";
 import { Sensitive } from "./sensitive.tsx";
-import { StatusChip } from "./status-chip.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const file = await loadStaff(context, getMemberFile, { query: { id } });

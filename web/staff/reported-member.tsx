@@ -1,9 +1,9 @@
 import type { QueuedReports } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { StatusChip } from "#web/staff-members/status-chip.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PersonLine } from "./person-line.tsx";
+import { StatusChip } from "./status-chip.tsx";
 
 /** The member that reports are about: photo, age, text, what stands against them, and what was decided before. */
 export function ReportedMember({ item }: { item: QueuedReports }) {
