@@ -14,7 +14,10 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
   const members = useTexts("staff-members");
   const format = useFormat();
   const here = useRef<HTMLAnchorElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest", inline: "center" }), []);
+  useEffect(() => {
+    // a block: newer browsers answer a promise, which is no cleanup of an effect
+    here.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
   return (
     <nav aria-label={t("queue.title")} className="queue-nav">
       <ul className="flex gap-2 md:flex-wrap">
