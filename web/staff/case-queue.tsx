@@ -6,6 +6,7 @@ import type { QueuedCase, QueuedReport, QueuePlace } from "#contract/office.ts";
 import { Thread } from "#web/decisions/complaint-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
 import { BuyerPayments } from "./buyer-payments.tsx";
@@ -57,7 +58,9 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
-      <PersonLine member={shownMember} site={site} since={since} linked={member !== null} />
+      <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
+        {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
+      </PersonLine>
       {text === "" ? null : (
         <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
           {text}

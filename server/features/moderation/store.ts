@@ -161,7 +161,10 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
         "place",
       ),
     )
-    .where(sql`coalesce(r.reported_id, r.id)`, "=", sql<string>`any(${items}::uuid[])`)
+    // in these words, because no index has the item
+    .where(
+      sql<boolean>`(r.reported_id = any(${items}::uuid[]) or (r.id = any(${items}::uuid[]) and r.reported_id is null))`,
+    )
     .where("r.status", "=", "open");
   return await db
     .selectFrom(ranked.as("ranked"))

@@ -4,6 +4,8 @@ import { dayMs } from "#contract/durations.ts";
 import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import { decideReports, getAuditLog, takeReports } from "#contract/office.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
+import { picture } from "#server/features/chat-photos/test-photos.ts";
+import { addPhoto } from "#server/features/photos/index.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn } from "./test-office.ts";
@@ -128,6 +130,36 @@ test("D11.2 two reports by one member are answered one by one; what is not named
   // a report about someone else can't be closed as one of this member's
   expect((await decideOn(max, ben, [left], { verdict: "kept" })).body.error?.code).toBe("staff_item_gone");
   expect((await itemOf(max, anna))?.reports.map(({ id }) => id)).toEqual([left]);
+});
+
+test("D11.2 two reported photos that are removed are two decisions, so that each can be objected to", async ({
+  member,
+  mia,
+  report,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const photos = await Promise.all(
+    ["#a2b", "#2ab"].map(async (colour) => {
+      const image = await picture(colour, "#fff");
+      return await addPhoto(services, { siteId: ben.siteId, memberId: ben.id, image, status: "active" });
+    }),
+  );
+  const reports: string[] = [];
+  for (const { id: photo } of photos)
+    reports.push(await report(anna, ben, { about: "photo", photo, reason: "explicit" }));
+  const profile = await report(anna, ben);
+  const decision = { verdict: "removed", ground: "explicit" } as const;
+  expect((await decideOn(mia, ben, [...reports, profile], decision)).status).toBe(200);
+  const { decisions } = await decisionsOf(ben);
+  expect(decisions.map(({ decision: kind, ground }) => [kind, ground])).toEqual([
+    ["photo_rejected", "explicit"],
+    ["photo_rejected", "explicit"],
+  ]);
+  expect((await decisionsOf(anna)).decisions).toHaveLength(3);
+  const left = services.db.selectFrom("photos").select("id").where("member_id", "=", ben.id);
+  const ids = (await left.execute()).map(({ id }) => id);
+  for (const { id } of photos) expect(ids).not.toContain(id);
 });
 
 test("D11.2 what staff saw is out of date: a decision that names a closed report changes nothing", async ({
