@@ -11,6 +11,12 @@ export const complaintKinds = ["complaint", "ban"] as const;
 export const complaintKind = z.enum(complaintKinds);
 export type ComplaintKind = z.output<typeof complaintKind>;
 
+/** What a complaint is about. Those about safety come first. */
+export const complaintTopics = ["safety", "payment", "technical", "privacy", "other"] as const;
+export type ComplaintTopic = (typeof complaintTopics)[number];
+/** Days after a complaint was closed within which its sender can write again. */
+export const replyDays = 30;
+
 /** `number` is the reference that the sender and staff use, `XXXX-XXXX`. */
 const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
 export type ReceivedComplaint = z.output<typeof received>;
@@ -22,19 +28,31 @@ export const sendComplaint = defineCall({
   who: "anyone",
   rate: "statutory",
   key: "honoured",
-  body: z.object({ email: emailAddress, text: freeText(complaintTextLength) }),
+  body: z.object({
+    email: emailAddress,
+    topic: z.enum(complaintTopics, "unknown_option").default("other"),
+    text: freeText(complaintTextLength),
+  }),
   answer: received,
 });
 
 const answer = z.object({ text: z.string(), at: z.iso.datetime() });
 
+/** What its sender or the team wrote beside the complaint and the first answer. */
+const message = z.object({ team: z.boolean(), text: z.string(), at: z.iso.datetime() });
+
 const complaint = received.extend({
   id: z.uuid(),
   kind: complaintKind,
+  topic: z.enum(complaintTopics).default("other"),
   text: z.string(),
-  /** Null: staff have not answered, or answered by a mail of their own. */
+  /** The first answer. Null: staff have not answered, or answered by a mail of their own. */
   answer: answer.nullable(),
+  /** Oldest first. */
+  messages: z.array(message).default([]),
   open: z.boolean(),
+  /** Whether its sender can write again: while it is open, and for some days after. */
+  may_reply: z.boolean().default(false),
 });
 export type Complaint = z.output<typeof complaint>;
 
@@ -50,6 +68,7 @@ export const staffComplaint = complaint.extend({
   sender: z.enum(complaintSenders),
   /** `by` is null if the login of who answered is deleted. */
   answer: answer.extend({ by: z.string().nullable() }).nullable(),
+  messages: z.array(message.extend({ by: z.string().nullable() })).default([]),
 });
 export type StaffComplaint = z.output<typeof staffComplaint>;
 
@@ -62,6 +81,40 @@ export const getComplaints = defineCall({
   summary: "The caller's complaints with the answers of staff, newest first (R2.01).",
   who: "member",
   answer: z.object({ complaints: z.array(complaint).max(complaintsShown) }),
+});
+
+const replyText = freeText(complaintTextLength);
+
+export const replyToComplaint = defineCall({
+  method: "POST",
+  path: "/api/complaint-reply.php",
+  summary: "Write again about the caller's complaint: staff get it again, with all that was written (R2.01).",
+  who: "member",
+  rate: "report",
+  body: z.object({ id: z.uuid("invalid"), text: replyText }),
+  answer: z.object({ complaint }),
+  errors: ["complaint_not_found", "complaint_over"],
+});
+
+export const getComplaintByLink = defineCall({
+  method: "GET",
+  path: "/api/complaint-thread.php",
+  summary: "One complaint with its answers, by the link in a mail about it, for a sender without an account (R2.01).",
+  who: "anyone",
+  query: z.object({ token: linkToken }),
+  answer: z.object({ complaint }),
+  errors: ["complaint_not_found"],
+});
+
+export const replyByLink = defineCall({
+  method: "POST",
+  path: "/api/complaint-thread.php",
+  summary: "Write again about a complaint, by the link in a mail about it (R2.01).",
+  who: "anyone",
+  rate: "report",
+  body: z.object({ token: linkToken, text: replyText }),
+  answer: z.object({ complaint }),
+  errors: ["complaint_not_found", "complaint_over"],
 });
 
 export const requestBan = defineCall({

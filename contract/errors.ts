@@ -41,12 +41,15 @@ export const errorStatus = {
   staff_role_missing: 403,
   staff_item_claimed: 409,
   staff_item_gone: 409,
+  staff_no_colleague: 409,
   site_changed: 409,
   terms_announced: 409,
   terms_need_notice: 409,
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
+  complaint_not_found: 404,
+  complaint_over: 409,
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,

@@ -52,6 +52,8 @@ export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */
 export const reportReasons = ["harassment", "scam", "fake", "explicit", "underage", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
+/** The reasons for which staff look at a report before all others: someone may be in danger. */
+export const urgentReasons: readonly ReportReason[] = ["underage"];
 /** Maximum characters of the reporter's own text. */
 export const reportTextLength = 1000;
 

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
-import { type AnswerOf, defineCall } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
-import { objectionLength } from "./decisions.ts";
+import { decisionKind, ground, objectionLength } from "./decisions.ts";
 import type { ErrorCode } from "./errors.ts";
+import { reportReasons, reportSubjects } from "./moderation.ts";
+import { paymentStatuses } from "./payments.ts";
 import { photoSuspicions } from "./photos.ts";
-import { measures } from "./sanctions.ts";
+import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
+import { noteLength } from "./staff-members.ts";
 import { freeText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -21,7 +24,7 @@ export const queueRoles = {
   ages: ["moderator", "admin"],
   texts: ["moderator", "admin"],
   reviews: ["moderator", "admin"],
-  complaints: ["support", "admin"],
+  complaints: ["support", "finance", "admin"],
   withdrawals: ["finance", "admin"],
   payments: ["finance", "admin"],
   proposals: ["finance", "admin"],
@@ -71,7 +74,19 @@ const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean()
 export type Person = z.output<typeof person>;
 
 const id = z.uuid("invalid");
-const item = z.object({ id: z.uuid(), since: z.iso.datetime(), site: z.string() });
+const item = z.object({
+  id: z.uuid(),
+  since: z.iso.datetime(),
+  site: z.string(),
+  /** Someone may be in danger: such items come before all others of their queue. */
+  urgent: z.boolean().default(false),
+  /** Who asked for a colleague's opinion on it, oldest first. */
+  handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
+});
+/** What every item has. */
+export type QueueItem = z.output<typeof item>;
+/** Where an item stands in its queue. */
+export type QueuePlace = { since: string; id: string; urgent: boolean };
 
 /** The call that claims the next items of a queue for the caller, and shows them. */
 const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`, shown: I) =>
@@ -85,7 +100,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
     body: z.object({
       count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
       /** The last item that the caller has seen: items after it. */
-      after: z.object({ since: z.iso.datetime("invalid"), id }).optional(),
+      after: z.object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) }).optional(),
     }),
     answer: z.object({
       items: z.array(shown),
@@ -136,6 +151,17 @@ export const releaseItem = defineCall({
   replay: "none",
   body: z.object({ queue: queueName, id }),
   answer: z.object({ ok: z.boolean() }),
+});
+
+export const handOverItem = defineCall({
+  method: "POST",
+  path: "/api/staff-handover.php",
+  summary: "Ask a colleague's opinion: the item goes to the others who work on its queue, and not back to the caller.",
+  who: "staff",
+  roles: staffRoles,
+  body: z.object({ queue: queueName, id, note: freeText(noteLength) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
 
 export const queuedPhoto = item.extend({
@@ -226,22 +252,21 @@ export const decideDocument = decideCall("ages", "/api/staff-documents.php", {
 export const factLabels = [
   "about",
   "ground",
-  "reported",
-  "reporter",
-  "notifier",
-  "place",
-  "objection",
   "words",
-  "message",
   "earlier",
-  "standing",
   "decided",
+  "by",
+  "team_words",
+  "content",
+  "decided_at",
+  "until",
   "before",
   "recipients",
   "number",
   "language",
   "email",
   "sender",
+  "topic",
   "payment",
   "detail",
   "proposer",
@@ -249,16 +274,65 @@ export const factLabels = [
   "expires",
 ] as const;
 
+/** A report about a member, as staff see it. */
+export const queuedReport = z.object({
+  id: z.uuid(),
+  about: z.enum(reportSubjects),
+  reason: z.enum(reportReasons),
+  at: z.iso.datetime(),
+  /** The reporter's words; may be empty. */
+  text: z.string(),
+  /** The reported message. */
+  message: z.string().nullable(),
+  /** The address of the reported photo. */
+  image: z.string().nullable(),
+  /** There is a chat that staff may read for it. */
+  has_chat: z.boolean(),
+  /** Null: their account is erased. `decided`: how many of their reports were, `upheld`: how many led to something. */
+  reporter: person.extend({ decided: z.int(), upheld: z.int() }).nullable(),
+  /** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
+  notice: z
+    .object({ name: z.string(), email: z.string(), place: z.string(), objection: z.string().nullable() })
+    .nullable(),
+});
+export type QueuedReport = z.output<typeof queuedReport>;
+
+/** A text that staff send often: its title in the caller's language, the text in that of who will read it. */
+const savedReply = z.object({ title: z.string(), text: z.string() });
+export type SavedReply = z.output<typeof savedReply>;
+
+/** A payment that a withdrawal may be about. */
+const buyerPayment = z.object({
+  id: z.uuid(),
+  member: z.uuid(),
+  /** The receipt's number. */
+  number: z.string().nullable(),
+  at: z.iso.datetime(),
+  status: z.enum(paymentStatuses),
+  /** In minor units, as is `refunded`. */
+  amount: z.int(),
+  refunded: z.int(),
+  currency: z.string(),
+  /** The withdrawal names this one. */
+  named: z.boolean(),
+});
+export type BuyerPayment = z.output<typeof buyerPayment>;
+
 /** An item that is read: facts, and the text that it is about. */
 export const queuedCase = item.extend({
   /** Whose it is; null: no member's. */
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
   text: z.string(),
-  /** The address of a reported photo. */
-  image: z.string().nullable().default(null),
+  /** What was written about it before, oldest first. */
+  thread: staffComplaint.shape.messages,
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),
+  /** The report that was decided on, so far as it still exists. */
+  report: queuedReport.nullable().default(null),
+  /** The payments of the person who withdraws, newest first. */
+  payments: z.array(buyerPayment).default([]),
+  replies: z.array(savedReply).default([]),
   /** What it is about, if its choices depend on it. */
   kind: z.string().default(""),
 });
@@ -275,12 +349,55 @@ export const decideText = decideCall("texts", "/api/staff-texts.php", {
 
 const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
 
+/** The open reports about one member, the gravest and then the newest first. */
+export const queuedReports = item.extend({
+  /** Null: their account is erased. */
+  member: person.nullable(),
+  /** What staff have to know of the reported member to decide. */
+  about: z
+    .object({
+      age: z.int(),
+      /** The main photo; null: none. */
+      photo: z.string().nullable(),
+      about_me: z.string(),
+      status: z.enum(accountStatuses),
+      joined: z.iso.datetime(),
+      muted_until: z.iso.datetime().nullable(),
+      suspended_until: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  reports: z.array(queuedReport).min(1),
+  replies: z.array(savedReply).default([]),
+  /** What was decided about the member before, newest first. */
+  decisions: z.array(
+    z.object({
+      id: z.uuid(),
+      decision: decisionKind,
+      ground: ground.nullable(),
+      at: z.iso.datetime(),
+      until: z.iso.datetime().nullable(),
+      in_force: z.boolean(),
+    }),
+  ),
+});
+export type QueuedReports = z.output<typeof queuedReports>;
+
 export const reportVerdicts = ["kept", "removed", ...measures] as const;
-export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedCase);
-export const decideReport = decideCall("reports", "/api/staff-reports.php", {
-  summary: "Decide on a report: leave it, remove the photo, or take a measure; both sides hear why (D11.2).",
+export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedReports);
+export const decideReports = decideCall("reports", "/api/staff-reports.php", {
+  summary:
+    "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2).",
   verdicts: reportVerdicts,
-  more: { words: teamsWords },
+  more: {
+    /** The reports that the decision is on; if one of them is closed by now, nothing happens. */
+    reports: z.array(id).min(1, "required").max(100, "too_big"),
+    /** The rule that was broken; required unless the verdict is `kept`. */
+    ground: ground.optional(),
+    /** How long a mute or a suspension takes; required for these two, as one of both. */
+    days: z.int("invalid").min(1, "too_small").max(maxMeasureDays, "too_big").optional(),
+    until: z.iso.datetime("invalid").optional(),
+    words: teamsWords,
+  },
 });
 
 export const openReportedChat = defineCall({
@@ -305,42 +422,52 @@ export const decideObjection = decideCall("objections", "/api/staff-objections.p
 });
 
 const closed = ["closed"] as const;
+/** The words of an answer; required for `answered`, without effect otherwise. */
+const answerWords = freeText(answerTextLength).or(z.literal("")).default("");
+
 export const takeReviews = takeCall("reviews", "/api/staff-reviews.php", queuedCase);
 export const decideReview = decideCall("reviews", "/api/staff-reviews.php", {
   summary: "Close the review of a member whose first messages were marked (D11.3).",
   verdicts: closed,
   more: {},
 });
-export const complaintVerdicts = ["answered", "closed", "banned"] as const;
+export const complaintVerdicts = ["answered", "closed", "to_finance", "to_support", "banned"] as const;
 export const takeComplaints = takeCall("complaints", "/api/staff-complaints.php", queuedCase);
 export const decideComplaint = decideCall("complaints", "/api/staff-complaints.php", {
   summary:
-    "Answer a complaint by email, or close it without, or do what a request to be banned asks for (R2.01, D10.1).",
+    "Answer a complaint by email, close it without, hand it over, or do what a request to be banned asks for (R2.01, D10.1).",
   verdicts: complaintVerdicts,
-  /** The answer; required for `answered`, without effect otherwise. */
-  more: { words: freeText(answerTextLength).or(z.literal("")).default("") },
+  more: {
+    words: answerWords,
+    /** How long the thread was that the caller has read: if its sender wrote since, nothing happens. */
+    read: z.int("invalid").min(0, "too_small").optional(),
+  },
+  errors: ["site_changed"],
 });
 
-export const findComplaint = defineCall({
+const foundComplaint = staffComplaint.extend({ site: z.string(), email: z.string(), member: person.nullable() });
+export type FoundComplaint = z.output<typeof foundComplaint>;
+/** The most complaints that one search finds. */
+export const complaintsFound = 20;
+
+export const findComplaints = defineCall({
   method: "POST",
   path: "/api/staff-complaint.php",
   summary:
-    "Find a complaint by its number, also a closed one, with its answer; what is found is logged (R2.01, D11.4).",
+    "Find complaints by number, address or words, closed ones too, with their answers; what is found is logged (R2.01, D11.4).",
   who: "staff",
-  roles: queueRoles.complaints,
-  body: z.object({ number: freeText(20) }),
-  answer: z.object({
-    /** Null: there is none. */
-    complaint: staffComplaint.extend({ site: z.string(), email: z.string(), member: person.nullable() }).nullable(),
-  }),
+  roles: ["support", "admin"],
+  body: z.object({ text: freeText(254) }),
+  answer: z.object({ complaints: z.array(foundComplaint).max(complaintsFound) }),
 });
-export type FoundComplaint = NonNullable<AnswerOf<typeof findComplaint>["complaint"]>;
 
 export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
+export const withdrawalVerdicts = ["answered", "closed"] as const;
 export const decideWithdrawal = decideCall("withdrawals", "/api/staff-withdrawals.php", {
-  summary: "Close a withdrawal that could not be refunded by itself (D7.7).",
-  verdicts: closed,
-  more: {},
+  summary:
+    "Answer the buyer by email and close a withdrawal that could not be refunded by itself, or only close it (D7.7).",
+  verdicts: withdrawalVerdicts,
+  more: { words: answerWords },
 });
 export const takePayments = takeCall("payments", "/api/staff-payment-issues.php", queuedCase);
 export const decidePaymentIssue = decideCall("payments", "/api/staff-payment-issues.php", {

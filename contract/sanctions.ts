@@ -8,8 +8,10 @@ export type Measure = (typeof measures)[number];
 export const timedMeasures: readonly Measure[] = ["muted", "suspended"];
 /** The days that staff may choose for one of these. */
 export const measureDays = [1, 3, 7, 14, 30, 90] as const;
-/** The days that the queue of reports gives: a week and a month, as its keys say. */
-export const reportDays = { muted: 7, suspended: 30 } as const;
+/** The days that the queue of reports offers, beside a day that staff choose themselves. */
+export const reportDays = [1, 3, 7, 30] as const;
+/** The longest mute or suspension with an end that staff choose themselves. */
+export const maxMeasureDays = 366;
 
 /** The roles that take and lift measures. */
 export const sanctionRoles: readonly StaffRole[] = ["moderator", "admin"];

@@ -174,6 +174,8 @@ const safety = z.object({
     }),
   ),
   complaints: z.array(staffComplaint),
+  /** What staff noted about the member, newest first. */
+  notes: z.array(z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: time })),
   /** Where the member is logged in, and every browser that they used before. */
   devices: z.array(
     z.object({
@@ -305,6 +307,20 @@ export const restoreMember = defineCall({
   }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
+});
+
+/** Maximum characters of a note to colleagues. */
+export const noteLength = 2000;
+
+export const addNote = defineCall({
+  method: "POST",
+  path: "/api/staff-note.php",
+  summary: "Note something about a member for colleagues; it goes with the account, and into the member's download.",
+  who: "staff",
+  roles: safetyRoles,
+  body: z.object({ id, text: freeText(noteLength) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["profile_not_found"],
 });
 
 export const changeCredits = defineCall({

@@ -13,6 +13,7 @@ type For = {
     | "statement"
     | "ban-request"
     | "notice"
+    | "complaint"
     | "payment-webhook"
     | "staff-device"
     | "withdrawal";

@@ -274,12 +274,31 @@ export interface Companies {
   vat_numbers: Generated<string[]>;
 }
 
+export interface ComplaintMessages {
+  complaint_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * of the complaint; null: it was sent without a login
+   */
+  member_id: string | null;
+  /**
+   * null: its sender wrote this
+   */
+  staff_id: string | null;
+  text: string;
+}
+
 export interface Complaints {
   answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * which role works on it
+   */
+  desk: Generated<string>;
   /**
    * where the answer goes, as given; without a login it is only claimed
    */
@@ -305,6 +324,11 @@ export interface Complaints {
   proven_address: string | null;
   site_id: number;
   text: string;
+  topic: Generated<string>;
+  /**
+   * when its sender wrote again after it was closed; null: since it was sent
+   */
+  waiting_since: Timestamp | null;
 }
 
 export interface ContentNotices {
@@ -1259,6 +1283,10 @@ export interface Reports {
    * the words of the one who reports
    */
   text: Generated<string>;
+  /**
+   * its reason is one of those that staff look at first (urgentReasons)
+   */
+  urgent: Generated<boolean>;
 }
 
 export interface Reviews {
@@ -1437,10 +1465,26 @@ export interface StaffClaims {
   until: Timestamp;
 }
 
+export interface StaffHandovers {
+  created_at: Timestamp;
+  item: string;
+  note: string;
+  queue: string;
+  staff_id: string;
+}
+
 export interface StaffInvitations {
   expires_at: Timestamp;
   staff_id: string;
   token_hash: Buffer;
+}
+
+export interface StaffNotes {
+  created_at: Timestamp;
+  id: Generated<string>;
+  member_id: string;
+  staff_id: string;
+  text: string;
 }
 
 export interface StaffReads {
@@ -1709,6 +1753,7 @@ export interface DB {
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
+  complaint_messages: ComplaintMessages;
   complaints: Complaints;
   content_notices: ContentNotices;
   conversation_members: ConversationMembers;
@@ -1779,7 +1824,9 @@ export interface DB {
   spent_challenges: SpentChallenges;
   staff: Staff;
   staff_claims: StaffClaims;
+  staff_handovers: StaffHandovers;
   staff_invitations: StaffInvitations;
+  staff_notes: StaffNotes;
   staff_reads: StaffReads;
   staff_sessions: StaffSessions;
   statements: Statements;

@@ -11,7 +11,7 @@ import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { banRequestPath } from "#server/features/complaints/index.ts";
+import { banRequestPath, complaintPath } from "#server/features/complaints/index.ts";
 import { statementPath } from "#server/features/decisions/index.ts";
 import { unsubscribeToken } from "#server/features/notifications/index.ts";
 import { TestClient } from "./test-client.ts";
@@ -44,10 +44,12 @@ afterAll(() => given.close());
 
 const statementToken = (id: string) => statementPath(given.services.config.secret, id).split("/").at(-1) ?? "";
 
+const complaintToken = (id: string) => complaintPath(given.services.config.secret, id).split("/").at(-1) ?? "";
 const banToken = (id: string) => banRequestPath(given.services.config.secret, id).split("/").at(-1) ?? "";
 
 type Things = Record<
   | "member"
+  | "complaint"
   | "conversation"
   | "message"
   | "gift"
@@ -138,6 +140,9 @@ async function makeEva() {
     passkey: (await row("passkeys", { ...key, name: "Eva's key", synced: false, transports: [], created_at: now })).id,
     decision: (await row("statements", statement)).id,
     ban: (await row("complaints", { ...request, site_id: there, created_at: now })).id,
+    complaint: (
+      await row("complaints", { ...request, number: randomUUID(), kind: "complaint", site_id: there, created_at: now })
+    ).id,
     update: (await row("updates", { member_id: member.id, kind: "new_device", created_at: now })).id,
     download,
     login: member.email,
@@ -185,6 +190,9 @@ const table: Record<string, Row> = {
   "GET /api/complaint.php": "nothing",
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decision }) => ({ query: { token: statementToken(decision) } }),
+  "POST /api/complaint-reply.php": ({ complaint }) => ({ body: { id: complaint, text: "Still" } }),
+  "GET /api/complaint-thread.php": ({ complaint }) => ({ query: { token: complaintToken(complaint) } }),
+  "POST /api/complaint-thread.php": ({ complaint }) => ({ body: { token: complaintToken(complaint), text: "Still" } }),
   "GET /api/ban-request.php": ({ ban }) => ({ query: { token: banToken(ban) } }),
   "PUT /api/ban-request.php": ({ ban }) => ({ body: { token: banToken(ban), wanted: true } }),
   "POST /api/statement.php": ({ decision }) => ({ body: { token: statementToken(decision), text: "Wrong" } }),

@@ -90,6 +90,15 @@ const table: Record<string, Entry> = {
     input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
     statuses: members(404),
   },
+  "POST /api/complaint-reply.php": {
+    input: () => ({ body: { id: randomUUID(), text: "Still slow" } }),
+    statuses: members(404),
+  },
+  "GET /api/complaint-thread.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
+  "POST /api/complaint-thread.php": {
+    input: () => ({ body: { token, text: "Still slow" } }),
+    statuses: everyone(404),
+  },
   "GET /api/ban-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
   "PUT /api/ban-request.php": { input: () => ({ body: { token, wanted: true } }), statuses: everyone(410) },
   "GET /api/notice.php": { input: () => ({ query: { token } }), statuses: everyone(410) },

@@ -3,9 +3,28 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
-/** A complaint with its answer, as its member sees it; staff also see who answered. */
-export function ComplaintText({ complaint }: { complaint: Complaint | StaffComplaint }) {
-  const { number, kind, text, received_at: at, answer, open } = complaint;
+type Message = Complaint["messages"][number] | StaffComplaint["messages"][number];
+const byTime = (a: Message, b: Message) => a.at.localeCompare(b.at);
+
+/** What was written about a complaint, oldest first; staff also see who of them wrote. */
+export function Thread({ messages, sender }: { messages: readonly Message[]; sender?: string }) {
+  const t = useTexts("decisions");
+  const format = useFormat();
+  return messages.map((message) => (
+    <div key={message.at} className={`mt-3 rounded-md p-3 ${message.team ? "bg-tint" : "bg-surface"}`}>
+      <p className="text-muted text-sm">
+        {message.team ? t("complaints.team") : (sender ?? t("complaints.you"))} ·{" "}
+        <time dateTime={message.at}>{format.date(message.at)}</time>
+        {"by" in message && message.by !== null ? ` · ${message.by}` : null}
+      </p>
+      <p className="mt-1 whitespace-pre-line break-words">{message.text}</p>
+    </div>
+  ));
+}
+
+/** A complaint with its answers, as its member sees it; staff also see who answered. */
+export function ComplaintText({ complaint, sender }: { complaint: Complaint | StaffComplaint; sender?: string }) {
+  const { number, kind, text, received_at: at, answer, messages, open } = complaint;
   const t = useTexts("decisions");
   const format = useFormat();
   return (
@@ -22,15 +41,10 @@ export function ComplaintText({ complaint }: { complaint: Complaint | StaffCompl
         </Chip>
       </div>
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
-      {answer === null ? null : (
-        <div className="mt-4 border-line border-t pt-4">
-          <p className="text-muted text-sm">
-            {t("object.answer")} · <time dateTime={answer.at}>{format.date(answer.at)}</time>
-            {"by" in answer && answer.by !== null ? ` · ${answer.by}` : null}
-          </p>
-          <p className="mt-1 whitespace-pre-line break-words">{answer.text}</p>
-        </div>
-      )}
+      <Thread
+        messages={[...(answer === null ? [] : [{ team: true, ...answer }]), ...messages].sort(byTime)}
+        {...(sender !== undefined && { sender })}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Scale } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { type Complaint, getComplaints } from "#contract/complaints.ts";
 import { type Decision, getDecisions } from "#contract/decisions.ts";
@@ -11,6 +11,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/decisions.ts";
+import { ComplaintReply } from "./complaint-reply.tsx";
 import { ComplaintText } from "./complaint-text.tsx";
 import { entryClass, Reasons } from "./entry.tsx";
 
@@ -88,6 +89,7 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
 /** R2.01: what the member wrote to the team, and the answers. */
 function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
   const t = useTexts("decisions");
+  const { revalidate } = useRevalidator();
   if (complaints.length === 0) return null;
   return (
     <section aria-labelledby="own-complaints" className="mt-8">
@@ -98,6 +100,7 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
         {complaints.map((complaint) => (
           <li key={complaint.id} id={complaint.id} className={entryClass}>
             <ComplaintText complaint={complaint} />
+            <ComplaintReply complaint={complaint} onSent={() => void revalidate()} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,9 @@ import { CircleCheck, MailCheck } from "lucide-react";
 import { useState } from "react";
 import {
   banConfirmDays,
+  type ComplaintTopic,
   complaintTextLength,
+  complaintTopics,
   type ReceivedComplaint,
   requestBan,
   sendComplaint,
@@ -12,6 +14,7 @@ import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { AddressField, TextArea } from "#web/ui/text-field.tsx";
 
 export type FormKind = "complaint" | "ban";
@@ -19,6 +22,10 @@ export type FormKind = "complaint" | "ban";
 type Receipt = ReceivedComplaint & { confirm?: boolean };
 /** The result of the form if it was posted without scripts. */
 export type Sent = { received: Receipt | null; failure: FormFailure | null };
+
+/** What was chosen in the form; without a choice it is something else. */
+export const topicOf = (chosen: string | undefined): ComplaintTopic =>
+  complaintTopics.find((topic) => topic === chosen) ?? "other";
 
 type Props = { kind: FormKind; sent: Sent | undefined; email: string };
 
@@ -55,7 +62,12 @@ function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
       <CallForm
         failure={failure ?? earlier}
         onSubmit={async (fields) => {
-          const answer = await run({ body: { email: fields.email ?? "", text: fields.text ?? "" } });
+          const body = {
+            email: fields.email ?? "",
+            text: fields.text ?? "",
+            ...(!isBan && { topic: topicOf(fields.topic) }),
+          };
+          const answer = await run({ body });
           if (answer) onDone(answer);
         }}
       >
@@ -66,6 +78,15 @@ function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
           </>
         ) : (
           <AddressField name="email" label={isBan ? t("ban_email") : t("email")} defaultValue={email} required />
+        )}
+        {isBan ? null : (
+          <SelectField
+            name="topic"
+            label={t("topic")}
+            empty={t("no_topic")}
+            optional
+            options={complaintTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}
+          />
         )}
         <TextArea
           name="text"

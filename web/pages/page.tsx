@@ -6,7 +6,7 @@ import { rich } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
-import { ComplaintForm, type FormKind, type Sent } from "./complaint-form.tsx";
+import { ComplaintForm, type FormKind, type Sent, topicOf } from "./complaint-form.tsx";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { type ComingTerms, loadPageTexts, loadTerms } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
@@ -61,7 +61,10 @@ export async function action({ context, pattern, request }: Route.ActionArgs) {
   const { call } = pageOf(context);
   const body = { email: text("email"), text: text("text") };
   try {
-    const received = await call(forms[pattern] === "ban" ? requestBan : sendComplaint, { body });
+    const received =
+      forms[pattern] === "ban"
+        ? await call(requestBan, { body })
+        : await call(sendComplaint, { body: { ...body, topic: topicOf(text("topic")) } });
     return data<Sent>({ received, failure: null });
   } catch (error) {
     return data<Sent>({ received: null, failure: toFailure(error) }, { status: 400 });

@@ -4,8 +4,8 @@ import type { FoundMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { StatusChip } from "#web/staff/status-chip.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { StatusChip } from "./status-chip.tsx";
 
 type RowProps = {
   member: FoundMember;

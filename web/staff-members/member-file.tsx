@@ -7,17 +7,18 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
+import { StatusChip } from "#web/staff/status-chip.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
 import { Facts } from "./facts.tsx";
 import { MeasureForm } from "./measure-form.tsx";
 import { Money } from "./money.tsx";
+import { Notes } from "./notes.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Safety } from "./safety.tsx";
 import { Section } from "./section.tsx";
 import { Sensitive } from "./sensitive.tsx";
-import { StatusChip } from "./status-chip.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const file = await loadStaff(context, getMemberFile, { query: { id } });
@@ -130,6 +131,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
           ) : null}
           {mayDecide(sanctionRoles) && !barred ? <MeasureForm key={member.version} member={member} /> : null}
+          {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
           {safety === null ? null : <Safety safety={safety} />}
         </div>
       </div>

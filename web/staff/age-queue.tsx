@@ -1,19 +1,25 @@
 import { useCallback } from "react";
 import { documentRejections } from "#contract/age.ts";
-import { decideDocument, type documentVerdicts, type QueuedDocument, takeDocuments } from "#contract/office.ts";
+import {
+  decideDocument,
+  type documentVerdicts,
+  type QueuedDocument,
+  type QueuePlace,
+  takeDocuments,
+} from "#contract/office.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import type { Route } from "./+types/age-queue.ts";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "ages");
+  return await loadQueues(context, "ages");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -65,13 +71,13 @@ export default function AgeQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useDocumentChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeDocuments, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takeDocuments, { body: { count: pageSize, after } }),
     [],
   );
   return (
     <QueuePage
       name="ages"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={({ id }, verdict) =>
         call(decideDocument, { body: { id, verdict: verdict as (typeof documentVerdicts)[number] }, key: newKey() })

@@ -4,7 +4,6 @@ import {
   decideObjection,
   decidePaymentIssue,
   decideProposal,
-  decideReport,
   decideReview,
   decideText,
   decideWithdrawal,
@@ -13,7 +12,6 @@ import {
   takeObjections,
   takePayments,
   takeProposals,
-  takeReports,
   takeReviews,
   takeTexts,
   takeWithdrawals,
@@ -24,7 +22,6 @@ import { call } from "#web/lib/call.ts";
 /** The call that takes the items of each queue of cases. */
 export const takeCalls = {
   texts: takeTexts,
-  reports: takeReports,
   objections: takeObjections,
   reviews: takeReviews,
   complaints: takeComplaints,
@@ -38,23 +35,21 @@ export const isCaseQueue = (name: string): name is CaseQueueName => Object.hasOw
 export type Cases = AnswerOf<typeof takeTexts>;
 
 /** Sends a decision, with the words that the member reads if there are any. */
-export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdict: string, words: string) {
+export function decideCase(queue: CaseQueueName, { id, text, thread }: QueuedCase, verdict: string, words: string) {
   const key = newKey();
   // the choices of a queue are its verdicts
   const chosen = { id, verdict: verdict as never };
   switch (queue) {
     case "texts":
       return call(decideText, { body: { ...chosen, text }, key });
-    case "reports":
-      return call(decideReport, { body: { ...chosen, words }, key });
     case "objections":
       return call(decideObjection, { body: { ...chosen, words }, key });
     case "reviews":
       return call(decideReview, { body: chosen, key });
     case "complaints":
-      return call(decideComplaint, { body: { ...chosen, words }, key });
+      return call(decideComplaint, { body: { ...chosen, words, read: thread.length }, key });
     case "withdrawals":
-      return call(decideWithdrawal, { body: chosen, key });
+      return call(decideWithdrawal, { body: { ...chosen, words }, key });
     case "payments":
       return call(decidePaymentIssue, { body: chosen, key });
     case "proposals":

@@ -2,24 +2,28 @@ import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
-import type { QueuedCase } from "#contract/office.ts";
+import type { QueuedCase, QueuedReport, QueuePlace } from "#contract/office.ts";
+import { Thread } from "#web/decisions/complaint-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
+import { BuyerPayments } from "./buyer-payments.tsx";
 import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
 import { Complaints } from "./complaints.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { QueuePage } from "./queue-page.tsx";
-import { ReportedChat } from "./reported-chat.tsx";
+import { ReportDetails } from "./report-list.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
 import { useCaseChoices } from "./use-case-choices.ts";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   if (!isCaseQueue(queue)) throw data({ message: "" }, { status: 404 });
-  return { queue, waiting: await loadQueueLength(context, queue) };
+  return { queue, queues: await loadQueues(context, queue) };
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -33,73 +37,79 @@ export function shouldRevalidate({
   return JSON.stringify(currentParams) !== JSON.stringify(nextParams);
 }
 
-function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
+/** What was decided on, for the one who answers an objection. */
+function DecidedReport({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, image, kind, earlier } = item;
-  const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
+  const moderation = useTexts("moderation");
   return (
-    <>
-      {image === null ? null : (
-        <img key={id} src={image} alt={t("queue.photo_of", { name: shownMember.name })} className="queue-photo" />
-      )}
-      <div className="p-4 md:p-5">
-        <PersonLine member={shownMember} site={site} since={since} linked={member !== null} />
-        {text === "" ? null : (
-          <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
-            {text}
-          </blockquote>
-        )}
-        {facts.length === 0 ? null : (
-          <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-            {facts.map(({ label, value }) => (
-              <div key={label} className="min-w-0">
-                <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
-                <dd className="whitespace-pre-line break-words">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {queue === "reports" && kind === "chat" ? <ReportedChat key={id} id={id} /> : null}
-        {earlier.length === 0 ? null : (
-          <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
-            <h2 id="earlier" className="font-semibold">
-              {t("queue.earlier")}
-            </h2>
-            <Complaints complaints={earlier} />
-          </section>
-        )}
-      </div>
-    </>
+    <section aria-labelledby="decided-report" className="mt-5 border-line border-t pt-4">
+      <h2 id="decided-report" className="font-semibold">
+        {t("evidence.report")}: {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
+      </h2>
+      <ReportDetails key={report.id} report={report} name={name} />
+      <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
+    </section>
   );
 }
 
-/** The queues of items to read: texts, reports, objections, reviews, complaints, withdrawals, payments, proposals. */
-export default function CaseQueue({ loaderData: { queue, waiting } }: Route.ComponentProps) {
+function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
+  const t = useTexts("staff");
+  const { id, member, site, since, text, facts, earlier, report, thread } = item;
+  const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
+  return (
+    <div className="p-4 md:p-5">
+      <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
+        {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
+      </PersonLine>
+      {text === "" ? null : (
+        <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+          {text}
+        </blockquote>
+      )}
+      {facts.length === 0 ? null : (
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
+              <dd className="whitespace-pre-line break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Thread messages={thread} sender={t("queue.sender_wrote")} />
+      {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
+      {queue === "withdrawals" ? <BuyerPayments payments={item.payments} /> : null}
+      {earlier.length === 0 ? null : (
+        <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
+          <h2 id="earlier" className="font-semibold">
+            {t("queue.earlier")}
+          </h2>
+          <Complaints complaints={earlier} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The queues of items to read: texts, objections, reviews, complaints, withdrawals, payments, proposals. */
+export default function CaseQueue({ loaderData: { queue, queues } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
   const [typed, setTyped] = useState({ id: "", words: "" });
   const wordsFor = ({ id }: QueuedCase) => (typed.id === id ? typed.words : "");
   const take = useCallback(
-    (after: { since: string; id: string } | undefined): Promise<Cases> =>
-      call(takeCalls[queue], { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined): Promise<Cases> => call(takeCalls[queue], { body: { count: pageSize, after } }),
     [queue],
   );
-  const [note, setNote] = useState("");
-  const decide = async (item: QueuedCase, verdict: string) => {
-    setNote("");
-    const answer = await decideCase(queue, item, verdict, wordsFor(item).trim());
-    if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
-  };
-  const isAnswer = queue === "complaints";
-  const hasWords = isAnswer || queue === "reports" || queue === "objections";
+  const isAnswer = queue === "complaints" || queue === "withdrawals";
+  const hasWords = isAnswer || queue === "objections";
   return (
     <QueuePage
       key={queue}
       name={queue}
-      waiting={waiting}
+      queues={queues}
       take={take}
-      decide={decide}
-      note={note}
+      decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
       // a confirmed proposal can turn out to be impossible by now
       waits={(item) => queue === "proposals" || wordsFor(item).trim() !== ""}
       choices={(item) => choices(item, wordsFor(item).trim())}
@@ -113,13 +123,20 @@ export default function CaseQueue({ loaderData: { queue, waiting } }: Route.Comp
             <div className="px-4 pb-2 md:px-5">
               <TextArea
                 name="words"
-                label={t(isAnswer ? "queue.answer" : "queue.words")}
-                note={isAnswer ? t("queue.answer_note") : undefined}
+                label={t(queue === "withdrawals" ? "evidence.answer_buyer" : isAnswer ? "queue.answer" : "queue.words")}
+                note={
+                  isAnswer ? t(queue === "withdrawals" ? "evidence.answer_buyer_note" : "queue.answer_note") : undefined
+                }
                 optional={!isAnswer}
                 className={isAnswer ? "min-h-36" : ""}
                 maxLength={isAnswer ? answerTextLength : objectionLength}
                 value={wordsFor(item)}
                 onChange={(event) => setTyped({ id: item.id, words: event.target.value })}
+              />
+              <SavedReplies
+                replies={item.replies}
+                words={wordsFor(item)}
+                onChange={(words) => setTyped({ id: item.id, words })}
               />
             </div>
           ) : null}

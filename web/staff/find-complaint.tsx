@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { type FoundComplaint, findComplaint } from "#contract/office.ts";
+import { type FoundComplaint, findComplaints } from "#contract/office.ts";
 import { ComplaintText } from "#web/decisions/complaint-text.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -29,11 +29,11 @@ function Sender({ complaint: { member, email, site, sender } }: { complaint: Fou
   );
 }
 
-/** R2.01: finds a complaint by its number, also a closed one. */
+/** R2.01: finds complaints by number, address or words, closed ones too. */
 export function FindComplaint() {
   const t = useTexts("staff");
-  const { run, pending, failure } = useCall(findComplaint);
-  const [found, setFound] = useState<FoundComplaint | null>();
+  const { run, pending, failure } = useCall(findComplaints);
+  const [found, setFound] = useState<readonly FoundComplaint[]>();
   return (
     <section aria-labelledby="find-complaint" className="mt-8 max-w-2xl border-line border-t pt-6">
       <h2 id="find-complaint" className="mb-3 text-xl">
@@ -42,19 +42,18 @@ export function FindComplaint() {
       <CallForm
         role="search"
         failure={failure}
-        onSubmit={async ({ number = "" }) => {
-          const answer = await run({ body: { number } });
-          if (answer) setFound(answer.complaint);
+        onSubmit={async ({ text = "" }) => {
+          const answer = await run({ body: { text } });
+          if (answer) setFound(answer.complaints);
         }}
       >
         <TextField
-          name="number"
-          label={t("fact.number")}
+          name="text"
+          label={t("find_complaint.label")}
           note={t("find_complaint.note")}
           autoComplete="off"
-          autoCapitalize="characters"
           spellCheck={false}
-          maxLength={20}
+          maxLength={254}
           required
         />
         <Button type="submit" look="outline" pending={pending}>
@@ -62,13 +61,13 @@ export function FindComplaint() {
         </Button>
       </CallForm>
       <div role="status" className="mt-4">
-        {found === null ? <p>{t("find_complaint.none")}</p> : null}
-        {found ? (
-          <div className="surface-card p-4 md:p-5">
-            <Sender complaint={found} />
-            <ComplaintText complaint={found} />
+        {found?.length === 0 ? <p>{t("find_complaint.none")}</p> : null}
+        {(found ?? []).map((complaint) => (
+          <div key={complaint.id} className="surface-card mb-4 p-4 md:p-5">
+            <Sender complaint={complaint} />
+            <ComplaintText complaint={complaint} sender={t("queue.sender_wrote")} />
           </div>
-        ) : null}
+        ))}
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageContext } from "#web/lib/page.ts";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 
 /** What a request's context has for a loader: the page, whose calls end so. */
 const contextOf = (call: () => Promise<unknown>) =>
@@ -11,7 +11,7 @@ const contextOf = (call: () => Promise<unknown>) =>
 test("D11.4 the page of a queue that another role works on says so, as a 403: it is no mistyped address", async () => {
   const text = "Your role doesn’t allow this.";
   const refused = contextOf(() => Promise.reject(new ApiFailure(403, "staff_role_missing", text)));
-  await expect(loadQueueLength(refused, "photos")).rejects.toMatchObject({
+  await expect(loadQueues(refused, "photos")).rejects.toMatchObject({
     init: { status: 403 },
     data: { message: text, code: "staff_role_missing" },
   });
@@ -19,7 +19,7 @@ test("D11.4 the page of a queue that another role works on says so, as a 403: it
 
 test("D11.4 the page of a queue leads to the login once the session is over", async () => {
   const over = contextOf(() => Promise.reject(new ApiFailure(401, "staff_login_required", "")));
-  const thrown = await loadQueueLength(over, "photos").catch((error: unknown) => error);
+  const thrown = await loadQueues(over, "photos").catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
   expect((thrown as Response).headers.get("location")).toBe("/staff");
 });

@@ -1,12 +1,16 @@
 import type { RouterContextProvider } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
 import { getQueues, type QueueName } from "#contract/office.ts";
 import { loadStaff } from "./load-staff.ts";
 
+export type Queues = AnswerOf<typeof getQueues>["queues"];
+
 /**
- * For the loader of a queue's page: how many items wait. It throws the call's 403 unless the caller's role works on
- * this queue. The page claims items once it is open, because loading a page must change nothing.
+ * For the loader of a queue's page: the queues of the caller's role, with how many wait. It throws the call's 403 unless
+ * the role works on this queue. The page claims items once it is open, because loading a page must change nothing.
  */
-export async function loadQueueLength(context: Readonly<RouterContextProvider>, name: QueueName): Promise<number> {
-  const { queues } = await loadStaff(context, getQueues, { query: { queue: name } });
-  return queues[0]?.waiting ?? 0;
+export async function loadQueues(context: Readonly<RouterContextProvider>, name: QueueName): Promise<Queues> {
+  const { queues } = await loadStaff(context, getQueues);
+  if (queues.some((queue) => queue.name === name)) return queues;
+  return (await loadStaff(context, getQueues, { query: { queue: name } })).queues;
 }

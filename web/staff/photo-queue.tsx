@@ -1,16 +1,16 @@
 import { useCallback } from "react";
-import { decidePhoto, type photoVerdicts, takePhotos } from "#contract/office.ts";
+import { decidePhoto, type photoVerdicts, type QueuePlace, takePhotos } from "#contract/office.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/photo-queue.ts";
 import { InspectedPhoto, usePhotoChoices } from "./inspected-photo.tsx";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "photos");
+  return await loadQueues(context, "photos");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -23,13 +23,13 @@ export default function PhotoQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = usePhotoChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takePhotos, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takePhotos, { body: { count: pageSize, after } }),
     [],
   );
   return (
     <QueuePage
       name="photos"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={({ id }, verdict) =>
         call(decidePhoto, { body: { id, verdict: verdict as (typeof photoVerdicts)[number] }, key: newKey() })

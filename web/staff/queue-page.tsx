@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Link } from "react-router";
-import { type QueueName, releaseItem } from "#contract/office.ts";
+import { type QueueItem, type QueueName, type QueuePlace, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -10,8 +10,12 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AskColleague, Handovers } from "./colleague.tsx";
+import type { Queues } from "./load-queue.ts";
+import { QueueNav } from "./queue-nav.tsx";
 import { useKeys } from "./use-keys.ts";
 import { type Page, useQueue } from "./use-queue.ts";
+import { useQueueCounts } from "./use-queue-counts.ts";
 
 export type Choice = {
   /** One letter or digit. */
@@ -27,9 +31,9 @@ export type Choice = {
 
 type Props<I> = {
   name: QueueName;
-  /** How many items wait, as the page was loaded. */
-  waiting: number;
-  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  /** The queues of the role, as the page was loaded. */
+  queues: Queues;
+  take(after: QueuePlace | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   /** Whether an item stays until the server has accepted its decision. */
   waits?(item: I): boolean;
@@ -49,6 +53,8 @@ type Choosing = {
   choose: (choice: Choice) => void;
   skip: Choice;
   onSkip: () => void;
+  ask: Choice;
+  onAsk: () => void;
   pending: boolean;
 };
 
@@ -56,7 +62,7 @@ type Choosing = {
  * The choices of an item. On a phone they are a bar in reach of the thumb, which covers little of the item: a button
  * shows the reasons for rejecting above it.
  */
-function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Choosing) {
+function Choices({ offered: { main, group }, choose, skip, onSkip, ask, onAsk, pending }: Choosing) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
   return (
@@ -89,7 +95,10 @@ function Choices({ offered: { main, group }, choose, skip, onSkip, pending }: Ch
           </div>
         </fieldset>
       ) : null}
-      <KeyButton {...{ choice: skip, pending }} onChoose={onSkip} />
+      <div className="grid gap-2 max-md:grid-cols-2">
+        <KeyButton {...{ choice: ask, pending }} onChoose={onAsk} />
+        <KeyButton {...{ choice: skip, pending }} onChoose={onSkip} />
+      </div>
       <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
     </div>
   );
@@ -111,12 +120,14 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 }
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
-export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
-  const { name, waiting, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
+export function QueuePage<I extends QueueItem>(props: Props<I>) {
+  const { name, queues: loaded, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
-  const queue = useQueue(waiting, { take, decide, release, waits });
+  const queues = useQueueCounts(loaded);
+  const counted = queues.find((each) => each.name === name)?.waiting ?? 0;
+  const queue = useQueue(counted, { take, decide, release, waits });
   const { current } = queue;
   const [asked, setAsked] = useState<{ id: string; choice: Choice } | null>(null);
   // the question is about the item that was shown when its key was pressed
@@ -128,15 +139,20 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
   };
   const allChoices = [...(offeredChoices?.main ?? []), ...(offeredChoices?.group?.choices ?? [])];
   const skip = { press: "s", verdict: "", label: t("queue.skip") };
-  const keys: Record<string, () => void> = { [skip.press]: queue.skip };
+  const ask = { press: "o", verdict: "", label: t("colleague.ask") };
+  const [askedAbout, setAskedAbout] = useState("");
+  const isAsking = askedAbout !== "" && askedAbout === current?.id;
+  const onAsk = () => setAskedAbout(current?.id ?? "");
+  const keys: Record<string, () => void> = { [skip.press]: queue.skip, [ask.press]: onAsk };
   for (const choice of allChoices) {
     if (!choice.disabled) keys[choice.press] = () => choose(choice);
   }
-  useKeys(question === null ? keys : {});
+  useKeys(question === null && !isAsking ? keys : {});
   const heading = t(`queues.${name}`);
   return (
     <Screen
       title={heading}
+      waiting={queue.waiting}
       actions={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <p className="text-muted">{t("queue.waiting", { count: queue.waiting })}</p>
@@ -147,6 +163,7 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
         </div>
       }
     >
+      <QueueNav queues={queues} current={name} waiting={queue.waiting} />
       <FormError failure={queue.failure} />
       <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-warning-tint p-4"}>
         {note}
@@ -156,10 +173,13 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
       </div>
       {current && offeredChoices ? (
         <div className="queue-item">
-          <article className="surface-card min-w-0 overflow-hidden">{children(current, queue.next)}</article>
+          <article className="surface-card min-w-0 overflow-hidden">
+            <Handovers item={current} />
+            {children(current, queue.next)}
+          </article>
           <Choices
             key={current.id}
-            {...{ offered: offeredChoices, skip, choose, onSkip: queue.skip, pending: queue.pending }}
+            {...{ offered: offeredChoices, skip, choose, onSkip: queue.skip, ask, onAsk, pending: queue.pending }}
           />
         </div>
       ) : (
@@ -184,6 +204,17 @@ export function QueuePage<I extends { id: string; since: string }>(props: Props<
           </div>
         </Dialog>
       )}
+      {isAsking && current ? (
+        <AskColleague
+          queue={name}
+          id={current.id}
+          onClose={() => setAskedAbout("")}
+          onDone={() => {
+            setAskedAbout("");
+            queue.remove();
+          }}
+        />
+      ) : null}
       {more}
     </Screen>
   );

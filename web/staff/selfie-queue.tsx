@@ -1,5 +1,11 @@
 import { useCallback } from "react";
-import { decideSelfie, type QueuedSelfie, type selfieVerdicts, takeSelfies } from "#contract/office.ts";
+import {
+  decideSelfie,
+  type QueuedSelfie,
+  type QueuePlace,
+  type selfieVerdicts,
+  takeSelfies,
+} from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
@@ -7,13 +13,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PoseDrawing } from "#web/verification/pose-drawing.tsx";
 import type { Route } from "./+types/selfie-queue.ts";
-import { loadQueueLength } from "./load-queue.ts";
+import { loadQueues } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
 import { pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return await loadQueueLength(context, "verifications");
+  return await loadQueues(context, "verifications");
 }
 
 /** The queue is not loaded again while staff work through it. */
@@ -87,13 +93,13 @@ export default function SelfieQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useSelfieChoices();
   const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeSelfies, { body: { count: pageSize, after } }),
+    (after: QueuePlace | undefined) => call(takeSelfies, { body: { count: pageSize, after } }),
     [],
   );
   return (
     <QueuePage
       name="verifications"
-      waiting={loaderData}
+      queues={loaderData}
       take={take}
       decide={({ id, seen }, verdict) =>
         call(decideSelfie, {

@@ -1,7 +1,5 @@
 import { LogOut, ScrollText } from "lucide-react";
 import { useRevalidator } from "react-router";
-import type { AnswerOf } from "#contract/call.ts";
-import type { getQueues } from "#contract/office.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
 import {
   addStaffPasskey,
@@ -18,8 +16,10 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import type { Queues } from "./load-queue.ts";
 import { QueueList } from "./queue-list.tsx";
 import { StaffPages } from "./staff-pages.tsx";
+import { useQueueCounts } from "./use-queue-counts.ts";
 
 const calls: PasskeyCalls = {
   offer: offerStaffPasskey,
@@ -28,15 +28,16 @@ const calls: PasskeyCalls = {
   remove: removeStaffPasskey,
 };
 
-type Props = { staff: StaffMember; passkeys: PasskeyList; queues: AnswerOf<typeof getQueues>["queues"] };
+type Props = { staff: StaffMember; passkeys: PasskeyList; queues: Queues };
 
 /** Shows the queues of the staff member's role, their name and passkeys, and a logout button. */
-export function StaffHome({ staff, passkeys, queues }: Props) {
+export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);
   const { revalidate } = useRevalidator();
+  const queues = useQueueCounts(loaded);
   return (
-    <Screen title={t("title")} narrow>
+    <Screen title={t("title")} narrow waiting={queues.reduce((sum, { waiting }) => sum + waiting, 0)}>
       <QueueList queues={queues} />
       {staff.role === "admin" ? (
         <p className="mb-5">

@@ -20,17 +20,6 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
       const approve: Choice = { press: "a", verdict: "approved", label: t("queue.approve"), look: "secondary" };
       return () => ({ main: [approve], group: { label: t("queue.reject"), choices } });
     }
-    case "reports":
-      return ({ kind }) => ({
-        main: [
-          { press: "1", verdict: "kept", label: t("queue.stands") },
-          { press: "2", verdict: "warned", label: t("queue.warn") },
-          ...(kind === "photo" ? [{ press: "3", verdict: "removed", label: t("queue.remove") }] : []),
-          { press: "4", verdict: "muted", label: t("queue.mute") },
-          { press: "5", verdict: "suspended", label: t("queue.suspend") },
-          { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true },
-        ],
-      });
     case "objections":
       return () => ({
         main: [
@@ -45,6 +34,15 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
           ...(kind === "ban"
             ? [{ press: "b", verdict: "banned", label: t("queue.ban"), look: "danger", asks: true } as const]
             : []),
+          { ...close, label: t("queue.close_unanswered"), look: "outline" },
+          ...(kind === "support" ? [{ press: "f", verdict: "to_finance", label: t("queue.to_finance") }] : []),
+          ...(kind === "finance" ? [{ press: "f", verdict: "to_support", label: t("queue.to_support") }] : []),
+        ],
+      });
+    case "withdrawals":
+      return (_item, words) => ({
+        main: [
+          { press: "a", verdict: "answered", label: t("queue.send_answer"), look: "primary", disabled: words === "" },
           { ...close, label: t("queue.close_unanswered"), look: "outline" },
         ],
       });

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { QueuePlace } from "#contract/office.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
-type Item = { id: string; since: string };
+type Item = QueuePlace;
 export type Page<I> = { items: readonly I[]; waiting: number };
 /** How many items are claimed at once. The next ones are claimed before the last is decided. */
 export const pageSize = 6;
 const minLoaded = 3;
 
 type Calls<I> = {
-  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  take(after: QueuePlace | undefined): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   release(item: I): Promise<unknown>;
   /** Whether the item stays until the server has accepted its decision, so that no typed words are lost. */
@@ -16,14 +17,20 @@ type Calls<I> = {
 };
 
 /**
- * The items that staff work through, claimed once the page is open; `loaded` is how many waited when it was loaded.
+ * The items that staff work through, claimed once the page is open; `counted` is how many waited when it was loaded, and
+ * at times since.
  * A decision is sent in the background while the next item is shown already. If the call fails, its item comes back,
  * unless another staff member has decided it. An item for which staff typed words is shown until the server has
  * accepted the decision.
  */
-export function useQueue<I extends Item>(loaded: number, { take, decide, release, waits }: Calls<I>) {
+export function useQueue<I extends Item>(counted: number, { take, decide, release, waits }: Calls<I>) {
   const [items, setItems] = useState<readonly I[]>([]);
-  const [waiting, setWaiting] = useState(loaded);
+  const [waiting, setWaiting] = useState(counted);
+  const [lastCounted, setLastCounted] = useState(counted);
+  if (counted !== lastCounted) {
+    setLastCounted(counted);
+    setWaiting(counted);
+  }
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isOver, setIsOver] = useState(false);
   const [pending, setPending] = useState(false);
@@ -34,8 +41,8 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
     if (isTaking.current) return;
     isTaking.current = true;
     try {
-      const after = lastTaken.current && { since: lastTaken.current.since, id: lastTaken.current.id };
-      const page = await take(after);
+      const { since, id, urgent } = lastTaken.current ?? {};
+      const page = await take(since && id ? { since, id, urgent: urgent === true } : undefined);
       lastTaken.current = page.items.at(-1) ?? lastTaken.current;
       setItems((now) => [...now, ...page.items]);
       setWaiting(page.waiting);
@@ -85,6 +92,12 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
           setWaiting((count) => count + 1);
         }
       });
+    },
+    /** Takes the item away, because it was passed on to colleagues. */
+    remove() {
+      setFailure(null);
+      setItems((now) => now.slice(1));
+      setWaiting((count) => Math.max(0, count - 1));
     },
     skip() {
       if (!current || pending) return;

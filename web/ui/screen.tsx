@@ -9,14 +9,16 @@ type Props = {
   actions?: ReactNode;
   /** Limits the width to what suits a form. */
   narrow?: boolean;
+  /** How many items wait for staff; the tab's title shows it. */
+  waiting?: number;
   children: ReactNode;
 };
 
 /** The usual frame of a screen: the tab's title, one heading, the container. */
-export function Screen({ title, heading, actions, narrow = false, children }: Props) {
+export function Screen({ title, heading, actions, narrow = false, waiting, children }: Props) {
   return (
     <div className="container py-6 md:py-10">
-      <PageTitle title={title} />
+      <PageTitle title={title} waiting={waiting} />
       <div className={narrow ? "mx-auto max-w-lg" : undefined}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-3xl md:text-4xl">{heading ?? title}</h1>

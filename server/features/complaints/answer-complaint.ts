@@ -6,14 +6,15 @@ import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
+import { complaintPath } from "./complaint-link.ts";
 import { type NewAnswer, saveAnswer } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
 
 /**
- * Answers a complaint and closes it, once, in the caller's transaction (R2.01). The answer goes by email to the address
- * that the complaint names, in the language that it was sent in. If an account sent it, its member finds the answer
- * under their updates, too. False if no complaint with this number is open.
+ * Answers a complaint and closes it, each time that it is open once, in the caller's transaction (R2.01). The answer goes by email to the address
+ * that the complaint names, in the language that it was sent in, with a link to the page where its sender can
+ * write again. If an account sent it, its member finds the answer under their updates, too. False if no complaint with this number is open.
  */
 export async function answerComplaint(
   { db, services }: AnswerContext,
@@ -26,7 +27,7 @@ export async function answerComplaint(
   const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));
   const origin = siteOrigin(site, services.config);
   const memberId = complaint.member_id;
-  const path = `/decisions#${complaint.id}`;
+  const path = memberId ? `/decisions#${complaint.id}` : complaintPath(services.config.secret, complaint.id);
   if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path, now: answer.now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
@@ -35,7 +36,7 @@ export async function answerComplaint(
     language,
     origin,
     kind: "complaint_answered",
-    params: { number, answer: answer.answer, link: memberId && origin + pathIn(language, path) },
+    params: { number, answer: answer.answer, link: origin + pathIn(language, path) },
   });
   return true;
 }

@@ -4,7 +4,7 @@ import { requestWithdrawal } from "#contract/withdrawals.ts";
 import { collectData } from "#server/features/privacy/collect-data.ts";
 import { expect, test } from "#server/test.ts";
 import { purgeComplaints } from "./jobs.ts";
-import { findComplaint } from "./list-complaints.ts";
+import { findComplaints } from "./list-complaints.ts";
 import { memberData } from "./member-data.ts";
 import { closeComplaint, listOpenComplaints } from "./store.ts";
 
@@ -71,8 +71,8 @@ test("D11.9 a complaint in a member's name, sent without a login, is not that me
   const { number } = (await visitor().call(sendComplaint, { body: confession })).body;
   expect((await anna.client.call(getComplaints)).body.complaints).toEqual([]);
   const owner = { memberId: anna.id, siteId: anna.siteId };
-  expect(await collectData(services.db, owner, memberData)).toEqual({ complaints: [] });
-  const found = await findComplaint(services.db, number);
+  expect(await collectData(services.db, owner, memberData)).toEqual({ complaints: [], complaint_messages: [] });
+  const [found] = await findComplaints(services.db, number, 1, services.clock.now());
   expect(found?.shown.sender).toBe("unproven");
   expect(found?.row.member_id).toBeNull();
   const row = services.db.updateTable("complaints").set({ member_id: anna.id }).where("number", "=", number);

@@ -6,9 +6,10 @@ import { complaintsRoutes } from "./routes.ts";
 export { answerComplaint } from "./answer-complaint.ts";
 export { banRequestPath } from "./ban-link.ts";
 export { banSender } from "./ban-sender.ts";
-export { findComplaint, listComplaints, listEarlierComplaints } from "./list-complaints.ts";
+export { complaintPath } from "./complaint-link.ts";
+export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./list-complaints.ts";
 export { senderOf } from "./rules.ts";
-export { closeComplaint, listOpenComplaints } from "./store.ts";
+export { closeComplaint, listOpenComplaints, moveToDesk } from "./store.ts";
 
 export const complaints = defineFeature({
   routes: complaintsRoutes,

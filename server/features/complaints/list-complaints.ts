@@ -1,23 +1,57 @@
+import type { Complaint } from "#contract/complaints.ts";
 import type { Db } from "#server/db/pool.ts";
-import { readNumber, showToStaff } from "./rules.ts";
-import { findByNumber, findComplaintsOf, findEarlier } from "./store.ts";
+import { readNumber, showComplaint, showMessage, showToStaff } from "./rules.ts";
+import { findBy, findComplaintsOf, findEarlier, findMessages } from "./store.ts";
 
 /** How many earlier complaints staff see beside one. */
 const earlierShown = 5;
 
+/** For each of these complaints what was written after it. */
+async function messagesOf(db: Db, rows: readonly { id: string }[]) {
+  const messages = Map.groupBy(
+    await findMessages(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ complaint_id: id }) => id,
+  );
+  return (id: string) => messages.get(id) ?? [];
+}
+
+/** A member's complaints as they see them, newest first. */
+export async function listOwnComplaints(db: Db, memberId: string, limit: number, now: Date): Promise<Complaint[]> {
+  const rows = await findComplaintsOf(db, memberId, limit);
+  const of = await messagesOf(db, rows);
+  return rows.map((row) => showComplaint(row, of(row.id), now));
+}
+
 /** A member's complaints as staff see them, newest first. */
-export async function listComplaints(db: Db, memberId: string, limit: number) {
-  return (await findComplaintsOf(db, memberId, limit)).map(showToStaff);
+export async function listComplaints(db: Db, memberId: string, limit: number, now: Date) {
+  const rows = await findComplaintsOf(db, memberId, limit);
+  const of = await messagesOf(db, rows);
+  return rows.map((row) => showToStaff(row, of(row.id), now));
 }
 
 /** For each of these complaints the latest ones before it, of the same member or address, as staff see them. */
-export async function listEarlierComplaints(db: Db, ids: readonly string[]) {
-  const rows = Map.groupBy(await findEarlier(db, ids, earlierShown), ({ before }) => before);
-  return (id: string) => (rows.get(id) ?? []).map(showToStaff);
+export async function listEarlierComplaints(db: Db, ids: readonly string[], now: Date) {
+  const found = await findEarlier(db, ids, earlierShown);
+  const of = await messagesOf(db, found);
+  const rows = Map.groupBy(found, ({ before }) => before);
+  return (id: string) => (rows.get(id) ?? []).map((row) => showToStaff(row, of(row.id), now));
 }
 
-/** The complaint with the number that staff typed, and whose it is; undefined if there is none. */
-export async function findComplaint(db: Db, typed: string) {
-  const row = await findByNumber(db, readNumber(typed));
-  return row && { row, shown: showToStaff(row) };
+/** For each of these complaints all that was written about it, oldest first, as staff see it. */
+export async function listThreads(db: Db, ids: readonly string[]) {
+  const of = await messagesOf(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  return (id: string) => of(id).map(showMessage);
+}
+
+/** The complaints that staff may mean by what they typed: a number, an address, or words; newest first. */
+export async function findComplaints(db: Db, typed: string, limit: number, now: Date) {
+  const rows = await findBy(db, { number: readNumber(typed), text: typed }, limit);
+  const of = await messagesOf(db, rows);
+  return rows.map((row) => ({ row, shown: showToStaff(row, of(row.id), now) }));
 }

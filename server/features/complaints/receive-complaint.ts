@@ -31,7 +31,7 @@ async function isMailable({ db, site, now }: Context, email: string): Promise<bo
  */
 export async function receiveComplaint(
   ctx: Context,
-  { email, text }: InputOf<typeof sendComplaint>["body"],
+  { email, topic = "other", text }: InputOf<typeof sendComplaint>["body"],
 ): Promise<AnswerOf<typeof sendComplaint>> {
   const { db, site, now, viewer } = ctx;
   const number = newNumber(ctx);
@@ -42,7 +42,14 @@ export async function receiveComplaint(
   );
   const mailable = owner !== undefined && (await isMailable(ctx, owner.email));
   const complaint = { number, kind: "complaint", email, memberId: viewer?.memberId ?? null, text } as const;
-  await insertComplaint(db, { ...complaint, siteId: site.id, language: ctx.language, loggedIn: viewer !== null, now });
+  await insertComplaint(db, {
+    ...complaint,
+    topic,
+    siteId: site.id,
+    language: ctx.language,
+    loggedIn: viewer !== null,
+    now,
+  });
   await mailStaff(ctx, { ...complaint, sender: viewer ? "login" : "unproven" });
   if (mailable) await mailReceipt(ctx, owner, number);
   return { number, received_at: now.toISOString() };

@@ -1,13 +1,31 @@
 import * as contract from "#contract/complaints.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Context, type Handler, handle } from "#server/http/handle.ts";
 import { confirmBanRequest, showBanRequest, undoBan } from "./change-ban-request.ts";
+import { readComplaintToken } from "./complaint-link.ts";
+import { listOwnComplaints } from "./list-complaints.ts";
 import { receiveBanRequest, receiveComplaint } from "./receive-complaint.ts";
-import { showComplaint } from "./rules.ts";
-import { findComplaintsOf } from "./store.ts";
+import { replyToComplaint, showOwnComplaint } from "./reply-to-complaint.ts";
+
+/** The complaint of a mailed link. Throws `complaint_not_found`. */
+function idOf({ services }: Context, token: string): string {
+  const id = readComplaintToken(services.config.secret, token);
+  if (id === undefined) throw fail("complaint_not_found");
+  return id;
+}
 
 export const complaintsRoutes: Handler[] = [
-  handle(contract.getComplaints, async ({ db, viewer }) => ({
-    complaints: (await findComplaintsOf(db, viewer.memberId, contract.complaintsShown)).map(showComplaint),
+  handle(contract.getComplaints, async ({ db, viewer, now }) => ({
+    complaints: await listOwnComplaints(db, viewer.memberId, contract.complaintsShown, now),
+  })),
+  handle(contract.replyToComplaint, async (ctx, { body }) => ({
+    complaint: await replyToComplaint(ctx, ctx.viewer, body),
+  })),
+  handle(contract.getComplaintByLink, async (ctx, { query }) => ({
+    complaint: await showOwnComplaint(ctx, { siteId: ctx.site.id }, idOf(ctx, query.token)),
+  })),
+  handle(contract.replyByLink, async (ctx, { body: { token, text } }) => ({
+    complaint: await replyToComplaint(ctx, { siteId: ctx.site.id }, { id: idOf(ctx, token), text }),
   })),
   handle(contract.sendComplaint, (ctx, { body }) => receiveComplaint(ctx, body)),
   handle(contract.requestBan, (ctx, { body }) => receiveBanRequest(ctx, body)),

@@ -1,18 +1,36 @@
-import type { Complaint, ComplaintSender, StaffComplaint } from "#contract/complaints.ts";
-import type { findComplaintsOf } from "./store.ts";
+import { type Complaint, type ComplaintSender, replyDays, type StaffComplaint } from "#contract/complaints.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { findComplaintsOf, findMessages } from "./store.ts";
 
 type Row = Awaited<ReturnType<typeof findComplaintsOf>>[number];
 
+type Message = Awaited<ReturnType<typeof findMessages>>[number];
+
+const mayReply = ({ kind, closed_at: closed }: Row, now: Date): boolean =>
+  kind === "complaint" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);
+
+/** A message of a complaint, as staff see it. */
+export const showMessage = ({ staff_id: staffId, text, created_at: at, by }: Message) => ({
+  team: staffId !== null,
+  text,
+  at: at.toISOString(),
+  by,
+});
+
 /** A complaint as its member sees it. */
-export function showComplaint({ id, number, kind, text, created_at, closed_at, answer, answered_at }: Row): Complaint {
+export function showComplaint(row: Row, messages: readonly Message[], now: Date): Complaint {
+  const { id, number, kind, topic, text, created_at, closed_at, answer, answered_at } = row;
   return {
     id,
     number,
     kind,
+    topic,
     text,
     received_at: created_at.toISOString(),
     answer: answer === null || answered_at === null ? null : { text: answer, at: answered_at.toISOString() },
+    messages: messages.map(showMessage).map(({ by: _by, ...message }) => message),
     open: closed_at === null,
+    may_reply: mayReply(row, now),
   };
 }
 
@@ -23,9 +41,14 @@ export function senderOf({ logged_in, proven_address }: Pick<Row, "logged_in" | 
 }
 
 /** A complaint as staff see it, with who sent it and who answered. */
-export function showToStaff(row: Row): StaffComplaint {
-  const shown = showComplaint(row);
-  return { ...shown, sender: senderOf(row), answer: shown.answer && { ...shown.answer, by: row.answered_by } };
+export function showToStaff(row: Row, messages: readonly Message[], now: Date): StaffComplaint {
+  const shown = showComplaint(row, messages, now);
+  return {
+    ...shown,
+    sender: senderOf(row),
+    answer: shown.answer && { ...shown.answer, by: row.answered_by },
+    messages: messages.map(showMessage),
+  };
 }
 
 /** The number as it is stored, `XXXX-XXXX`, from what staff typed: small letters, no hyphen, or spaces. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ComplaintKind } from "#contract/complaints.ts";
+import type { ComplaintKind, ComplaintTopic } from "#contract/complaints.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
@@ -7,6 +7,7 @@ export type NewComplaint = {
   siteId: number;
   number: string;
   kind: ComplaintKind;
+  topic?: ComplaintTopic;
   /** Null: it was sent without a login. */
   memberId: string | null;
   email: string;
@@ -92,16 +93,93 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
 
 export type NewAnswer = { answer: string; staffId: string; now: Date };
 
-/** Stores the answer to a complaint and closes it; undefined if there is no such open one. */
+/**
+ * Stores an answer to a complaint and closes it; undefined if there is no such open one. The first answer is part of
+ * the complaint, others follow it as messages.
+ */
 export async function saveAnswer(db: Db, number: string, { answer, staffId, now }: NewAnswer) {
-  return await db
-    .updateTable("complaints")
-    .set({ answer, answered_at: now, answered_by: staffId, closed_at: now })
+  const complaint = await db
+    .selectFrom("complaints")
+    .select(["id", "number", "site_id", "member_id", "email", "language", "answer"])
     .where("number", "=", number)
     .where("closed_at", "is", null)
     .where(reachesStaff)
-    .returning(["id", "number", "site_id", "member_id", "email", "language"])
+    .forUpdate()
     .executeTakeFirst();
+  if (!complaint) return undefined;
+  const { id, member_id: memberId } = complaint;
+  const isFirst = complaint.answer === null;
+  await db
+    .updateTable("complaints")
+    .set({ closed_at: now, ...(isFirst && { answer, answered_at: now, answered_by: staffId }) })
+    .where("id", "=", id)
+    .execute();
+  if (!isFirst) await insertMessage(db, { complaintId: id, memberId, staffId, text: answer, now });
+  return complaint;
+}
+
+type NewMessage = { complaintId: string; memberId: string | null; staffId: string | null; text: string; now: Date };
+
+export async function insertMessage(db: Db, { complaintId, memberId, staffId, text, now }: NewMessage): Promise<void> {
+  await db
+    .insertInto("complaint_messages")
+    .values({ complaint_id: complaintId, member_id: memberId, staff_id: staffId, text, created_at: now })
+    .execute();
+}
+
+/** What was written about these complaints beside them and their first answers, oldest first. */
+export async function findMessages(db: Db, complaintIds: readonly string[]) {
+  return await db
+    .selectFrom("complaint_messages as m")
+    .leftJoin("staff", "staff.id", "m.staff_id")
+    .select(["m.complaint_id", "m.staff_id", "m.text", "m.created_at", "staff.name as by"])
+    .where("m.complaint_id", "=", sql<string>`any(${complaintIds}::uuid[])`)
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .execute();
+}
+
+/** Who may read and continue a complaint: its logged-in member, or on its site the bearer of a signed link. */
+export type ComplaintOwner = { memberId: string } | { siteId: number };
+
+const ownedBy = (db: Db, owner: ComplaintOwner, id: string) =>
+  entries(db)
+    .select(["c.member_id", "c.email"])
+    .where("c.id", "=", id)
+    .where("c.kind", "=", "complaint")
+    .where((where) =>
+      "memberId" in owner ? where("c.member_id", "=", owner.memberId) : where("c.site_id", "=", owner.siteId),
+    );
+
+export async function findOwn(db: Db, owner: ComplaintOwner, id: string) {
+  return await ownedBy(db, owner, id).executeTakeFirst();
+}
+
+export async function lockOwn(db: Db, owner: ComplaintOwner, id: string) {
+  return await ownedBy(db, owner, id).forUpdate("c").executeTakeFirst();
+}
+
+/** Opens a complaint again; one that is open keeps its place in the queue. */
+export async function reopen(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("complaints")
+    .set({ closed_at: null, waiting_since: now })
+    .where("id", "=", id)
+    .where("closed_at", "is not", null)
+    .execute();
+}
+
+/** Gives an open complaint to the other role that works on complaints; false if it is there already, or not open. */
+export async function moveToDesk(db: Db, number: string, desk: "support" | "finance"): Promise<boolean> {
+  const moved = await db
+    .updateTable("complaints")
+    .set({ desk })
+    .where("number", "=", number)
+    .where("kind", "=", "complaint")
+    .where("desk", "<>", desk)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
 }
 
 /** Complaints as staff see them, with who answered, newest first. */
@@ -110,20 +188,27 @@ const entries = (db: Db) =>
     .selectFrom("complaints as c")
     .leftJoin("staff", "staff.id", "c.answered_by")
     .select(["c.id", "c.number", "c.kind", "c.text", "c.created_at", "c.closed_at", "c.answer", "c.answered_at"])
-    .select(["c.logged_in", "c.proven_address"])
+    .select(["c.logged_in", "c.proven_address", "c.topic"])
     .select("staff.name as answered_by")
-    .$narrowType<{ kind: ComplaintKind }>()
+    .$narrowType<{ kind: ComplaintKind; topic: ComplaintTopic }>()
     .orderBy("c.created_at", "desc")
     .orderBy("c.id", "desc");
 
-/** The complaint with this number, open or closed, and whose it is. */
-export async function findByNumber(db: Db, number: string) {
+/** Complaints by number, address or words, open or closed, newest first, and whose they are. */
+export async function findBy(db: Db, { number, text }: { number: string; text: string }, limit: number) {
   return await entries(db)
     .innerJoin("sites as s", "s.id", "c.site_id")
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.email", "s.key as site", "p.member_id", "p.name", "p.fictional"])
-    .where("c.number", "=", number)
-    .executeTakeFirst();
+    .where((where) =>
+      where.or([
+        where("c.number", "=", number),
+        where(sql`lower(c.email)`, "=", sql<string>`lower(${text}::text)`),
+        sql<boolean>`to_tsvector('simple', c.text) @@ plainto_tsquery('simple', ${text})`,
+      ]),
+    )
+    .limit(limit)
+    .execute();
 }
 
 /** The complaints of a member, newest first. */

@@ -2,7 +2,7 @@ import type { InputOf } from "#contract/call.ts";
 import { languages } from "#contract/constants.ts";
 import { getNotice, objectToNotice, sendNotice } from "#contract/content-notices.ts";
 import { dayMs } from "#contract/durations.ts";
-import { decideReport, takeReports } from "#contract/office.ts";
+import { decideReports, takeReports } from "#contract/office.ts";
 import { dismissReport } from "#server/features/decisions/index.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -130,8 +130,10 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
   const ben = await member();
   await send({ place: ben.id });
   const [report] = await reports();
-  const decide = async ({ client }: typeof first, id: string, verdict: "kept" | "warned", words: string) =>
-    await client.call(decideReport, { body: { id, verdict, words } });
+  const decide = async ({ client }: typeof first, report: string, verdict: "kept" | "warned", words: string) => {
+    const ground = verdict === "kept" ? undefined : ("harassment" as const);
+    return await client.call(decideReports, { body: { id: ben.id, reports: [report], verdict, ground, words } });
+  };
   expect((await decide(first, report?.id ?? "", "kept", "We see no threat.")).status).toBe(200);
   const decided = (await mails(fields.email)).find(({ subject }) => subject === "We’ve decided on your report");
   for (const words of ["left it as it is", "We see no threat.", "six months", "digital-strategy.ec.europa.eu"]) {
@@ -153,7 +155,7 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
   expect((await first.client.call(takeReports, { body: {} })).body.items).toEqual([]);
   expect((await decide(first, again?.id ?? "", "kept", "Still none.")).status).not.toBe(200);
   const [item] = (await second.client.call(takeReports, { body: {} })).body.items;
-  expect(item?.facts).toContainEqual({ label: "objection", value: "Read the second line." });
+  expect(item?.reports[0]?.notice).toMatchObject({ name: fields.name, objection: "Read the second line." });
   expect((await decide(second, again?.id ?? "", "warned", "You were right.")).status).toBe(200);
   const answered = (await mails(fields.email)).find(({ subject }) => subject === "We’ve answered your objection");
   expect(answered?.text).toContain("Another person looked at it again and acted on it. You were right.");

@@ -135,10 +135,10 @@ export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
   if (reportIds.length === 0) return new Map<string | null, never>();
   const rows = await db
     .selectFrom("content_notices")
-    .select(["report_id", "name", "email", "place", "text", "objection", "words"])
+    .select(["report_id", "name", "email", "place", "objection"])
     .where("report_id", "in", reportIds)
     .execute();
-  return new Map(rows.map((row) => [row.report_id, row]));
+  return new Map(rows.map(({ report_id, ...notice }) => [report_id, notice]));
 }
 
 /** Deletes notices that ended before a moment. */

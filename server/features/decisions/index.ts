@@ -9,12 +9,14 @@ export { issueStatement } from "./issue-statement.ts";
 export type { StatedContent } from "./mail-statement.ts";
 export { statementPath } from "./statement-link.ts";
 export {
+  countReportOutcomes,
   findAllStatements,
   findInForce,
   findLatest,
   findObjections,
   findOwnerOf,
   insertStatement,
+  isObjectedTo,
   markLifted,
 } from "./store.ts";
 export { takeDownChatPhoto } from "./take-down-chat-photo.ts";

@@ -153,9 +153,22 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .leftJoin("staff", "staff.id", "s.staff_id")
     .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional"])
     .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
-    .select(["staff.name as decided_by", "s.report_id"])
+    .select(["staff.name as decided_by", "s.report_id", "s.about", "s.content", "s.content_at", "s.until"])
     .where("s.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
+}
+
+/** Whether an objection to a decision on this report waits for its answer. */
+export async function isObjectedTo(db: Db, reportId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("statements")
+    .select("id")
+    .where("report_id", "=", reportId)
+    .where("objected_at", "is not", null)
+    .where("answered_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A member's statements with who decided, newest first, for staff. */
@@ -168,5 +181,18 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .orderBy("statements.created_at", "desc")
     .orderBy("statements.id", "desc")
     .limit(limit)
+    .execute();
+}
+
+/** How many reports of each of these members staff decided on, and how many led to something. */
+export async function countReportOutcomes(db: Db, reporterIds: readonly string[]) {
+  return await db
+    .selectFrom("statements")
+    .select("member_id")
+    .select(sql<number>`count(*)::int`.as("decided"))
+    .select(sql<number>`count(*) filter (where decision = 'report_acted')::int`.as("upheld"))
+    .where("member_id", "=", sql<string>`any(${reporterIds}::uuid[])`)
+    .where("side", "=", "reporter")
+    .groupBy("member_id")
     .execute();
 }

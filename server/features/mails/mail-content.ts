@@ -127,10 +127,16 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
   };
 }
 
-/** The answer of staff to a complaint, each of its lines a paragraph. */
-function complaintAnswered(data: MailParams["complaint_answered"], { text, origin }: MailContext): MailContent {
-  const { number, answer, link } = data;
-  const say = (key: string) => text(`complaint_answered.${key}`, { number });
+type Answered = {
+  kind: "complaint_answered" | "withdrawal_answered";
+  number: string;
+  answer: string;
+  link: string | null;
+};
+
+/** The answer of staff to a complaint or a withdrawal, each of its lines a paragraph. */
+function answered({ kind, number, answer, link }: Answered, { text, origin }: MailContext): MailContent {
+  const say = (key: string) => text(`${kind}.${key}`, { number });
   return {
     ...basicsOf(say),
     paragraphs: [say("text"), ...answer.split(/\n+/)],
@@ -163,7 +169,8 @@ export function mailContent(mail: MailToWrite, setting: MailContext): MailConten
   if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
   if (mail.kind === "decision") return decision(mail.params, setting);
   if (mail.kind === "complaint") return complaint(mail.params, setting);
-  if (mail.kind === "complaint_answered") return complaintAnswered(mail.params, setting);
+  if (mail.kind === "complaint_answered") return answered({ kind: mail.kind, ...mail.params }, setting);
+  if (mail.kind === "withdrawal_answered") return answered({ kind: mail.kind, link: null, ...mail.params }, setting);
   if (mail.kind === "report") return report(mail.params, setting);
   if (mail.kind === "suggestions") return suggestions(mail.params, setting);
   if (mail.kind === "digest") return digest(mail.params, setting);

@@ -169,6 +169,8 @@ export const mailKinds = {
   }),
   /** R2.01: the answer to a complaint, in the words of staff; `link` is null if no account sent the complaint. */
   complaint_answered: z.object({ number: z.string(), answer: z.string(), link: z.string().nullable() }),
+  /** D7.7: the answer to a withdrawal that staff looked at, in their words. */
+  withdrawal_answered: z.object({ number: z.string(), answer: z.string() }),
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */
   report: z.object({
     report: z.uuid(),

@@ -10,7 +10,9 @@ export {
   openReport,
   reportedPhotoFile,
   settleReport,
+  settleReports,
   showReports,
+  showReportsById,
 } from "./manage-reports.ts";
 export { findReportsBy } from "./store.ts";
 

@@ -3,7 +3,14 @@ import { type AttachmentContext, type ChatLine, copyConversation } from "#server
 import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReport, findOpenReports, findReport, findReportsOf, recordChatOpened } from "./store.ts";
+import {
+  closeOpenReports,
+  findOpenReports,
+  findReport,
+  findReportsById,
+  findReportsOf,
+  recordChatOpened,
+} from "./store.ts";
 
 /** The open reports, oldest first. */
 export const listReports = findOpenReports;
@@ -45,16 +52,33 @@ async function findFile(
 }
 
 /**
- * Closes a report because it was decided on; the caller tells both sides why (D11.2). Answers what it was about;
- * undefined if it was closed before or does not exist. Runs in the caller's transaction.
+ * Closes reports about one member because they were decided on together; the caller tells both sides why (D11.2).
+ * Answers what they were about, in their order; undefined if one of them was closed before, does not exist, or is not
+ * among those of the item (`showReports`). Then the caller has to undo its transaction, in which this runs.
  */
-export const settleReport = closeOpenReport;
-
-/** The photo that an open report is about, for staff; null if there is none. */
-export async function reportedPhotoFile(db: Db, id: string): Promise<string | null> {
-  const found = await findReport(db, id);
-  return found?.status === "open" ? await findFile(db, found) : null;
+export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string) {
+  const asked = [...new Set(ids)];
+  const closed = await closeOpenReports(db, asked, now, item);
+  return closed.length === asked.length ? closed : undefined;
 }
 
-/** What staff see of these reports, without their chats. */
+/** The same for a single report. */
+export async function settleReport(db: Db, id: string, now: Date) {
+  const [closed] = await closeOpenReports(db, [id], now);
+  return closed;
+}
+
+/**
+ * The photo that a report is about, for staff; null if there is none. That of a closed report only for an objection to
+ * what was decided on it.
+ */
+export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
+  const found = await findReport(db, id);
+  return found && (closed || found.status === "open") ? await findFile(db, found) : null;
+}
+
+/** What staff see of the open reports of these items, without their chats. */
 export const showReports = findReportsOf;
+
+/** The same of these reports, also of closed ones. */
+export const showReportsById = findReportsById;

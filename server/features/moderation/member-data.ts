@@ -23,6 +23,7 @@ export const memberData: readonly MemberData[] = [
       chat_until: "when that copy goes",
       chat_opened_at: "how staff worked on it",
       evidence: "another member's message; it is among the conversations",
+      urgent: "follows from the reason",
       photo_until: "when a copy goes of another member's photo, which that one deleted",
     },
     memberIdColumns: ["reported_id"],

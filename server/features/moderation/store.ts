@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
-import type { AccountStatus } from "#contract/sanctions.ts";
+import { type ReportReason, type ReportSubject, urgentReasons } from "#contract/moderation.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
@@ -68,11 +67,12 @@ export type NewReport = {
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const { siteId, reporter, reported, about, aboutId, evidence, reason, text, now } = report;
   const copy = evidence && JSON.stringify(evidence);
+  const urgent = urgentReasons.includes(reason);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
-    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, reason, text, created_at, changed_at)
-    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${reason}, ${text}, ${now}, ${now})
+    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, reason, urgent, text, created_at, changed_at)
+    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${reason}, ${urgent}, ${text}, ${now}, ${now})
     on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
-      text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at
+      urgent = excluded.urgent, text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at
       where reports.reason <> excluded.reason or (excluded.text <> '' and reports.text <> excluded.text)
     returning id, xmax = 0 as "isNew"`.execute(db);
   return rows[0];
@@ -137,21 +137,57 @@ export async function findReport(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** These reports, with what staff see of the two members. */
-export async function findReportsOf(db: Db, ids: readonly string[]) {
-  return await selectReports(db)
-    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "reported.fictional"])
-    .select((select) =>
-      select.selectFrom("accounts").select("status").whereRef("accounts.id", "=", "r.reported_id").as("standing"),
-    )
-    .$narrowType<{ standing: AccountStatus | null }>()
+/** The most reports of one member that staff see and decide on at once. */
+const shownTogether = 100;
+
+/**
+ * The open reports about these members, the gravest and then the newest first. An item is the id of the reported member;
+ * if that one is erased, it is the id of the report.
+ */
+export async function findReportsOf(db: Db, items: readonly string[]) {
+  const ranked = selectReports(db)
+    .select([
+      "r.about_id",
+      "r.text",
+      "r.evidence",
+      "r.photo_until",
+      "r.urgent",
+      "reporter.fictional as reporter_fictional",
+    ])
+    .select(sql<string>`coalesce(r.reported_id, r.id)`.as("item"))
+    .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
     .select(
-      sql<number>`(select count(*)::int from reports other where other.reported_id = r.reported_id and other.id <> r.id)`.as(
-        "others",
+      sql<number>`row_number() over (partition by coalesce(r.reported_id, r.id) order by r.urgent desc, r.created_at desc, r.id)`.as(
+        "place",
       ),
     )
+    // in these words, because no index has the item
+    .where(
+      sql<boolean>`(r.reported_id = any(${items}::uuid[]) or (r.id = any(${items}::uuid[]) and r.reported_id is null))`,
+    )
+    .where("r.status", "=", "open");
+  return await db
+    .selectFrom(ranked.as("ranked"))
+    .selectAll()
+    .where("place", "<=", shownTogether)
+    .orderBy("item")
+    .orderBy("place")
+    .execute();
+}
+
+/** These reports, open or closed. */
+export async function findReportsById(db: Db, ids: readonly string[]) {
+  return await selectReports(db)
+    .select([
+      "r.about_id",
+      "r.text",
+      "r.evidence",
+      "r.photo_until",
+      "r.urgent",
+      "reporter.fictional as reporter_fictional",
+    ])
+    .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
     .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .where("r.status", "=", "open")
     .execute();
 }
 
@@ -191,19 +227,26 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
-/** Closes a report and ends the retention of its photo copy. Undefined if it was closed before or does not exist. */
-export async function closeOpenReport(db: Db, id: string, now: Date) {
-  return await db
+/**
+ * Closes open reports about one member, and ends the retention of their photos' copies. Returns them in the given order,
+ * fewer if some are closed already, don't exist, or are about someone else. `item` is as in `findReportsOf`.
+ */
+export async function closeOpenReports(db: Db, ids: readonly string[], now: Date, item: string | null = null) {
+  // in one order, so that two decisions at once can't wait for each other
+  await db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+  const closed = await db
     .updateTable("reports")
     .set({
       status: "closed",
       closed_at: now,
       photo_until: sql<Date>`case when photo_until is not null then ${now}::timestamptz end`,
     })
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .where("status", "=", "open")
-    .returning(["site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence"])
-    .executeTakeFirst();
+    .where(sql<boolean>`(${item}::uuid is null or coalesce(reported_id, id) = ${item}::uuid)`)
+    .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence"])
+    .execute();
+  return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }
 
 /** Deletes reports closed before a moment, and copies of chats and messages whose retention has ended. */

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
+import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Members' texts under inspection, with the one that others see. */
@@ -11,6 +13,18 @@ export async function findTexts(db: Db, ids: readonly string[]) {
     .select(["p.about_me_inspection as text", "p.about_me as before"])
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("p.about_me_inspection", "is not", null)
+    .execute();
+}
+
+/** What staff see of reported members; none of an erased one. */
+export async function findReportedMembers(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .select(["p.member_id", "p.name", "p.fictional", "p.date_of_birth", "p.about_me", "p.muted_until"])
+    .select(["p.main_photo_id as photo_id", "a.status", "a.created_at", "a.suspended_until", "a.language"])
+    .$narrowType<{ status: AccountStatus }>()
+    .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
@@ -36,6 +50,8 @@ export async function findComplaints(db: Db, ids: readonly string[]) {
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
     .select(["c.number", "c.kind", "c.email", "c.text", "c.language", "c.logged_in", "c.proven_address"])
+    .select(["c.topic", "c.desk"])
+    .$narrowType<{ topic: ComplaintTopic }>()
     .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -47,6 +63,14 @@ export async function findWithdrawals(db: Db, ids: readonly string[]) {
     .leftJoin("profiles as p", "p.member_id", "w.member_id")
     .select(["w.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
     .select(["w.payment_id", "w.email", "w.number"])
+    .select(
+      sql<string | null>`coalesce(w.member_id,
+        (select id from accounts where site_id = w.site_id and email = w.email and status <> 'deleted'),
+        (select member_id from payments where site_id = w.site_id and id = case
+          when lower(w.number) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then w.number::uuid end))`.as(
+        "buyer_id",
+      ),
+    )
     .where("w.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -81,9 +105,14 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The number of a complaint, which is its key in its feature, and its member. */
+/** The number of a complaint, which is its key in its feature, its member, and who works on it. */
 export async function findComplaint(db: Db, id: string) {
-  return await db.selectFrom("complaints").select(["number", "member_id"]).where("id", "=", id).executeTakeFirst();
+  return await db
+    .selectFrom("complaints")
+    .select(["number", "member_id", "desk"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The member of a case about money. */

@@ -2,15 +2,21 @@ import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type { complaintVerdicts, textVerdicts } from "#contract/office.ts";
 import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
-import { answerComplaint, banSender, closeComplaint } from "#server/features/complaints/index.ts";
+import {
+  answerComplaint,
+  banSender,
+  closeComplaint,
+  listThreads,
+  moveToDesk,
+} from "#server/features/complaints/index.ts";
 import { answerObjection, findOwnerOf, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { closeReview } from "#server/features/safety/index.ts";
 import { liftSanction, lockMember } from "#server/features/sanctions/index.ts";
 import type { AuditEntry } from "#server/features/staff/index.ts";
-import { closeWithdrawal } from "#server/features/withdrawals/index.ts";
-import { failFields } from "#server/http/fail.ts";
+import { answerWithdrawal, closeWithdrawal } from "#server/features/withdrawals/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
 
@@ -83,14 +89,20 @@ export async function decideReview({ db, now }: StaffContext, { id }: Verdict<"c
   return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
 }
 
-/** Answers a complaint, or closes it without, or carries out a request to be banned (R2.01, D10.1). */
+type ComplaintVerdict = Verdict<(typeof complaintVerdicts)[number]> & { words: string; read?: number | undefined };
+
+/**
+ * Answers a complaint, closes it without, hands it over to the other role that works on complaints, or carries out a
+ * request to be banned (R2.01, D10.1). Throws `site_changed` if its sender wrote since the caller has read it.
+ */
 export async function decideComplaint(
   { db, services, now, staff, invalidateSessions }: StaffContext,
-  { id, verdict, words }: Verdict<(typeof complaintVerdicts)[number]> & { words: string },
+  { id, verdict, words, read }: ComplaintVerdict,
 ): Decided {
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
   const found = await findComplaint(db, id);
-  if (!found) return undefined;
+  if (!found || (staff.role !== "admin" && staff.role !== found.desk)) return undefined;
+  if (read !== undefined && read !== (await listThreads(db, [id]))(id).length) throw fail("site_changed");
   const { number, member_id: memberId } = found;
   const log = { memberId, subject: `complaint:${id}` };
   if (verdict === "answered") {
@@ -102,13 +114,27 @@ export async function decideComplaint(
     const isClosed = await closeComplaint(db, number, now);
     return isClosed ? { action: "complaint_closed", ...log } : undefined;
   }
+  if (verdict === "to_finance" || verdict === "to_support") {
+    const desk = verdict === "to_finance" ? "finance" : "support";
+    return (await moveToDesk(db, number, desk)) ? { action: `complaint_${verdict}`, ...log } : undefined;
+  }
   const banned = await banSender({ db, services, now, invalidateSessions }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
 }
 
-export async function decideWithdrawal({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
-  if (!(await closeWithdrawal(db, id, now))) return undefined;
-  return { action: "withdrawal_closed", memberId: await findOwner(db, "withdrawals", id), subject: `withdrawal:${id}` };
+/** Answers the buyer by email and closes a withdrawal, or closes it without (D7.7). */
+export async function decideWithdrawal(
+  { db, services, now }: StaffContext,
+  { id, verdict, words }: Verdict<"answered" | "closed"> & { words: string },
+): Decided {
+  if (verdict === "answered" && words === "") throw failFields({ words: "required" });
+  const isClosed =
+    verdict === "answered"
+      ? await answerWithdrawal({ db, services, now }, id, words)
+      : await closeWithdrawal(db, id, now);
+  if (!isClosed) return undefined;
+  const memberId = await findOwner(db, "withdrawals", id);
+  return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
 }
 
 export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {

@@ -1,11 +1,19 @@
 import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { deleteEndedClaims } from "./queue-store.ts";
+import { deleteEndedClaims, deleteOldHandovers } from "./queue-store.ts";
 
-/** Deletes expired claims. */
+/** Days that staff find out who asked for an opinion on an item that no one decided, because it went by itself. */
+const handoverDays = 30;
+
+/** Deletes expired claims, and old questions to colleagues. */
 export const purgeClaims = defineJob({
   name: "purge-claims",
   data: z.object({}),
   every: "53 * * * *",
-  run: ({ db, clock }) => deleteEndedClaims(db, clock.now()),
+  async run({ db, clock }) {
+    const now = clock.now();
+    await deleteEndedClaims(db, now);
+    await deleteOldHandovers(db, new Date(now.getTime() - handoverDays * dayMs));
+  },
 });

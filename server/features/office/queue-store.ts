@@ -1,21 +1,32 @@
 import { type RawBuilder, sql } from "kysely";
+import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
+
+/** A staff member, as far as the queues depend on it. */
+export type Worker = { staffId: string; role: StaffRole };
 
 /**
  * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
  * staff member who made a decision does not get the objection to it, also if the decision is on a notice, nor the
  * one who proposed something the proposal.
  */
-const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
+const waitingItems: Record<QueueName, (staff: Worker) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
     where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
     where status = 'inspection' and message_id is not null`,
-  reports: (staffId) => sql`select id, created_at as since from reports where status = 'open' and not exists (
-    select from content_notices n where n.report_id = reports.id and n.decided_by = ${staffId}::uuid)`,
-  objections: (staffId) => sql`select id, objected_at as since from statements
+  // one item for each reported member: its place is that of the gravest report, of several the oldest one
+  reports: ({
+    staffId,
+  }) => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.urgent from reports r
+    where r.status = 'open' and not exists (select from reports o
+      where o.reported_id = r.reported_id and o.status = 'open' and (o.urgent > r.urgent
+        or (o.urgent = r.urgent and (o.created_at, o.id) < (r.created_at, r.id))))
+      and coalesce(r.reported_id, r.id) not in (select coalesce(again.reported_id, again.id) from content_notices n
+        join reports again on again.id = n.report_id where n.decided_by = ${staffId}::uuid and again.status = 'open')`,
+  objections: ({ staffId }) => sql`select id, objected_at as since from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
   verifications: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
     join profiles p on p.member_id = v.member_id
@@ -29,47 +40,65 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
   reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
-  complaints: () => sql`select id, created_at as since from complaints
-    where closed_at is null and (kind <> 'ban' or proven_address is not null)`,
+  // support and finance each have their own; admins see both
+  complaints: ({ role }) => sql`select id, coalesce(waiting_since, created_at) as since, topic = 'safety' as urgent
+    from complaints where closed_at is null and (kind <> 'ban' or proven_address is not null)
+    and ${role === "admin" ? sql`true` : sql`desk = ${role}`}`,
   withdrawals: () => sql`select id, created_at as since from withdrawals
     where outcome = 'recorded' and closed_at is null`,
   payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
-  proposals: (staffId) => sql`select id, created_at as since from proposals
+  proposals: ({ staffId }) => sql`select id, created_at as since from proposals
     where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
 
-/** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
-export const oldestOf = (queue: QueueName, staffId: string) =>
-  sql`select q.id, q.since from (${waitingItems[queue](staffId)}) q order by q.since, q.id limit 12`;
+/** The same, without what the staff member has passed on to colleagues. */
+const itemsFor = (queue: QueueName, staff: Worker) => sql`select w.* from (${waitingItems[queue](staff)}) w
+  where not exists (select from staff_handovers h
+    where h.queue = ${queue} and h.item = w.id and h.staff_id = ${staff.staffId})`;
+
+/** The queues in which some items come before all others; the items of these have a column `urgent`. */
+const withUrgent: readonly QueueName[] = ["reports", "complaints"];
+/** The order of a queue: urgent items first, then the oldest. */
+const orderOf = (queue: QueueName) =>
+  withUrgent.includes(queue) ? sql`q.urgent desc, q.since, q.id` : sql`q.since, q.id`;
+const urgentOf = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgent` : sql`false`);
+
+/** The first items of a queue, as `claimFirst` reads them; for the test of its indexes. */
+export const firstOf = (queue: QueueName, staff: Worker) =>
+  sql`select q.id, q.since from (${itemsFor(queue, staff)}) q order by ${orderOf(queue)} limit 12`;
 
 /** Queues are counted up to this number. */
 const maxCounted = 10_000;
 
-export type Taken = { id: string; since: Date };
-export type Claim = { queue: QueueName; staffId: string; now: Date };
+export type Taken = { id: string; since: Date; urgent: boolean };
+export type Claim = { queue: QueueName; staff: Worker; now: Date };
 
 /**
- * Claims up to `limit` of the oldest unclaimed items of a queue. Returns fewer if other staff claimed some of them at
+ * Claims up to `limit` of the first unclaimed items of a queue. Returns fewer if other staff claimed some of them at
  * the same moment.
  */
-export async function claimOldest(
+export async function claimFirst(
   db: Db,
-  { queue, staffId, now, after, until, limit }: Claim & { after: Taken | null; until: Date; limit: number },
+  { queue, staff, now, after, until, limit }: Claim & { after: Taken | null; until: Date; limit: number },
 ): Promise<Taken[]> {
-  const beyond = after ? sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
+  const { staffId } = staff;
+  const urgent = urgentOf(queue);
+  const beyond = after ? sql`(${urgent} < ${after.urgent} or (${urgent} = ${after.urgent} and ${older}))` : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since from (${waitingItems[queue](staffId)}) q
+      select q.id, q.since, ${urgent} as urgent from (${itemsFor(queue, staff)}) q
       where ${beyond} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
-      order by q.since, q.id limit ${limit}),
+      order by ${orderOf(queue)} limit ${limit}),
     claimed as (
       insert into staff_claims (queue, item, staff_id, until)
       select ${queue}, id, ${staffId}, ${until} from due order by since, id
       on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
         where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
       returning item)
-    select due.id, due.since from due join claimed on claimed.item = due.id order by due.since, due.id`.execute(db);
+    select q.id, q.since, q.urgent from due q join claimed on claimed.item = q.id
+    order by q.urgent desc, q.since, q.id`.execute(db);
   return rows;
 }
 
@@ -83,19 +112,32 @@ export async function deleteEndedClaims(db: Db, now: Date): Promise<void> {
   await deleteInBatches(db, "staff_claims", sql`until <= ${now}`);
 }
 
-export async function deleteClaim(db: Db, { queue, staffId, item }: Omit<Claim, "now"> & { item: string }) {
+export async function deleteClaim(db: Db, { queue, staff, item }: Omit<Claim, "now"> & { item: string }) {
   await db
     .deleteFrom("staff_claims")
     .where("queue", "=", queue)
     .where("item", "=", item)
-    .where("staff_id", "=", staffId)
+    .where("staff_id", "=", staff.staffId)
     .execute();
 }
 
+/** Claims one item, even if no claim is left of it; false if another staff member has claimed it. */
+export async function claimOne(
+  db: Db,
+  { queue, staff: { staffId }, now, item, until }: Claim & { item: string; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into staff_claims (queue, item, staff_id, until) values (${queue}, ${item}, ${staffId}, ${until})
+    on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
+      where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
+    returning item`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ends the claim on an item; false if another staff member has claimed it. */
-export async function settleClaim(db: Db, { queue, staffId, now, item }: Claim & { item: string }): Promise<boolean> {
+export async function settleClaim(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select staff_id = ${staffId} or until <= ${now} as mine from staff_claims
+    select staff_id = ${staff.staffId} or until <= ${now} as mine from staff_claims
     where queue = ${queue} and item = ${item} for update`.execute(db);
   if (rows[0]?.mine === false) return false;
   await db.deleteFrom("staff_claims").where("queue", "=", queue).where("item", "=", item).execute();
@@ -106,10 +148,58 @@ export async function settleClaim(db: Db, { queue, staffId, now, item }: Claim &
 export async function findWaiting(
   db: Db,
   queue: QueueName,
-  staffId: string,
+  staff: Worker,
 ): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select (select count(*)::int from (select from (${waitingItems[queue](staffId)}) q limit ${maxCounted}) counted) as waiting,
-      (select since from (${waitingItems[queue](staffId)}) q order by since limit 1) as oldest`.execute(db);
+    select (select count(*)::int from (select from (${itemsFor(queue, staff)}) q limit ${maxCounted}) counted) as waiting,
+      (select since from (${itemsFor(queue, staff)}) q order by since limit 1) as oldest`.execute(db);
   return rows[0] ?? { waiting: 0, oldest: null };
+}
+
+/** Whether an item waits for a staff member. */
+export async function isWaitingFor(db: Db, queue: QueueName, staff: Worker, item: string): Promise<boolean> {
+  const { rows } = await sql`select from (${itemsFor(queue, staff)}) q where q.id = ${item}`.execute(db);
+  return rows.length > 0;
+}
+
+export type NewHandover = { queue: QueueName; item: string; staffId: string; note: string; now: Date };
+
+export async function insertHandover(db: Db, { staffId, now, ...handover }: NewHandover): Promise<void> {
+  await db
+    .insertInto("staff_handovers")
+    .values({ ...handover, staff_id: staffId, created_at: now })
+    .execute();
+}
+
+/** Who of the staff asked for an opinion on these items, oldest first. */
+export async function findHandovers(db: Db, queue: QueueName, items: readonly string[]) {
+  return await db
+    .selectFrom("staff_handovers as h")
+    .innerJoin("staff", "staff.id", "h.staff_id")
+    .select(["h.item", "h.note", "h.created_at", "staff.name as by"])
+    .where("h.queue", "=", queue)
+    .where("h.item", "=", sql<string>`any(${items}::uuid[])`)
+    .orderBy("h.created_at")
+    .execute();
+}
+
+/** Forgets who asked for an opinion on an item, because it is decided. */
+export async function deleteHandovers(db: Db, queue: QueueName, item: string): Promise<void> {
+  await db.deleteFrom("staff_handovers").where("queue", "=", queue).where("item", "=", item).execute();
+}
+
+/** Deletes what was passed on before a moment. */
+export async function deleteOldHandovers(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, "staff_handovers", sql`created_at < ${before}`);
+}
+
+/** The enabled staff with one of these roles. */
+export async function findWorkers(db: Db, roles: readonly StaffRole[]): Promise<Worker[]> {
+  return await db
+    .selectFrom("staff")
+    .select(["id as staffId", "role"])
+    .$narrowType<{ role: StaffRole }>()
+    .where("enabled", "=", true)
+    .where("role", "in", [...roles])
+    .execute();
 }

@@ -1,28 +1,35 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { claimMinutes, type QueueName } from "#contract/office.ts";
+import { claimMinutes, type QueueItem as ItemOfContract, type QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type AuditEntry, handleLogged, handleRead } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Handler, StaffContext } from "#server/http/handle.ts";
-import { claimOldest, deleteOldClaims, findWaiting, settleClaim, type Taken } from "./queue-store.ts";
+import {
+  claimFirst,
+  deleteHandovers,
+  deleteOldClaims,
+  findHandovers,
+  findWaiting,
+  settleClaim,
+  type Taken,
+} from "./queue-store.ts";
 
-type ClaimInput = { count: number; after?: { since: string; id: string } | undefined };
+type ClaimInput = { count: number; after?: { since: string; id: string; urgent: boolean } | undefined };
 
 /** How often to retry if other staff claimed all of the same items first. */
 const maxTries = 3;
 
-/** Claims up to `count` of the oldest items of a queue for the caller (D11.4). */
+/** Claims up to `count` of the first items of a queue for the caller (D11.4). */
 async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }: ClaimInput): Promise<Taken[]> {
   const { db, staff, now } = ctx;
-  const { staffId } = staff;
-  await deleteOldClaims(db, staffId, now);
-  const lastSeen = after ? { since: new Date(after.since), id: after.id } : null;
+  await deleteOldClaims(db, staff.staffId, now);
+  const lastSeen = after ? { ...after, since: new Date(after.since) } : null;
   const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
     const countBefore = claimed.length;
-    claimed = await claimOldest(db, { queue, staffId, now, after: lastSeen, until, limit: count });
+    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, until, limit: count });
     // if other staff claimed all of these first, further items may be left
     if (tries > 0 && claimed.length === countBefore) break;
   }
@@ -31,7 +38,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
 
 type Shown = { id: string; member: { id: string } | null };
 type TakeAnswer<I> = { items: I[]; waiting: number };
-type QueueItem<R extends Shown> = R & { since: string };
+type QueueItem<R extends Shown> = R & Pick<ItemOfContract, "since" | "urgent" | "handovers">;
 
 /**
  * The handler of the call that claims items, which is logged. `show` returns them as staff see them, without those that
@@ -46,12 +53,19 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
     const claimed = await claimItems(ctx, queue, body as ClaimInput);
     const ids = claimed.map(({ id }) => id);
     const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
+    const handovers = Map.groupBy(await findHandovers(ctx.db, queue, ids), ({ item }) => item);
     const items: QueueItem<R>[] = [];
-    for (const { id, since } of claimed) {
+    for (const { id, since, urgent } of claimed) {
       const item = itemsById.get(id);
-      if (item) items.push({ ...item, since: since.toISOString() });
+      if (!item) continue;
+      const asked = (handovers.get(id) ?? []).map(({ by, note, created_at: at }) => ({
+        by,
+        note,
+        at: at.toISOString(),
+      }));
+      items.push({ ...item, since: since.toISOString(), urgent, handovers: asked });
     }
-    const { waiting } = await findWaiting(ctx.db, queue, ctx.staff.staffId);
+    const { waiting } = await findWaiting(ctx.db, queue, ctx.staff);
     const answer: TakeAnswer<QueueItem<R>> = { items, waiting };
     const log = items.map((item) => ({
       action: `${queue}_taken`,
@@ -73,14 +87,14 @@ export type Decided = AuditEntry & { note?: "already_banned" | null };
 export function handleDecision<Q extends z.ZodType, B extends z.ZodType<{ id: string }>, A extends z.ZodType>(
   queue: QueueName,
   call: Call<Q, B, A, "staff">,
-  decide: (ctx: StaffContext, body: z.output<B>) => Promise<Decided | readonly AuditEntry[] | undefined>,
+  decide: (ctx: StaffContext, body: z.output<B>) => Promise<Decided | readonly Decided[] | undefined>,
 ): Handler {
   return handleLogged(call, async (ctx, { body }) => {
     const { db, staff, now } = ctx;
-    if (!(await settleClaim(db, { queue, staffId: staff.staffId, now, item: body.id })))
-      throw fail("staff_item_claimed");
+    if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
     const decided = await decide(ctx, body);
     if (!decided) throw fail("staff_item_gone");
+    await deleteHandovers(db, queue, body.id);
     const entries: readonly Decided[] = "action" in decided ? [decided] : decided;
     const note = entries.find((entry) => entry.note)?.note ?? null;
     const log = entries.map(({ note: _note, ...entry }) => entry);

@@ -18,23 +18,24 @@ import {
   decideWithdrawal,
 } from "./decide-case.ts";
 import { decidePhoto } from "./decide-photo.ts";
-import { decideReport, openReportedChat } from "./decide-report.ts";
+import { decideReports, openReportedChat } from "./decide-reports.ts";
+import { handOver } from "./hand-over.ts";
 import { findPhotos } from "./photo-queue-store.ts";
 import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
 import {
-  openComplaint,
+  openComplaints,
   showComplaints,
   showIssues,
   showObjections,
   showPhoto,
   showProposals,
-  showReportCases,
   showReviews,
   showTexts,
   showWithdrawals,
 } from "./show-cases.ts";
+import { showReportItems } from "./show-reports.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
 /** How each kind of proposal is carried out once a second person has confirmed it. */
@@ -55,16 +56,17 @@ export const officeRoutes: Handler[] = [
     if (queue && names.length === 0) throw fail("staff_role_missing");
     const queues = await Promise.all(
       names.map(async (name) => {
-        const { waiting, oldest } = await findWaiting(db, name, staff.staffId);
+        const { waiting, oldest } = await findWaiting(db, name, staff);
         return { name, waiting, oldest: oldest?.toISOString() ?? null, target_hours: services.config.queueHours[name] };
       }),
     );
     return { queues };
   }),
   handle(contract.releaseItem, async ({ db, staff }, { body }) => {
-    await deleteClaim(db, { queue: body.queue, staffId: staff.staffId, item: body.id });
+    await deleteClaim(db, { queue: body.queue, staff, item: body.id });
     return { ok: true };
   }),
+  handleLogged(contract.handOverItem, (ctx, { body }) => handOver(ctx, body)),
   handleTake("photos", contract.takePhotos, async (db, ids, { now }) =>
     (await findPhotos(db, ids)).map((row) => showPhoto(row, now)),
   ),
@@ -82,8 +84,8 @@ export const officeRoutes: Handler[] = [
   handleDecision("chat_photos", contract.decideChatPhoto, decideChatPhoto),
   handleTake("texts", contract.takeTexts, showTexts),
   handleDecision("texts", contract.decideText, decideText),
-  handleTake("reports", contract.takeReports, showReportCases),
-  handleDecision("reports", contract.decideReport, decideReport),
+  handleTake("reports", contract.takeReports, showReportItems),
+  handleDecision("reports", contract.decideReports, decideReports),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
   handleTake("objections", contract.takeObjections, showObjections),
   handleDecision("objections", contract.decideObjection, decideObjection),
@@ -95,7 +97,7 @@ export const officeRoutes: Handler[] = [
   handleDecision("reviews", contract.decideReview, decideReview),
   handleTake("complaints", contract.takeComplaints, showComplaints),
   handleDecision("complaints", contract.decideComplaint, decideComplaint),
-  handleLogged(contract.findComplaint, (ctx, { body }) => openComplaint(ctx.db, body.number)),
+  handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body.text)),
   handleTake("withdrawals", contract.takeWithdrawals, showWithdrawals),
   handleDecision("withdrawals", contract.decideWithdrawal, decideWithdrawal),
   handleTake("payments", contract.takePayments, showIssues),

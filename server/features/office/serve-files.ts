@@ -3,9 +3,11 @@ import type { StaffRole } from "#contract/constants.ts";
 import { queueRoles } from "#contract/office.ts";
 import { safetyRoles } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat-photos/index.ts";
+import { isObjectedTo } from "#server/features/decisions/index.ts";
 import { reportedPhotoFile } from "#server/features/moderation/index.ts";
 import {
   anyPhotoFile,
@@ -27,7 +29,10 @@ const kinds = {
   listed: { roles: safetyRoles, find: smallPhotoFile },
   shown: { roles: queueRoles.photos as readonly StaffRole[], find: shownPhotoFile },
   chat: { roles: queueRoles.chat_photos as readonly StaffRole[], find: waitingChatPhotoFile },
-  report: { roles: queueRoles.reports as readonly StaffRole[], find: reportedPhotoFile },
+  report: {
+    roles: queueRoles.reports as readonly StaffRole[],
+    find: async (db: Db, id: string) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
+  },
   selfie: { roles: queueRoles.verifications as readonly StaffRole[], find: claimedPictureFile },
 };
 

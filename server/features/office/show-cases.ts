@@ -1,20 +1,26 @@
 import type { z } from "zod";
 import type { Ground } from "#contract/decisions.ts";
-import type { FoundComplaint, factLabels, queuedCase, queuedPhoto } from "#contract/office.ts";
+import {
+  complaintsFound,
+  type FoundComplaint,
+  type factLabels,
+  type queuedCase,
+  type queuedPhoto,
+} from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { ChatLine } from "#server/features/chat/index.ts";
-import { findComplaint, listEarlierComplaints, senderOf } from "#server/features/complaints/index.ts";
-import { findNoticesOf } from "#server/features/content-notices/index.ts";
+import { findComplaints, listEarlierComplaints, listThreads, senderOf } from "#server/features/complaints/index.ts";
 import { findObjections } from "#server/features/decisions/index.ts";
-import { formatDay } from "#server/features/mails/index.ts";
-import { showReports } from "#server/features/moderation/index.ts";
+import { formatDay, formatTime } from "#server/features/mails/index.ts";
 import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
 import type { Logged } from "#server/features/staff/index.ts";
+import { listPayments } from "#server/features/staff-members/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import type { PhotoRow } from "./photo-queue-store.ts";
+import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
+import { showDecidedReports } from "./show-reports.ts";
 
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
@@ -65,54 +71,35 @@ export const showTexts: Show = async (db, ids) =>
     facts: toFacts([["before", row.before]]),
   }));
 
-/** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
-const noticeFacts = (
-  notice: { name: string; email: string; place: string; objection: string | null } | undefined,
-): Fact[] =>
-  notice === undefined
-    ? []
-    : [
-        ["notifier", [notice.name, notice.email].filter(Boolean).join(", ")],
-        ["place", notice.place],
-        ["objection", notice.objection],
-      ];
-
-export const showReportCases: Show = async (db, ids, ctx) => {
-  const translate = translatorFor(ctx);
-  const notices = await findNoticesOf(db, ids);
-  return (await showReports(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson({ member_id: row.reported_id, name: row.reported, fictional: row.fictional }),
-    text: (row.evidence as ChatLine | null)?.text ?? "",
-    image: row.about === "photo" ? filePath("report", row.id) : null,
-    kind: row.about,
-    facts: toFacts([
-      ["about", translate(`staff:about.${row.about}`)],
-      ["ground", translate(`moderation:reasons.${row.reason}`)],
-      ["reporter", row.reporter],
-      ...noticeFacts(notices.get(row.id)),
-      ["words", row.text],
-      ["earlier", row.others],
-      ["standing", row.standing && translate(`staff-members:status.${row.standing}`)],
-    ]),
-  }));
-};
-
+/** Objections, each with what was decided on, so far as it still exists (DSA, article 20). */
 export const showObjections: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
-  return (await findObjections(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson(row),
-    text: row.objection ?? "",
-    facts: toFacts([
-      ["about", translate(`decisions:kind.${row.decision}`)],
-      ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
-      ["words", row.words],
-      ["decided", row.decided_by],
-    ]),
-  }));
+  const rows = await findObjections(db, ids);
+  const reports = await showDecidedReports(
+    ctx,
+    rows.flatMap(({ report_id: id }) => id ?? []),
+  );
+  return rows.map((row) => {
+    const report = (row.report_id !== null && reports.get(row.report_id)) || null;
+    const photoGone = report?.about === "photo" && report.image === null;
+    return {
+      id: row.id,
+      site: row.site,
+      member: toPerson(row),
+      text: row.objection ?? "",
+      report,
+      facts: toFacts([
+        ["by", translate(row.side === "owner" ? "staff:queue.reported_wrote" : "staff:queue.reporter_wrote")],
+        ["about", translate(`decisions:kind.${row.decision}`)],
+        ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
+        ["content", row.content ?? (photoGone ? translate("staff:evidence.photo_gone") : null)],
+        ["team_words", row.words],
+        ["decided", row.decided_by],
+        ["decided_at", formatTime(ctx.language, row.created_at)],
+        ["until", row.until && formatTime(ctx.language, row.until)],
+      ]),
+    };
+  });
 };
 
 export const showReviews: Show = async (db, ids) =>
@@ -131,15 +118,18 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaints(db, ids);
-  const earlierThan = await listEarlierComplaints(db, ids);
+  const [earlierThan, threadOf] = await Promise.all([listEarlierComplaints(db, ids, ctx.now), listThreads(db, ids)]);
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
     text: row.text,
-    kind: row.kind,
+    kind: row.kind === "ban" ? "ban" : row.desk,
     earlier: earlierThan(row.id),
+    thread: threadOf(row.id),
+    replies: row.kind === "ban" ? [] : savedReplies(ctx, "complaints", row.language),
     facts: toFacts([
+      ["topic", row.kind === "ban" ? null : translate(`complaints:topics.${row.topic}`)],
       ["number", row.number],
       ["email", row.proven_address ?? row.email],
       ["sender", translate(`staff:sender.${senderOf(row)}`)],
@@ -148,29 +138,55 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
-/** A complaint by its number, for the queue's screen. Opening it is logged, as it was perhaps never in the queue. */
-export async function openComplaint(db: Db, typed: string): Promise<Logged<{ complaint: FoundComplaint | null }>> {
-  const found = await findComplaint(db, typed);
-  if (!found) return { answer: { complaint: null }, log: [] };
-  const { row, shown } = found;
+/** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */
+export async function openComplaints(
+  { db, now }: StaffContext,
+  typed: string,
+): Promise<Logged<{ complaints: FoundComplaint[] }>> {
+  const found = await findComplaints(db, typed, complaintsFound, now);
   return {
-    answer: { complaint: { ...shown, site: row.site, email: row.email, member: toPerson(row) } },
-    log: { action: "complaint_opened", memberId: row.member_id, subject: `complaint:${shown.id}` },
+    answer: {
+      complaints: found.map(({ row, shown }) => ({
+        ...shown,
+        site: row.site,
+        email: row.email,
+        member: toPerson(row),
+      })),
+    },
+    log: found.map(({ row, shown }) => ({
+      action: "complaint_opened",
+      memberId: row.member_id,
+      subject: `complaint:${shown.id}`,
+    })),
   };
 }
 
+/** Withdrawals, each with the payments that it may be about: those of the account, or of the address that was typed. */
 export const showWithdrawals: Show = async (db, ids) =>
-  (await store.findWithdrawals(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson(row),
-    text: "",
-    facts: toFacts([
-      ["number", row.number],
-      ["email", row.email],
-      ["payment", row.payment_id],
-    ]),
-  }));
+  await Promise.all(
+    (await store.findWithdrawals(db, ids)).map(async (row) => ({
+      id: row.id,
+      site: row.site,
+      member: toPerson(row),
+      text: "",
+      facts: toFacts([
+        ["number", row.number],
+        ["email", row.email],
+        ["payment", row.payment_id],
+      ]),
+      payments:
+        row.buyer_id === null
+          ? []
+          : (await listPayments(db, row.buyer_id)).map((payment) => ({
+              ...payment,
+              member: row.buyer_id ?? "",
+              named:
+                payment.id === row.payment_id ||
+                payment.id === row.number.toLowerCase() ||
+                payment.number === row.number,
+            })),
+    })),
+  );
 
 export const showIssues: Show = async (db, ids) =>
   (await store.findIssues(db, ids)).map((row) => ({

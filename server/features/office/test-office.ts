@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import type { InputOf } from "#contract/call.ts";
+import { decideReports } from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import type { Member } from "#server/test.ts";
 
@@ -16,3 +18,13 @@ export async function waitingPhoto({ client }: Pick<Member, "client">): Promise<
   if (answer.status !== 200) throw new Error(`the upload failed: ${JSON.stringify(answer.body)}`);
   return answer.body.photo.id;
 }
+
+type Body = InputOf<typeof decideReports>["body"];
+
+/** Decides on reports about a member: for a scam, a week long, unless the decision says otherwise. */
+export const decideOn = (
+  { client }: Pick<Member, "client">,
+  { id }: Pick<Member, "id">,
+  reports: string | readonly string[],
+  decision: Partial<Body> & Pick<Body, "verdict">,
+) => client.call(decideReports, { body: { ground: "scam", days: 7, ...decision, id, reports: [reports].flat() } });

@@ -98,6 +98,6 @@ async function banMinor(ctx: StaffContext, pictureId: string): Promise<void> {
   const [request] = await findRequests(ctx.db, "document", [pictureId]);
   if (!request) return;
   const decisionId = ctx.services.random.uuid();
-  const measure = { measure: "banned", days: 0, ground: "underage", words: "" } as const;
+  const measure = { measure: "banned", length: 0, ground: "underage", words: "" } as const;
   await sanctionMember(ctx, { ...measure, memberId: request.member_id, decisionId, staffId: ctx.staff.staffId });
 }

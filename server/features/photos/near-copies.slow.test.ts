@@ -7,6 +7,7 @@ import * as office from "#contract/office.ts";
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { approveDue } from "#demo/approve-photos.ts";
 import { sendTo } from "#server/features/chat-photos/test-photos.ts";
+import { decideOn } from "#server/features/office/test-office.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { findOriginal, isLikeRejected } from "./fingerprint-store.ts";
@@ -98,7 +99,7 @@ test("D8.2 a photo that staff remove because of a report does not come back eith
   const { id } = await addPhoto(services, { siteId: ben.siteId, memberId: ben.id, image: bad, status: "active" });
   const about = { member: ben.id, about: "photo", photo: id, reason: "fake" } as const;
   const { report } = (await anna.client.call(reportMember, { body: about })).body;
-  await mia.client.call(office.decideReport, { body: { id: report, verdict: "removed" } });
+  await decideOn(mia, ben, report, { verdict: "removed", ground: "fake" });
   expect((await ben.client.call(getPhotos)).body.photos).toEqual([]);
   // it was added without an upload, so it is known by its looks alone
   expect(await codeOf(upload(ben, await disguised(bad)))).toBe("photo_rejected_before");

@@ -195,13 +195,16 @@ async function insertRowOfEachTable(
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
   const complaint = { site_id: siteId, member_id: id, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
   const answered = { answer: "x", answered_at: now, closed_at: now };
-  await insert("complaints", { ...complaint, ...answered, logged_in: true, created_at: now });
+  const complaintId = randomUUID();
+  await insert("complaints", { ...complaint, ...answered, id: complaintId, logged_in: true, created_at: now });
+  await insert("complaint_messages", { complaint_id: complaintId, member_id: id, text: "x", created_at: now });
   const statement = { site_id: siteId, member_id: id, decision_id: randomUUID(), side: "owner", decision: "warned" };
   const objection = { objected_at: now, objection: "x", answered_at: now, upheld: false, answer: "x" };
   await insert("statements", { ...statement, ...objection, words: "x", created_at: now });
   const planter = { email: `${randomUUID()}@example.org`, name: "x", role: "finance", created_at: now };
   const { id: staff_id } = await db.insertInto("staff").values(planter).returning("id").executeTakeFirstOrThrow();
   const change = { site_id: siteId, member_id: id, amount: 1, reason: "x", state: "booked", staff_id };
+  await insert("staff_notes", { member_id: id, staff_id, text: "x", created_at: now });
   await insert("credit_changes", { ...change, created_at: now });
   const proposal = { site_id: siteId, member_id: id, kind: "credits", change: "{}", reason: "x", staff_id };
   await insert("proposals", { ...proposal, created_at: now, expires_at: now });

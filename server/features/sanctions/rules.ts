@@ -2,9 +2,10 @@ import { dayMs } from "#contract/durations.ts";
 import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { LockedMember } from "./store.ts";
 
-/** When a measure that is taken now ends; null if it has no end. */
-export function endOf(measure: Measure, days: number, now: Date): Date | null {
-  return timedMeasures.includes(measure) ? new Date(now.getTime() + days * dayMs) : null;
+/** When a measure that is taken now ends, after some days or at a moment; null if it has no end. */
+export function endOf(measure: Measure, length: number | Date, now: Date): Date | null {
+  if (!timedMeasures.includes(measure)) return null;
+  return length instanceof Date ? length : new Date(now.getTime() + length * dayMs);
 }
 
 type InForce = { decision: string; until: Date | null };

@@ -15,8 +15,8 @@ export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" |
 export type Sanction = {
   memberId: string;
   measure: Measure;
-  /** The length of a mute or a suspension. */
-  days: number;
+  /** The length of a mute or a suspension in days, or its end. */
+  length: number | Date;
   ground: Ground;
   words: string;
   staffId: string | null;
@@ -44,7 +44,7 @@ export async function sanctionMember(
   sanction: Sanction,
 ): Promise<{ alreadyBanned: boolean } | undefined> {
   const { db, now } = ctx;
-  const { memberId, measure, days, version, ...stated } = sanction;
+  const { memberId, measure, length, version, ...stated } = sanction;
   const member = await lockMember(db, memberId);
   if (!member || member.status === "deleted") return undefined;
   const alreadyBanned = member.status === "banned";
@@ -56,7 +56,7 @@ export async function sanctionMember(
   }
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
-  const until = endOf(measure, days, now);
+  const until = endOf(measure, length, now);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
   const source = stated.reportId ? "notice" : "own_initiative";
   await issueStatement(ctx, { ...stated, ...statement, source });

@@ -3,9 +3,10 @@ import { changeBanRequest, requestBan } from "#contract/complaints.ts";
 import { getStatement, objectByLink } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
-import { decideObjection, decideReport, takeReports } from "#contract/office.ts";
+import { decideObjection, takeReports } from "#contract/office.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { banSender } from "#server/features/complaints/index.ts";
+import { decideOn } from "#server/features/office/test-office.ts";
 import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
@@ -27,17 +28,12 @@ async function take(by: Staff, { id }: Who, measure: "suspended" | "banned") {
   return await by.client.call(sanctionMember, { body });
 }
 
-type Verdict = "muted" | "suspended" | "banned";
-
 /** Reports a member, who is gone from view once a measure is taken; answers the report's id. */
 async function reportOf(anna: Member, { id: member }: Who, reason: "scam" | "underage" = "scam") {
   const answer = await anna.client.call(reportMember, { body: { member, about: "profile", reason, text: "" } });
   expect(answer.status).toBe(200);
   return answer.body.report;
 }
-
-const decide = (by: Staff, id: string, verdict: Verdict) =>
-  by.client.call(decideReport, { body: { id, verdict, words: "" } });
 
 test("D11.2 two bans are two decisions: the second is told to the moderator and stands when the first is lifted", async ({
   member,
@@ -50,11 +46,11 @@ test("D11.2 two bans are two decisions: the second is told to the moderator and 
 }) => {
   const [dora, frida, carl] = [await member(), await member(), await signedUp()];
   const reports = [await reportOf(dora, carl), await reportOf(frida, carl, "underage")] as const;
-  expect((await decide(mia, reports[0], "banned")).body).toEqual({ ok: true, note: null });
+  expect((await decideOn(mia, carl, reports[0], { verdict: "banned" })).body).toEqual({ ok: true, note: null });
   const { items } = (await mia.client.call(takeReports, { body: { count: 12 } })).body;
   const second = items.find((item) => item.member?.id === carl.id);
-  expect(second?.facts).toContainEqual({ label: "standing", value: "Banned" });
-  const answer = await decide(mia, reports[1], "banned");
+  expect(second).toMatchObject({ about: { status: "banned" }, decisions: [{ decision: "banned", in_force: true }] });
+  const answer = await decideOn(mia, carl, reports[1], { verdict: "banned", ground: "underage" });
   expect(answer.body).toEqual({ ok: true, note: "already_banned" });
   const file = () => fileOf(ada, carl);
   const bans = async () => (await file()).safety?.decisions.filter(({ decision }) => decision === "banned") ?? [];
@@ -94,8 +90,8 @@ test("D11.2 a suspension that stands beside a ban or a longer one outlives it", 
   const until = async () => new Date((await file()).member.suspended_until ?? 0).getTime() - now;
   const reports = [await reportOf(anna, ben), await reportOf(eva, ben)] as const;
   await take(mia, ben, "suspended");
-  await decide(mia, reports[0], "suspended");
-  await decide(mia, reports[1], "banned");
+  await decideOn(mia, ben, reports[0], { verdict: "suspended", days: 30 });
+  await decideOn(mia, ben, reports[1], { verdict: "banned" });
   const lift = async (which: (one: { decision: string; until: string | null }) => boolean) => {
     const { member: shown, safety } = await file();
     const decision = safety?.decisions.find((one) => one.in_force && which(one))?.id;
@@ -120,14 +116,14 @@ test("D11.2 a ban and an upheld objection to an earlier one at once, in either o
   for (let round = 0; round < 6; round += 1) {
     const [anna, eva, ben] = [await member(), await member(), await member()];
     const reports = [await reportOf(anna, ben), await reportOf(eva, ben)] as const;
-    await decide(mia, reports[0], "banned");
+    await decideOn(mia, ben, reports[0], { verdict: "banned" });
     const file = () => fileOf(ada, ben);
     const [first] = (await file()).safety?.decisions ?? [];
     const objected = { objection: "No", objected_at: services.clock.now() };
     const id = first?.id ?? "";
     await services.db.updateTable("statements").set(objected).where("id", "=", id).execute();
     const uphold = () => max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "" } });
-    const ban = () => decide(mia, reports[1], "banned");
+    const ban = () => decideOn(mia, ben, reports[1], { verdict: "banned" });
     const acts = round % 2 === 0 ? [uphold, ban] : [ban, uphold];
     const answers = await Promise.all(acts.map((act) => act()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

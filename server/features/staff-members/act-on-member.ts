@@ -5,6 +5,7 @@ import { restoreMember, sanctionMember } from "#server/features/sanctions/index.
 import type { AuditEntry, Logged } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { insertNote } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
 
@@ -15,7 +16,7 @@ export async function sanction(
 ): Done {
   const decisionId = ctx.services.random.uuid();
   const { staffId } = ctx.staff;
-  if (!(await sanctionMember(ctx, { ...more, memberId, measure, days, staffId, decisionId }))) {
+  if (!(await sanctionMember(ctx, { ...more, memberId, measure, length: days, staffId, decisionId }))) {
     throw fail("staff_item_gone");
   }
   const detail = { days: timedMeasures.includes(measure) ? days : null };
@@ -37,12 +38,22 @@ export async function sanctionAll(
   const log: AuditEntry[] = [];
   // accounts are locked by their id, so that two such requests can't wait for each other
   for (const memberId of [...versions.keys()].sort()) {
-    const stated = { ...more, memberId, measure, days, staffId, decisionId: ctx.services.random.uuid() };
+    const stated = { ...more, memberId, measure, length: days, staffId, decisionId: ctx.services.random.uuid() };
     if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
       log.push({ action: `member_${measure}`, memberId, reason: more.ground, detail });
     } else left.push(memberId);
   }
   return { answer: { taken: log.length, left_out: left }, log };
+}
+
+/** Notes something about a member for colleagues; the log says that, not what. Throws `profile_not_found`. */
+export async function addNote(
+  { db, staff, now }: StaffContext,
+  { id: memberId, text }: z.output<typeof contract.addNote.body>,
+): Done {
+  const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
+  if (id === undefined) throw fail("profile_not_found");
+  return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
 }
 
 /** Lifts the measures that stand against a member. Throws `staff_item_gone`. */

@@ -97,3 +97,27 @@ export async function findDevices(db: Db, id: string, now: Date, limit: number) 
     .limit(limit)
     .execute();
 }
+
+/** What staff noted about a member, newest first. */
+export async function findNotes(db: Db, id: string, limit: number) {
+  return await db
+    .selectFrom("staff_notes as n")
+    .innerJoin("staff", "staff.id", "n.staff_id")
+    .select(["n.id", "n.text", "n.created_at", "staff.name as by"])
+    .where("n.member_id", "=", id)
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export type NewNote = { memberId: string; staffId: string; text: string; now: Date };
+
+/** Stores a note about a member and answers its id; undefined if there is no such member. */
+export async function insertNote(db: Db, { memberId, staffId, text, now }: NewNote): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into staff_notes (member_id, staff_id, text, created_at)
+    select id, ${staffId}, ${text}, ${now} from accounts where id = ${memberId} and erasing_at is null
+    returning id`.execute(db);
+  return rows[0]?.id;
+}

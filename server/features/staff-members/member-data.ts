@@ -14,4 +14,12 @@ export const memberData: readonly MemberData[] = [
     },
     orderBy: "created_at",
   }),
+  memberTable({
+    part: "staff_notes",
+    table: "staff_notes",
+    memberColumn: "member_id",
+    disclosed: ["id", "text", "created_at"],
+    withheld: { staff_id: "who of the team wrote it" },
+    orderBy: "created_at",
+  }),
 ];

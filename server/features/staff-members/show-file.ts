@@ -12,7 +12,7 @@ import { describeProposal, findProposalsAbout } from "#server/features/proposals
 import { formatNumber } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { countActivity, findDevices, findMember, findPhotos, findReports } from "./file-store.ts";
+import { countActivity, findDevices, findMember, findNotes, findPhotos, findReports } from "./file-store.ts";
 import { findPayments, findWallet, sumLedger } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
@@ -50,32 +50,37 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   };
 }
 
+/** A member's payments as staff see them, newest first. */
+export async function listPayments(db: Db, id: string) {
+  return (await findPayments(db, id, fileEntries)).map((row) => ({
+    id: row.id,
+    number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
+    at: row.created_at.toISOString(),
+    status: row.status,
+    credits: row.credits,
+    amount: row.amount_minor,
+    refunded: row.refunded_minor,
+    charged_back: row.charged_back_minor,
+    currency: row.currency,
+    begin_request:
+      row.begin_text === null || row.begin_language === null
+        ? null
+        : { words: row.begin_text, language: row.begin_language },
+  }));
+}
+
 async function showMoney({ db, staff, now, language }: StaffContext, id: string): Promise<File["money"]> {
   const [wallet, ledger, payments, waiting] = await Promise.all([
     findWallet(db, id),
     sumLedger(db, id),
-    findPayments(db, id, fileEntries),
+    listPayments(db, id),
     findProposalsAbout(db, id, now),
   ]);
   return {
     credits: wallet?.credits ?? 0,
     debt: wallet?.debt ?? 0,
     ledger,
-    payments: payments.map((row) => ({
-      id: row.id,
-      number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
-      at: row.created_at.toISOString(),
-      status: row.status,
-      credits: row.credits,
-      amount: row.amount_minor,
-      refunded: row.refunded_minor,
-      charged_back: row.charged_back_minor,
-      currency: row.currency,
-      begin_request:
-        row.begin_text === null || row.begin_language === null
-          ? null
-          : { words: row.begin_text, language: row.begin_language },
-    })),
+    payments,
     waiting: waiting.map(({ id, kind, change, reason, by, staff_id }) => ({
       id,
       text: describeProposal(language, kind, change),
@@ -87,11 +92,12 @@ async function showMoney({ db, staff, now, language }: StaffContext, id: string)
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [reports, statements, standing, complaints, devices] = await Promise.all([
+  const [reports, statements, standing, complaints, notes, devices] = await Promise.all([
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
     findInForce(db, id, now),
-    listComplaints(db, id, fileEntries),
+    listComplaints(db, id, fileEntries, now),
+    findNotes(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
   ]);
   return {
@@ -117,6 +123,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       objection: stateOfObjection(row),
     })),
     complaints,
+    notes: notes.map(({ created_at: at, ...note }) => ({ ...note, at: at.toISOString() })),
     devices: devices.map((row) => ({
       ...describeDevice(row.user_agent),
       country: row.country,

@@ -3,6 +3,7 @@ import { purgeWithdrawals } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { withdrawalsRoutes } from "./routes.ts";
 
+export { answerWithdrawal } from "./answer-withdrawal.ts";
 export { refundableOf } from "./rules.ts";
 export { closeWithdrawal, listOpenWithdrawals } from "./store.ts";
 

@@ -137,6 +137,15 @@ export async function listOpenWithdrawals(db: Db) {
     .execute();
 }
 
+/** Whose a withdrawal is, and the address that was typed. */
+export async function findWithdrawal(db: Db, id: string) {
+  return await db
+    .selectFrom("withdrawals")
+    .select(["site_id", "member_id", "email", "number"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** Closes a recorded withdrawal; false if there is no such open one. */
 export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db

@@ -1,0 +1,160 @@
+import { photoRejections } from "#contract/attachments.ts";
+import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { ReportSubject } from "#contract/moderation.ts";
+import type { reportVerdicts } from "#contract/office.ts";
+import { type Measure, maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
+import { answerNotice, hasDecidedBefore } from "#server/features/content-notices/index.ts";
+import { isObjectedTo, issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
+import { openReport, settleReports } from "#server/features/moderation/index.ts";
+import { rejectPhoto } from "#server/features/photos/index.ts";
+import { sanctionMember } from "#server/features/sanctions/index.ts";
+import type { Logged } from "#server/features/staff/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import type { Decided } from "./queue.ts";
+
+type Verdict = {
+  /** The item: the reported member, or a report about one who is erased. */
+  id: string;
+  verdict: (typeof reportVerdicts)[number];
+  reports: readonly string[];
+  ground?: Ground | undefined;
+  days?: number | undefined;
+  until?: string | undefined;
+  words: string;
+};
+type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
+
+/**
+ * Decides on open reports about one member, once (D11.2): keeps what was reported, removes the photos, or takes a
+ * measure on the ground and for the time that staff chose. Each reporter gets a statement of reasons; the reported member
+ * gets one, too, unless nothing was done about them. Undefined if one of the reports is closed already: what staff saw
+ * is out of date.
+ */
+export async function decideReports(ctx: StaffContext, given: Verdict): Promise<readonly Decided[] | undefined> {
+  const { db, services, now, staff } = ctx;
+  const { id, verdict, words } = given;
+  const ground = verdict === "kept" ? null : (given.ground ?? null);
+  if (verdict !== "kept" && ground === null) throw failFields({ ground: "required" });
+  const length = lengthOf(given, now);
+  // an objection to what was decided on a notice is for another person
+  for (const reportId of given.reports) if (await hasDecidedBefore(db, reportId, staff.staffId)) return undefined;
+  const reports = await settleReports(db, given.reports, now, id);
+  const main = reports?.find(({ reason }) => reason === ground) ?? reports?.[0];
+  if (!reports || !main) return undefined;
+  const decisionId = services.random.uuid();
+  const shared = { decisionId, reportId: main.id, staffId: staff.staffId, words };
+  if (verdict === "removed" && ground) await removeReported(ctx, reports, { ...shared, ground });
+  // undefined: the member deleted the account meanwhile
+  let taken: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
+  if (isMeasure(verdict) && ground && main.reported_id) {
+    const sanction = { ...shared, memberId: main.reported_id, measure: verdict, length, ground };
+    taken = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
+  }
+  for (const { id: reportId } of reports) {
+    const answer = { reportId, acted: verdict !== "kept", words, staffId: staff.staffId };
+    await answerNotice({ db, services, now }, answer);
+  }
+  const answered = new Set<string>();
+  for (const { id: reportId, site_id: siteId, reporter_id: memberId } of reports) {
+    if (!memberId) continue;
+    const decision = verdict === "kept" ? "report_kept" : "report_acted";
+    const statement = { siteId, memberId, side: "reporter", decision, source: null, ground, reportId } as const;
+    // a member has one statement of a decision; for each further report there is one more
+    const ownId = answered.has(memberId) ? services.random.uuid() : decisionId;
+    answered.add(memberId);
+    await issueStatement(ctx, { ...shared, ...statement, decisionId: ownId });
+  }
+  const note = taken?.alreadyBanned ? "already_banned" : null;
+  const detail = {
+    taken: taken !== undefined,
+    ...(isTimed(verdict) && { length: length instanceof Date ? length.toISOString() : `${length}d` }),
+  };
+  return reports.map((report) => ({
+    action: `report_${verdict}`,
+    memberId: report.reported_id,
+    subject: `report:${report.id}`,
+    reason: ground,
+    detail,
+    note,
+  }));
+}
+
+const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeasures.includes(verdict);
+
+/** The length of a mute or a suspension, as days or as its end. Throws `invalid_input` if it is missing or too long. */
+function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
+  if (!isTimed(verdict)) return 0;
+  if (until === undefined) {
+    if (days === undefined) throw failFields({ days: "required" });
+    return days;
+  }
+  const end = new Date(until);
+  if (end <= now) throw failFields({ until: "too_small" });
+  if (end.getTime() > now.getTime() + maxMeasureDays * dayMs) throw failFields({ until: "too_big" });
+  return end;
+}
+
+/** What was reported, for its member: their own message, or only the kind. It must not reveal the reporter. */
+function reportedContent({ about, evidence }: Pick<Report, "about" | "evidence">): StatedContent {
+  const line = evidence as { text: string; at: string } | null;
+  const subject = about as ReportSubject;
+  return line === null ? { about: subject } : { about: subject, text: line.text, at: new Date(line.at) };
+}
+
+const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
+  (measures as readonly string[]).includes(verdict);
+
+type Removal = { decisionId: string; reportId: string; staffId: string; words: string; ground: Ground };
+
+/** Rejects each photo that is reported, with a statement of reasons of its own. */
+async function removeReported(ctx: StaffContext, reports: readonly Report[], removal: Removal): Promise<void> {
+  const reportsByPhoto = Map.groupBy(
+    reports.filter(({ about }) => about === "photo"),
+    ({ about_id: photoId, id }) => photoId ?? id,
+  );
+  if (reportsByPhoto.size === 0) throw failFields({ verdict: "unknown_option" });
+  let decisionId = removal.decisionId;
+  for (const [report] of reportsByPhoto.values()) {
+    if (!report) continue;
+    const { site_id: siteId, reported_id: memberId, id: reportId } = report;
+    const decision = await removePhoto(ctx, report, { decisionId, ground: removal.ground });
+    const statement = { siteId, side: "owner", decision, source: "notice", content: reportedContent(report) } as const;
+    if (memberId) await issueStatement(ctx, { ...removal, ...statement, memberId, decisionId, reportId });
+    decisionId = ctx.services.random.uuid();
+  }
+}
+
+/**
+ * Rejects a photo of the profile or of a chat, so that it can't be uploaded again; returns which of the two it was. A
+ * photo that is deleted already needs nothing.
+ */
+async function removePhoto(
+  ctx: StaffContext,
+  { reported_id: memberId, about_id: photoId }: Report,
+  { decisionId, ground }: Pick<Removal, "decisionId" | "ground">,
+): Promise<DecisionKind> {
+  if (!memberId || !photoId) return "photo_rejected";
+  const everywhere = ground === "underage" || ground === "minor";
+  if (await rejectPhoto(ctx, photoId, { of: { memberId }, everywhere, decisionId })) return "photo_rejected";
+  const reason = everywhere ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
+  const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, { reason, decisionId });
+  return author ? "chat_photo_rejected" : "photo_rejected";
+}
+
+type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };
+
+/**
+ * Reads the chat that a report is about, while the report is open, or an objection to what was decided on it; that it
+ * was read is logged, with the report (D11.4).
+ */
+export async function openReportedChat({ db, services, now }: StaffContext, id: string): Promise<Logged<ChatLines>> {
+  const report = await openReport({ db, services }, id, now);
+  if (!report || report.chat.length === 0) throw fail("staff_item_gone");
+  if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
+  const lines = report.chat.map(({ from, text, at }) => ({ reported: from === report.reported_id, text, at }));
+  const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
+  return { answer: { lines }, log };
+}

@@ -1,0 +1,89 @@
+import { sendMessage } from "#contract/chat.ts";
+import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { reportMember } from "#contract/moderation.ts";
+import * as office from "#contract/office.ts";
+import { picture } from "#server/features/chat-photos/test-photos.ts";
+import { addPhoto } from "#server/features/photos/index.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { decideOn } from "./test-office.ts";
+
+const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
+
+const report = async (from: Member, about: Member, more: object = {}) => {
+  const body = { member: about.id, about: "profile" as const, reason: "scam" as const, text: "Look", ...more };
+  const answer = await from.client.call(reportMember, { body });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.report;
+};
+
+/** Objects to the member's latest decision. */
+async function object({ client }: Member) {
+  const [decision] = (await client.call(getDecisions)).body.decisions;
+  const id = decision?.id ?? "";
+  expect((await client.call(objectToDecision, { body: { id, text: "I only joked" } })).status).toBe(200);
+  return id;
+}
+const objectionOf = async ({ client }: Awaited<ReturnType<typeof staffMember>>, id: string) =>
+  (await client.call(office.takeObjections, { body: { count: 12 } })).body.items.find((item) => item.id === id);
+
+test("D11.2 an objection comes with the report, the words and the reason that were decided on, and with the chat", async ({
+  pair,
+  mia,
+  max,
+}) => {
+  const [anna, ben] = await pair();
+  await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
+  const id = await report(anna, ben, { about: "chat" });
+  await decideOn(mia, ben, id, { verdict: "muted", words: "No requests for money." });
+  const readChat = () => max.client.call(office.openReportedChat, { body: { id } });
+  expect((await readChat()).body.error?.code).toBe("staff_item_gone");
+  const statement = await object(ben);
+  const item = await objectionOf(max, statement);
+  expect(item?.report).toMatchObject({ id, about: "chat", text: "Look", has_chat: true, reporter: { id: anna.id } });
+  const facts = Object.fromEntries(item?.facts.map(({ label, value }) => [label, value]) ?? []);
+  expect(facts).toMatchObject({
+    by: "Reported member",
+    team_words: "No requests for money.",
+    decided: expect.stringMatching(/^Staff /),
+  });
+  expect(facts.until).toBeTruthy();
+  expect((await readChat()).body.lines).toMatchObject([{ reported: true, text: "Send me money" }]);
+  const answer = { id: statement, verdict: "rejected", words: "" } as const;
+  expect((await max.client.call(office.decideObjection, { body: answer })).status).toBe(200);
+  // then nobody reads it any more
+  expect((await readChat()).body.error?.code).toBe("staff_item_gone");
+  expect((await ben.client.call(getDecisions)).body).not.toMatchObject({ decisions: [{ report: id }] });
+});
+
+test("D11.2 a reported photo is shown with the objection while it exists; of a deleted one staff are told so", async ({
+  app,
+  member,
+  mia,
+  max,
+  services,
+}) => {
+  const [anna, ben, carl] = [await member(), await member(), await member()];
+  const itemAfter = async (owner: Member, verdict: "warned" | "removed") => {
+    const image = await picture(owner === ben ? "#fa0" : "#0fa", "#25a");
+    const { id: photo } = await addPhoto(services, {
+      siteId: owner.siteId,
+      memberId: owner.id,
+      image,
+      status: "active",
+    });
+    const id = await report(anna, owner, { about: "photo", photo });
+    await decideOn(mia, owner, id, { verdict, ground: "explicit" });
+    return { id, item: await objectionOf(max, await object(owner)) };
+  };
+  const shown = await itemAfter(ben, "warned");
+  const image = shown.item?.report?.image ?? "";
+  expect(image).toBe(`/staff-files/report/${shown.id}.webp`);
+  const headers = { host: "localhost", cookie: `staff=${max.client.cookies.get("staff")}` };
+  expect((await app.inject({ url: image, headers })).statusCode).toBe(200);
+  const gone = await itemAfter(carl, "removed");
+  expect(gone.item?.report).toMatchObject({ about: "photo", image: null });
+  expect(gone.item?.facts).toContainEqual({ label: "content", value: "The photo has been deleted." });
+});

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import type { queuedReport, queuedReports } from "#contract/office.ts";
+import { ageAt } from "#server/ages.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { ChatLine } from "#server/features/chat/index.ts";
+import { findNoticesOf } from "#server/features/content-notices/index.ts";
+import { countReportOutcomes, findAllStatements, findInForce } from "#server/features/decisions/index.ts";
+import { reportedPhotoFile, showReports, showReportsById } from "#server/features/moderation/index.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { findReportedMembers } from "./case-store.ts";
+import { savedReplies } from "./saved-replies.ts";
+import { filePath } from "./serve-files.ts";
+
+type Item = Omit<z.input<typeof queuedReports>, "since">;
+
+/** How many earlier decisions about a member staff see beside reports. */
+const decisionsShown = 10;
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<Item["decisions"]> {
+  const [statements, standing] = await Promise.all([
+    findAllStatements(db, memberId, decisionsShown),
+    findInForce(db, memberId, now),
+  ]);
+  return statements.map((row) => ({
+    id: row.id,
+    decision: row.decision as DecisionKind,
+    ground: row.ground as Ground | null,
+    at: row.created_at.toISOString(),
+    until: iso(row.until),
+    in_force: standing.some(({ id }) => id === row.id),
+  }));
+}
+
+type ReportRow = Awaited<ReturnType<typeof showReportsById>>[number];
+
+/** Reports as staff see them, each with how often its reporter's were upheld; the id of the row is that of the report. */
+async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
+  const outcomes = await countReportOutcomes(
+    db,
+    rows.flatMap(({ reporter_id: id }) => id ?? []),
+  );
+  const notices = await findNoticesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const outcomeOf = (id: string) =>
+    outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0 };
+  return (row: ReportRow): z.output<typeof queuedReport> => {
+    const { reporter_id: reporterId } = row;
+    const { decided, upheld } = outcomeOf(reporterId ?? "");
+    return {
+      id: row.id,
+      about: row.about as ReportSubject,
+      reason: row.reason as ReportReason,
+      at: row.created_at.toISOString(),
+      text: row.text,
+      message: (row.evidence as ChatLine | null)?.text ?? null,
+      image: row.about === "photo" ? filePath("report", row.id) : null,
+      has_chat: row.about === "chat" || row.chat_copied,
+      reporter:
+        reporterId === null
+          ? null
+          : { id: reporterId, name: row.reporter ?? "", fictional: row.reporter_fictional === true, decided, upheld },
+      notice: notices.get(row.id) ?? null,
+    };
+  };
+}
+
+/** The report that each of these statements is about, by its id, with its photo and chat so far as they still exist. */
+export async function showDecidedReports(
+  { db, services }: Pick<StaffContext, "db" | "services">,
+  ids: readonly string[],
+) {
+  const rows = await showReportsById(db, ids);
+  const show = await reportsForStaff(db, rows);
+  const shown = await Promise.all(
+    rows.map(async (row) => {
+      const file = row.about === "photo" ? await reportedPhotoFile(db, row.id, { closed: true }) : null;
+      const hasFile = file !== null && (await services.files.get(file)) !== null;
+      return { ...show(row), ...(!hasFile && { image: null }) };
+    }),
+  );
+  return new Map(shown.map((report) => [report.id, report]));
+}
+
+/** The open reports about each of these members, with what staff need to decide on all of them (D11.2). */
+export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
+  const { now } = ctx;
+  const rows = Map.groupBy(await showReports(db, ids), ({ item }) => item);
+  const [members, showReport] = await Promise.all([
+    findReportedMembers(db, ids),
+    reportsForStaff(db, [...rows.values()].flat()),
+  ]);
+  return await Promise.all(
+    [...rows].map(async ([id, reports]): Promise<Item> => {
+      const member = members.find(({ member_id }) => member_id === id);
+      const shared = { id, site: reports[0]?.site ?? "", reports: reports.map(showReport) };
+      if (!member) return { ...shared, member: null, about: null, decisions: [] };
+      const { muted_until: muted } = member;
+      return {
+        ...shared,
+        member: { id, name: member.name, fictional: member.fictional },
+        about: {
+          age: ageAt(member.date_of_birth, now),
+          photo: member.photo_id && filePath("profile", member.photo_id),
+          about_me: member.about_me,
+          status: member.status,
+          joined: member.created_at.toISOString(),
+          muted_until: muted !== null && muted > now ? iso(muted) : null,
+          suspended_until: iso(member.suspended_until),
+        },
+        decisions: await earlierDecisions(db, id, now),
+        replies: savedReplies(ctx, "statements", member.language),
+      };
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { decideWithdrawal, takeWithdrawals } from "#contract/office.ts";
+import { requestWithdrawal } from "#contract/withdrawals.ts";
+import { openShop } from "#server/features/payments/test-shop.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+const shop = await openShop();
+const { services, app, newBuyer, orderSmallest, press } = shop;
+afterAll(shop.close);
+
+const runJobs = async () => {
+  while ((await services.jobs.drain(services)) > 0);
+};
+const declare = async (email: string, number: string) => {
+  const answer = await new TestClient(app).call(requestWithdrawal, { body: { email, number } }, { key: randomUUID() });
+  expect(answer.status).toBe(200);
+};
+
+test("D7.7 a withdrawal comes with the payments of its person, is answered by mail once, and is closed by that", async () => {
+  const finance = await staffMember({ app, services }, "finance");
+  const buyer = await newBuyer();
+  const { path, id: payment } = await orderSmallest(buyer.cookie);
+  await press(path, "pay");
+  await runJobs();
+  await declare(buyer.email, "R-1");
+  await declare("stranger@example.org", "R-2");
+  await declare("other@example.org", payment.toUpperCase());
+  await runJobs();
+  services.mail.sent.length = 0;
+
+  const take = async () => (await finance.client.call(takeWithdrawals, { body: { count: 12 } })).body.items;
+  const [own, unknown, byNumber] = await take();
+  expect(own?.payments).toMatchObject([{ id: payment, member: buyer.id, status: "completed", named: false }]);
+  expect(unknown).toMatchObject({ member: null, payments: [] });
+  // whose payment the number is shows beside the address that was typed
+  expect(byNumber).toMatchObject({ member: null, payments: [{ id: payment, named: true }] });
+  expect(byNumber?.facts).toContainEqual({ label: "email", value: "other@example.org" });
+
+  const answer = (id = "", words = "") =>
+    finance.client.call(decideWithdrawal, { body: { id, verdict: "answered", words } });
+  expect((await answer(own?.id)).body.error?.field_codes).toEqual({ words: "required" });
+  const words = "We have refunded it.\nIt takes three days.";
+  const answers = await Promise.all([answer(own?.id, words), answer(own?.id, words)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await answer(unknown?.id, "Which address did you buy with?")).status).toBe(200);
+  await runJobs();
+  const mailTo = (to: string) => services.mail.sent.filter((mail) => mail.to === to);
+  expect(mailTo(buyer.email).map(({ subject }) => subject)).toEqual(["Rendezvous: about your withdrawal"]);
+  for (const line of ["number R-1", ...words.split("\n")]) expect(mailTo(buyer.email)[0]?.text).toContain(line);
+  expect(mailTo("stranger@example.org")[0]?.text).toContain("Which address did you buy with?");
+  expect((await take()).map(({ id }) => id)).toEqual([byNumber?.id]);
+});

@@ -1,0 +1,38 @@
+import { defaultLanguage } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { languageOf } from "#server/http/language.ts";
+import type { Services } from "#server/services.ts";
+import { closeWithdrawal, findMember, findWithdrawal } from "./store.ts";
+
+type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now: Date };
+
+/**
+ * Answers a recorded withdrawal and closes it, once, in the caller's transaction (D7.7). The answer goes by email to its
+ * account, in the account's language, or else to the address that was typed, in that of the site. False if no such
+ * withdrawal is open.
+ */
+export async function answerWithdrawal(
+  { db, services, now }: AnswerContext,
+  id: string,
+  answer: string,
+): Promise<boolean> {
+  const withdrawal = await findWithdrawal(db, id);
+  if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
+  const { site_id: siteId, member_id: memberId, number } = withdrawal;
+  const member = memberId === null ? undefined : await findMember(db, memberId);
+  const to = member?.email ?? withdrawal.email;
+  if (to === null) return true;
+  const { site } = await siteAndCompany(db, siteId);
+  await services.jobs.add(db, sendMailJob, {
+    siteId,
+    ...(member && { accountId: member.id }),
+    to,
+    language: languageOf(member?.language ?? (site.settings.domain_language || defaultLanguage)),
+    origin: siteOrigin(site, services.config),
+    kind: "withdrawal_answered",
+    params: { number, answer },
+  });
+  return true;
+}

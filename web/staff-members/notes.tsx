@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { addNote, type MemberFile, noteLength } from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { Section } from "./section.tsx";
+
+type Props = { id: string; notes: NonNullable<MemberFile["safety"]>["notes"] };
+
+/** What staff noted about the member, and a new note. */
+export function Notes({ id, notes }: Props) {
+  const t = useTexts("staff-members");
+  const format = useFormat();
+  const { run, pending, failure } = useCall(addNote);
+  const { revalidate } = useRevalidator();
+  const [text, setText] = useState("");
+  return (
+    <Section title={t("notes.title")}>
+      <ul className="mb-4">
+        {notes.map((note) => (
+          <li key={note.id} className="border-line border-b py-3 last:border-b-0">
+            <p className="whitespace-pre-line break-words">{note.text}</p>
+            <p className="text-muted text-sm">
+              {format.date(note.at)}, {format.time(note.at)} · {note.by}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <CallForm
+        failure={failure}
+        onSubmit={async () => {
+          if (!(await run({ body: { id, text } }))) return;
+          setText("");
+          await revalidate();
+        }}
+      >
+        <TextArea
+          name="text"
+          label={t("notes.write")}
+          note={t("notes.hint")}
+          maxLength={noteLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          required
+        />
+        <Button type="submit" look="secondary" pending={pending}>
+          {t("notes.send")}
+        </Button>
+      </CallForm>
+    </Section>
+  );
+}

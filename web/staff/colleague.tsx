@@ -1,0 +1,53 @@
+import { handOverItem, type QueueItem, type QueueName } from "#contract/office.ts";
+import { noteLength } from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+
+type Props = { queue: QueueName; id: string; onClose(): void; onDone(): void };
+
+/** Passes an item on to colleagues, with what the staff member wants to know. */
+export function AskColleague({ queue, id, onClose, onDone }: Props) {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(handOverItem);
+  return (
+    <Dialog open onClose={onClose} title={t("colleague.title")}>
+      <CallForm
+        failure={failure}
+        onSubmit={async ({ note = "" }) => {
+          if (await run({ body: { queue, id, note } })) onDone();
+        }}
+      >
+        <TextArea
+          name="note"
+          label={t("colleague.note")}
+          note={t("colleague.note_hint")}
+          maxLength={noteLength}
+          required
+        />
+        <Button type="submit" pending={pending}>
+          {t("colleague.send")}
+        </Button>
+      </CallForm>
+    </Dialog>
+  );
+}
+
+/** What colleagues want to know about an item. */
+export function Handovers({ item: { handovers } }: { item: QueueItem }) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return handovers.map(({ by, note, at }) => (
+    <div key={at} className="border-line border-b bg-warning-tint p-4 md:px-5">
+      <p className="font-semibold">{t("colleague.asked", { name: by })}</p>
+      <p className="whitespace-pre-line break-words">{note}</p>
+      <p className="text-sm">
+        {format.date(at)}, {format.time(at)}
+      </p>
+    </div>
+  ));
+}

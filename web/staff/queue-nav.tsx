@@ -1,0 +1,50 @@
+import { Users } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { QueueName } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import type { Queues } from "./load-queue.ts";
+
+const linkClass = "inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border px-4";
+
+/** Leads from queue to queue, with how many wait in each, and to the search for members. */
+export function QueueNav({ queues, current, waiting }: { queues: Queues; current: QueueName; waiting: number }) {
+  const t = useTexts("staff");
+  const members = useTexts("staff-members");
+  const format = useFormat();
+  const here = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // a block: newer browsers answer a promise, which is no cleanup of an effect
+    here.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
+  return (
+    <nav aria-label={t("queue.title")} className="queue-nav">
+      <ul className="flex gap-2 md:flex-wrap">
+        {queues.map(({ name, waiting: counted }) => {
+          const isHere = name === current;
+          const count = isHere ? waiting : counted;
+          return (
+            <li key={name}>
+              <Link
+                ref={isHere ? here : undefined}
+                to={`/staff/queue/${name}`}
+                aria-current={isHere ? "page" : undefined}
+                className={`${linkClass} ${isHere ? "border-primary bg-tint font-semibold text-primary-ink" : "border-line bg-card"}`}
+              >
+                {t(`queues.${name}`)}
+                {count === 0 ? null : <span className="font-semibold tabular-nums">{format.number(count)}</span>}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <Link to="/staff/members" className={`${linkClass} border-line bg-card`}>
+            <Users aria-hidden className="size-4" />
+            {members("title")}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import type { QueuedReport, QueuedReports } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { ReportedChat } from "./reported-chat.tsx";
+
+/** Who reported, and how often what they reported led to something. */
+function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      <time dateTime={at}>
+        {format.date(at)}, {format.time(at)}
+      </time>
+      {reporter === null ? (
+        <span>{t("queue.no_member")}</span>
+      ) : (
+        <>
+          <Link to={`/staff/members/${reporter.id}`} className="link inline-block py-1.5">
+            {reporter.name}
+          </Link>
+          <MemberLabel member={{ fictional: reporter.fictional, automatic: false }} />
+          <span>{t("reports.outcome", { upheld: reporter.upheld, decided: reporter.decided })}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A notice of illegal content: its notifier, the place that they name, and their objection to what was decided. */
+function Notice({ name, email, place, objection }: NonNullable<QueuedReport["notice"]>) {
+  const t = useTexts("staff");
+  const lines = [
+    [t("fact.notifier"), [name, email].filter(Boolean).join(", ")],
+    [t("fact.place"), place],
+    [t("fact.objection"), objection ?? ""],
+  ].filter(([, value]) => value !== "");
+  return (
+    <dl className="mt-2 grid gap-1 text-sm">
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="whitespace-pre-line break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
+export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
+  const t = useTexts("staff");
+  const { id, text, message, image, has_chat: hasChat, reporter, notice, at } = report;
+  return (
+    <>
+      <Reporter reporter={reporter} at={at} />
+      {notice === null ? null : <Notice {...notice} />}
+      {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
+      {message === null ? null : (
+        <blockquote className="mt-3 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+          {message}
+        </blockquote>
+      )}
+      {image === null ? null : (
+        <img src={image} alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />
+      )}
+      {hasChat ? <ReportedChat id={id} /> : null}
+    </>
+  );
+}
+
+type Props = {
+  item: QueuedReports;
+  /** The reports that are decided on. */
+  named: readonly string[];
+  onName(id: string, isNamed: boolean): void;
+};
+
+/** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
+export function ReportList({ item: { member, reports }, named, onName }: Props) {
+  const t = useTexts("staff");
+  const moderation = useTexts("moderation");
+  const single = reports.length === 1;
+  return (
+    <ul className="mt-4 grid gap-4">
+      {reports.map((report) => {
+        const { id, about, reason } = report;
+        const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${about}`)}`;
+        return (
+          <li key={id} className="border-line border-t pt-4">
+            {single ? (
+              <h2 className="font-semibold">{heading}</h2>
+            ) : (
+              <label className="flex min-h-11 items-center gap-3 font-semibold">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-primary"
+                  checked={named.includes(id)}
+                  onChange={({ target }) => onName(id, target.checked)}
+                />
+                {heading}
+              </label>
+            )}
+            <ReportDetails report={report} name={member?.name ?? ""} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
