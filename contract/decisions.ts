@@ -14,12 +14,22 @@ export const grounds = [
   "scam",
   "fake",
   "underage",
+  "charged_back",
   "other",
 ] as const;
 export const ground = z.enum(grounds);
 export type Ground = z.output<typeof ground>;
+/** The grounds of people's decisions. */
+export const staffGrounds = grounds.filter((each) => each !== "charged_back");
 
-/** What the team decides about a member, or answers to a report. */
+/** What a program decides by itself, without a person; each applies what was decided or happened before. */
+export const programKinds = ["photo_refused", "chat_photo_refused", "direct_debit_refused"] as const;
+export type ProgramKind = (typeof programKinds)[number];
+
+/** Whether a program made a decision of this kind; people make all others. */
+export const isByProgram = (kind: string): kind is ProgramKind => (programKinds as readonly string[]).includes(kind);
+
+/** What is decided about a member, or answered to a report. */
 export const decisionKinds = [
   "photo_rejected",
   "chat_photo_rejected",
@@ -31,11 +41,12 @@ export const decisionKinds = [
   "restored",
   "report_acted",
   "report_kept",
+  ...programKinds,
 ] as const;
 export const decisionKind = z.enum(decisionKinds);
 export type DecisionKind = z.output<typeof decisionKind>;
 
-/** How the team came to know of what it decided on. `program`: one pointed it out, and a person decided. */
+/** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];
 /** What a decision can be about; `text` is the member's "About me". */
@@ -56,6 +67,7 @@ export const clauseOf = {
   scam: "s3",
   fake: "s3",
   underage: "s2",
+  charged_back: "s9",
   other: "s3",
 } as const satisfies Record<Ground, string>;
 

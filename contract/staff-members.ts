@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
-import { decisionKind, ground, objectionLength } from "./decisions.ts";
+import { decisionKind, ground, objectionLength, staffGrounds } from "./decisions.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { genders } from "./profiles.ts";
@@ -204,7 +204,7 @@ export const sanctionMember = defineCall({
     measure: z.enum(measures, "unknown_option"),
     /** How long a mute or a suspension takes. */
     days: z.literal(measureDays, "unknown_option").default(7),
-    ground,
+    ground: z.enum(staffGrounds, "unknown_option"),
     words,
   }),
   answer: z.object({ ok: z.boolean() }),

@@ -1441,6 +1441,10 @@ export interface Statements {
   answered_at: Timestamp | null;
   answered_by: string | null;
   /**
+   * by a program only: the decision, or the payment that a bank took back, that it applied; if reversed, that ends too
+   */
+  applies: string | null;
+  /**
    * the words of the member that it is about; null: a photo, or only for its owner
    */
   content: string | null;

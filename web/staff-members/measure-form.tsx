@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { grounds, objectionLength } from "#contract/decisions.ts";
+import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { type Measure, measureDays, measures, timedMeasures } from "#contract/sanctions.ts";
 import { type MemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -27,7 +27,7 @@ export function MeasureForm({ member: { id, version } }: { member: MemberFile["m
       <CallForm
         failure={failure}
         onSubmit={async ({ ground, days, words = "" }) => {
-          const chosen = grounds.find((each) => each === ground);
+          const chosen = staffGrounds.find((each) => each === ground);
           const length = measureDays.find((each) => String(each) === days) ?? standardDays;
           // without a ground the server names the field
           const body = { id, version, measure, days: length, ground: chosen ?? ("" as "other"), words };
@@ -56,7 +56,7 @@ export function MeasureForm({ member: { id, version } }: { member: MemberFile["m
           name="ground"
           label={t("measure.ground")}
           empty={t("measure.no_ground")}
-          options={grounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
+          options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
         />
         <TextArea name="words" label={staff("queue.words")} optional maxLength={objectionLength} />
         <Button type="submit" look={measure === "warned" ? "primary" : "danger"} pending={pending}>

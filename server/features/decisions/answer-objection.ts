@@ -16,7 +16,7 @@ export async function answerObjection(ctx: StatementContext, id: string, { uphel
   const found = await lockObjection(db, id);
   if (!found || found.staff_id === staffId) return undefined;
   await saveAnswer(db, id, { upheld, answer: words, staffId, now });
-  if (upheld) await allowRejectedPhoto(db, found.decision_id);
+  if (upheld) await allowRejectedPhoto(db, found.applies ?? found.decision_id);
   const { member_id: memberId, site_id: siteId, decision } = found;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
@@ -24,5 +24,5 @@ export async function answerObjection(ctx: StatementContext, id: string, { uphel
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
     await mailStatement(ctx, receiver, { id, siteId, about: decision, decisionKey, ground: null, words, until: null });
   }
-  return { memberId, decision };
+  return { memberId, decision, applies: found.applies };
 }

@@ -1,4 +1,10 @@
-import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
+import {
+  clauseOf,
+  type Ground,
+  isByProgram,
+  type StatementSource,
+  type StatementSubject,
+} from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
@@ -53,7 +59,8 @@ export async function mailStatement(
     until: until === null ? "" : formatTime(language, until),
     ground: ground === null ? "" : translate(`ground.${ground}`),
     clause: ground === null ? "" : translate(`clause.${clauseOf[ground]}`),
-    source: source === null ? "" : translate(`source.${source}`),
+    source: source === null ? "" : translate(`source.${isByProgram(about) ? about : source}`),
+    by: isByProgram(about) ? "program" : "person",
     content: content === undefined ? "" : contentWords(content),
     words,
   });

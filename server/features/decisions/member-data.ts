@@ -25,6 +25,7 @@ export const memberData: readonly MemberData[] = [
     withheld: {
       site_id: withholdReasons.site,
       decision_id: withholdReasons.technical,
+      applies: withholdReasons.technical,
       report_id: "whose report it was stays with the team; a report of one's own is among the reports",
       staff_id: "who of the team decided",
       answered_by: "who of the team answered",

@@ -60,6 +60,17 @@ export async function findStatement(db: Db, owner: StatementOwner, id: string) {
   return await ownedBy(db, owner).where("id", "=", id).executeTakeFirst();
 }
 
+/** The ground of a decision about a member; undefined if its statement is deleted. */
+export async function findGround(db: Db, decisionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("statements")
+    .select("ground")
+    .where("decision_id", "=", decisionId)
+    .where("side", "=", "owner")
+    .executeTakeFirst();
+  return row?.ground ?? undefined;
+}
+
 /** The measures that last. */
 const lasting = ["muted", "suspended", "banned"] as const;
 
@@ -112,7 +123,7 @@ export async function findOwnerOf(db: Db, id: string): Promise<string | undefine
 export async function lockObjection(db: Db, id: string) {
   return await db
     .selectFrom("statements")
-    .select(["id", "member_id", "site_id", "decision_id", "decision", "until", "staff_id", "report_id"])
+    .select(["id", "member_id", "site_id", "decision_id", "decision", "until", "staff_id", "report_id", "applies"])
     .where("id", "=", id)
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null)

@@ -4,6 +4,7 @@ import type { complaintVerdicts, textVerdicts } from "#contract/office.ts";
 import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
 import { answerComplaint, banSender, closeComplaint } from "#server/features/complaints/index.ts";
 import { answerObjection, findOwnerOf, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
+import { reverseDebitBlock } from "#server/features/direct-debit/index.ts";
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { closeReview } from "#server/features/safety/index.ts";
@@ -73,8 +74,11 @@ export async function decideObjection(
   if (owner !== undefined) await lockMember(ctx.db, owner);
   const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", words, staffId });
   if (!answered) return undefined;
-  const { memberId, decision } = answered;
-  if (verdict === "upheld") await liftSanction(ctx, { memberId, statement: id });
+  const { memberId, decision, applies } = answered;
+  if (verdict === "upheld") {
+    await liftSanction(ctx, { memberId, statement: id });
+    if (decision === "direct_debit_refused" && applies) await reverseDebitBlock(ctx.db, memberId, applies);
+  }
   return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
 }
 
