@@ -5,6 +5,7 @@ import { freeText } from "./text.ts";
 
 /** The rules that a decision of the team can be based on; `locales/<lang>/decisions.json` has their words. */
 export const grounds = [
+  "danger",
   "explicit",
   "minor",
   "someone_else",
@@ -14,6 +15,7 @@ export const grounds = [
   "scam",
   "fake",
   "underage",
+  "misuse",
   "charged_back",
   "other",
 ] as const;
@@ -38,6 +40,7 @@ export const decisionKinds = [
   "muted",
   "suspended",
   "banned",
+  "reports_paused",
   "restored",
   "report_acted",
   "report_kept",
@@ -58,6 +61,7 @@ export type StatementSubject = (typeof statementSubjects)[number];
  * 17(3)(e)); `locales/<lang>/decisions.json` names it.
  */
 export const clauseOf = {
+  danger: "s3",
   explicit: "s3",
   minor: "s3",
   someone_else: "s3",
@@ -67,6 +71,7 @@ export const clauseOf = {
   scam: "s3",
   fake: "s3",
   underage: "s2",
+  misuse: "s9",
   charged_back: "s9",
   other: "s3",
 } as const satisfies Record<Ground, string>;
@@ -150,7 +155,7 @@ export const objectToDecision = defineCall({
   rate: "report",
   body: z.object({ id: z.uuid("invalid"), text: freeText(objectionLength) }),
   answer: z.object({ decision }),
-  errors: ["decision_not_found", "objection_over"],
+  errors: ["decision_not_found", "objection_over", "reports_paused"],
 });
 
 const token = z.string({ error: "required" }).max(100, "invalid");
@@ -173,5 +178,5 @@ export const objectByLink = defineCall({
   rate: "report",
   body: z.object({ token, text: freeText(objectionLength) }),
   answer: z.object({ decision }),
-  errors: ["decision_not_found", "objection_over"],
+  errors: ["decision_not_found", "objection_over", "reports_paused"],
 });

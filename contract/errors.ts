@@ -47,6 +47,7 @@ export const errorStatus = {
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
+  reports_paused: 403,
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,
@@ -210,6 +211,7 @@ export const fieldCodes = [
   "no_payment_method",
   "placeholder_unknown",
   "key_taken",
+  "warning_needed",
   "changed_meanwhile",
   "code_taken",
 ] as const;

@@ -46,21 +46,27 @@ const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean()
 export type Person = z.output<typeof person>;
 
 const id = z.uuid("invalid");
-const item = z.object({ id: z.uuid(), since: z.iso.datetime(), site: z.string() });
+const item = z.object({
+  id: z.uuid(),
+  since: z.iso.datetime(),
+  site: z.string(),
+  /** It can't wait, and stands before all others; for reports (DSA, article 18). */
+  urgent: z.boolean().default(false),
+});
 
 /** The call that claims the next items of a queue for the caller, and shows them. */
 const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`, shown: I) =>
   defineCall({
     method: "POST",
     path,
-    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
+    summary: `The next items of the queue "${queue}", urgent ones and then the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
     who: "staff",
     roles: queueRoles[queue],
     replay: "none",
     body: z.object({
       count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
       /** The last item that the caller has seen: items after it. */
-      after: z.object({ since: z.iso.datetime("invalid"), id }).optional(),
+      after: z.object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean().default(false) }).optional(),
     }),
     answer: z.object({
       items: z.array(shown),
@@ -215,6 +221,8 @@ export const factLabels = [
   "words",
   "message",
   "earlier",
+  "acted",
+  "unfounded",
   "standing",
   "decided",
   "before",
@@ -254,14 +262,23 @@ export const decideText = decideCall("texts", "/api/staff-texts.php", {
   more: { text: z.string("invalid").max(10_000, "too_long") },
 });
 
-const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
+/** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */
+const teamsWords = freeText(objectionLength);
+
+/** What is dismissed was manifestly unfounded, and counts towards a pause (DSA, article 23); else without effect. */
+const unfounded = z.boolean().default(false);
 
 export const reportVerdicts = ["kept", "removed", ...measures] as const;
 export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedCase);
 export const decideReport = decideCall("reports", "/api/staff-reports.php", {
   summary: "Decide on a report: leave it, remove the photo, or take a measure; both sides hear why (D11.2).",
   verdicts: reportVerdicts,
-  more: { words: teamsWords },
+  more: {
+    words: teamsWords,
+    unfounded,
+    /** The police or the emergency services know of the danger; for the log (DSA, article 18). */
+    authority_told: z.boolean().default(false),
+  },
 });
 
 export const openReportedChat = defineCall({
@@ -282,7 +299,7 @@ export const takeObjections = takeCall("objections", "/api/staff-objections.php"
 export const decideObjection = decideCall("objections", "/api/staff-objections.php", {
   summary: "Answer an objection to a decision that another person made (D11.2).",
   verdicts: objectionVerdicts,
-  more: { words: teamsWords },
+  more: { words: teamsWords, unfounded },
 });
 
 const closed = ["closed"] as const;

@@ -1230,6 +1230,10 @@ export interface Reports {
    * the words of the one who reports
    */
   text: Generated<string>;
+  /**
+   * staff found the report manifestly unfounded when they dismissed it
+   */
+  unfounded: Generated<boolean>;
 }
 
 export interface Reviews {
@@ -1484,6 +1488,10 @@ export interface Statements {
    * who decided; an objection is answered by another one; null: a command on the machine itself
    */
   staff_id: string | null;
+  /**
+   * staff found the objection manifestly unfounded when they rejected it
+   */
+  unfounded: Generated<boolean>;
   /**
    * when a measure ends; null: it has no end
    */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
-import { type Measure, measureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { type MemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -12,6 +12,7 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { Section } from "./section.tsx";
 
 const standardDays = 7;
+const pauseDays = 30;
 
 /** Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. */
 export function MeasureForm({ member: { id, version } }: { member: MemberFile["member"] }) {
@@ -38,14 +39,15 @@ export function MeasureForm({ member: { id, version } }: { member: MemberFile["m
           name="measure"
           label={t("measure.choose")}
           value={measure}
-          onChange={({ target }) => setMeasure(measures.find((each) => each === target.value) ?? "warned")}
-          options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+          onChange={({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned")}
+          options={memberMeasures.map((value) => ({ value, label: t(`measure.${value}`) }))}
         />
         {timedMeasures.includes(measure) ? (
           <SelectField
             name="days"
             label={t("measure.days")}
-            defaultValue={String(standardDays)}
+            key={measure}
+            defaultValue={String(measure === "reports_paused" ? pauseDays : standardDays)}
             options={measureDays.map((days) => ({
               value: String(days),
               label: transactions("spending.days", { count: days }),
@@ -58,7 +60,7 @@ export function MeasureForm({ member: { id, version } }: { member: MemberFile["m
           empty={t("measure.no_ground")}
           options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
         />
-        <TextArea name="words" label={staff("queue.words")} optional maxLength={objectionLength} />
+        <TextArea name="words" label={staff("queue.words")} maxLength={objectionLength} />
         <Button type="submit" look={measure === "warned" ? "primary" : "danger"} pending={pending}>
           {t(`measure.do_${measure}`)}
         </Button>

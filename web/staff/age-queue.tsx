@@ -10,7 +10,7 @@ import type { Route } from "./+types/age-queue.ts";
 import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
-import { pageSize } from "./use-queue.ts";
+import { type After, pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadQueueLength(context, "ages");
@@ -64,10 +64,7 @@ function Document({ item }: { item: QueuedDocument }) {
 export default function AgeQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useDocumentChoices();
-  const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeDocuments, { body: { count: pageSize, after } }),
-    [],
-  );
+  const take = useCallback((after: After) => call(takeDocuments, { body: { count: pageSize, after } }), []);
   return (
     <QueuePage
       name="ages"

@@ -37,8 +37,16 @@ export const isCaseQueue = (name: string): name is CaseQueueName => Object.hasOw
 
 export type Cases = AnswerOf<typeof takeTexts>;
 
+/** What staff typed and ticked beside a decision. */
+export type Typed = { words: string; unfounded: boolean; authority_told: boolean };
+
 /** Sends a decision, with the words that the member reads if there are any. */
-export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdict: string, words: string) {
+export function decideCase(
+  queue: CaseQueueName,
+  { id, text }: QueuedCase,
+  verdict: string,
+  { words, ...ticked }: Typed,
+) {
   const key = newKey();
   // the choices of a queue are its verdicts
   const chosen = { id, verdict: verdict as never };
@@ -46,9 +54,9 @@ export function decideCase(queue: CaseQueueName, { id, text }: QueuedCase, verdi
     case "texts":
       return call(decideText, { body: { ...chosen, text }, key });
     case "reports":
-      return call(decideReport, { body: { ...chosen, words }, key });
+      return call(decideReport, { body: { ...chosen, words, ...ticked }, key });
     case "objections":
-      return call(decideObjection, { body: { ...chosen, words }, key });
+      return call(decideObjection, { body: { ...chosen, words, unfounded: ticked.unfounded }, key });
     case "reviews":
       return call(decideReview, { body: chosen, key });
     case "complaints":

@@ -7,7 +7,7 @@ import type { Route } from "./+types/photo-queue.ts";
 import { InspectedPhoto, usePhotoChoices } from "./inspected-photo.tsx";
 import { loadQueueLength } from "./load-queue.ts";
 import { QueuePage } from "./queue-page.tsx";
-import { pageSize } from "./use-queue.ts";
+import { type After, pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadQueueLength(context, "photos");
@@ -22,10 +22,7 @@ export function shouldRevalidate(): boolean {
 export default function PhotoQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = usePhotoChoices();
-  const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takePhotos, { body: { count: pageSize, after } }),
-    [],
-  );
+  const take = useCallback((after: After) => call(takePhotos, { body: { count: pageSize, after } }), []);
   return (
     <QueuePage
       name="photos"

@@ -11,7 +11,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useKeys } from "./use-keys.ts";
-import { type Page, useQueue } from "./use-queue.ts";
+import { type After, type Page, useQueue } from "./use-queue.ts";
 
 export type Choice = {
   /** One letter or digit. */
@@ -29,7 +29,7 @@ type Props<I> = {
   name: QueueName;
   /** How many items wait, as the page was loaded. */
   waiting: number;
-  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  take(after: After): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   /** Whether an item stays until the server has accepted its decision. */
   waits?(item: I): boolean;
@@ -111,7 +111,7 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
 }
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
-export function QueuePage<I extends { id: string; since: string }>(props: Props<I>) {
+export function QueuePage<I extends { id: string; since: string; urgent: boolean }>(props: Props<I>) {
   const { name, waiting, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
   const t = useTexts("staff");
   const moderation = useTexts("moderation");

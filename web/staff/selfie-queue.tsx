@@ -10,7 +10,7 @@ import type { Route } from "./+types/selfie-queue.ts";
 import { loadQueueLength } from "./load-queue.ts";
 import { PersonLine } from "./person-line.tsx";
 import { type Choice, QueuePage } from "./queue-page.tsx";
-import { pageSize } from "./use-queue.ts";
+import { type After, pageSize } from "./use-queue.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadQueueLength(context, "verifications");
@@ -86,10 +86,7 @@ function Selfie({ item }: { item: QueuedSelfie }) {
 export default function SelfieQueue({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useSelfieChoices();
-  const take = useCallback(
-    (after: { since: string; id: string } | undefined) => call(takeSelfies, { body: { count: pageSize, after } }),
-    [],
-  );
+  const take = useCallback((after: After) => call(takeSelfies, { body: { count: pageSize, after } }), []);
   return (
     <QueuePage
       name="verifications"

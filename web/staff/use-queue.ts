@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
-type Item = { id: string; since: string };
+type Item = { id: string; since: string; urgent: boolean };
+/** The last item that was taken. */
+export type After = Item | undefined;
 export type Page<I> = { items: readonly I[]; waiting: number };
 /** How many items are claimed at once. The next ones are claimed before the last is decided. */
 export const pageSize = 6;
 const minLoaded = 3;
 
 type Calls<I> = {
-  take(after: { since: string; id: string } | undefined): Promise<Page<I>>;
+  take(after: After): Promise<Page<I>>;
   decide(item: I, verdict: string): Promise<unknown>;
   release(item: I): Promise<unknown>;
   /** Whether the item stays until the server has accepted its decision, so that no typed words are lost. */
@@ -34,8 +36,8 @@ export function useQueue<I extends Item>(loaded: number, { take, decide, release
     if (isTaking.current) return;
     isTaking.current = true;
     try {
-      const after = lastTaken.current && { since: lastTaken.current.since, id: lastTaken.current.id };
-      const page = await take(after);
+      const last = lastTaken.current;
+      const page = await take(last && { since: last.since, id: last.id, urgent: last.urgent });
       lastTaken.current = page.items.at(-1) ?? lastTaken.current;
       setItems((now) => [...now, ...page.items]);
       setWaiting(page.waiting);

@@ -18,6 +18,7 @@ export {
   findOwnerOf,
   insertStatement,
   markLifted,
+  wasWarnedOfMisuse,
 } from "./store.ts";
 export { takeDownChatPhoto } from "./take-down-chat-photo.ts";
 

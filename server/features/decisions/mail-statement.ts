@@ -6,7 +6,7 @@ import {
   type StatementSubject,
 } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
-import { formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
+import { formatDay, formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
@@ -48,7 +48,7 @@ export async function mailStatement(
   const path = needsLink(about) ? statementPath(services.config.secret, id) : `/decisions#${id}`;
   const contentWords = ({ about, text = "", at = null }: StatedContent) => {
     const kind = translate(`about.${about}`);
-    const dated = at === null ? kind : `${kind}, ${formatTime(language, at)}`;
+    const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;
     return text === "" ? dated : `${dated}:\n${text}`;
   };
   const sender = { db, services, site, origin: siteOrigin(site, services.config) };

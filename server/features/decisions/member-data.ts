@@ -13,7 +13,7 @@ const given = [
   "content",
   "content_at",
 ] as const;
-const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer"] as const;
+const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer", "unfounded"] as const;
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [

@@ -28,7 +28,7 @@ const statementRows = (db: Db) =>
   db
     .selectFrom("statements")
     .select(["statements.id", "decision", "ground", "words", "until", "statements.created_at", "side", "report_id"])
-    .select(["source", "about", "content", "content_at"])
+    .select(["statements.member_id", "source", "about", "content", "content_at"])
     .select(["objected_at", "objection", "answered_at", "upheld", "answer"]);
 
 export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];
@@ -72,7 +72,7 @@ export async function findGround(db: Db, decisionId: string): Promise<string | u
 }
 
 /** The measures that last. */
-const lasting = ["muted", "suspended", "banned"] as const;
+const lasting = ["muted", "suspended", "banned", "reports_paused"] as const;
 
 /** The measures that stand against a member, newest first, each by its statement. */
 export async function findInForce(db: Db, memberId: string, now: Date) {
@@ -88,6 +88,21 @@ export async function findInForce(db: Db, memberId: string, now: Date) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
+}
+
+/** Whether a member was warned since a moment not to report and object without any ground. */
+export async function wasWarnedOfMisuse(db: Db, memberId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("statements")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("decision", "=", "warned")
+    .where("ground", "=", "misuse")
+    .where("lifted_at", "is", null)
+    .where((where) => where.or([where("upheld", "is", null), where("upheld", "=", false)]))
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function markLifted(db: Db, statements: readonly { id: string }[], now: Date): Promise<void> {
@@ -131,12 +146,12 @@ export async function lockObjection(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export type ObjectionAnswer = { upheld: boolean; answer: string; staffId: string; now: Date };
+export type ObjectionAnswer = { upheld: boolean; unfounded: boolean; answer: string; staffId: string; now: Date };
 
-export async function saveAnswer(db: Db, id: string, { upheld, answer, staffId, now }: ObjectionAnswer): Promise<void> {
+export async function saveAnswer(db: Db, id: string, { staffId, now, ...answer }: ObjectionAnswer): Promise<void> {
   await db
     .updateTable("statements")
-    .set({ upheld, answer, answered_at: now, answered_by: staffId })
+    .set({ ...answer, answered_at: now, answered_by: staffId })
     .where("id", "=", id)
     .execute();
 }

@@ -12,7 +12,8 @@ export {
   settleReport,
   showReports,
 } from "./manage-reports.ts";
-export { findReportsBy } from "./store.ts";
+export { pausedFailure } from "./rules.ts";
+export { findReportsBy, findReportsPause } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: moderationRoutes,

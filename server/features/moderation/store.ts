@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import { type ReportReason, type ReportSubject, urgentReasons } from "#contract/moderation.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -78,6 +78,21 @@ export async function upsertReport(db: Db, report: NewReport): Promise<{ id: str
   return rows[0];
 }
 
+/** Until when a member's reports and objections are not looked at (DSA, article 23); undefined: they are. */
+export async function findReportsPause(db: Db, memberId: string, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("statements")
+    .select("until")
+    .where("member_id", "=", memberId)
+    .where("side", "=", "owner")
+    .where("decision", "=", "reports_paused")
+    .where("lifted_at", "is", null)
+    .where("until", ">", now)
+    .orderBy("until", "desc")
+    .executeTakeFirst();
+  return row?.until ?? undefined;
+}
+
 export async function findOpenReport(db: Db, { reporter, about, aboutId }: NewReport): Promise<string | undefined> {
   const row = await db
     .selectFrom("reports")
@@ -125,9 +140,13 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
   return updated.numUpdatedRows > 0n;
 }
 
-/** Every open report, oldest first, with the names of both members if they still exist. */
+/** Every open report, urgent ones and then the oldest first, with the names of both members if they still exist. */
 export async function findOpenReports(db: Db) {
-  return await selectReports(db).where("r.status", "=", "open").orderBy("r.created_at").execute();
+  return await selectReports(db)
+    .where("r.status", "=", "open")
+    .orderBy((order) => order("r.reason", "in", urgentReasons), "desc")
+    .orderBy("r.created_at")
+    .execute();
 }
 
 export async function findReport(db: Db, id: string) {
@@ -149,6 +168,14 @@ export async function findReportsOf(db: Db, ids: readonly string[]) {
       sql<number>`(select count(*)::int from reports other where other.reported_id = r.reported_id and other.id <> r.id)`.as(
         "others",
       ),
+    )
+    .select(
+      sql<number>`(select count(*)::int from statements where member_id = r.reported_id and side = 'owner'
+        and ground is not null and lifted_at is null and upheld is not true)`.as("acted"),
+    )
+    .select(
+      sql<number>`(select count(*)::int from reports other where other.reporter_id = r.reporter_id and other.unfounded)
+        + (select count(*)::int from statements where member_id = r.reporter_id and unfounded)`.as("unfounded"),
     )
     .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("r.status", "=", "open")
@@ -191,13 +218,17 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
-/** Closes a report and ends the retention of its photo copy. Undefined if it was closed before or does not exist. */
-export async function closeOpenReport(db: Db, id: string, now: Date) {
+/**
+ * Closes a report, with whether it was manifestly unfounded, and ends the retention of its photo copy. Undefined if it
+ * was closed before or does not exist.
+ */
+export async function closeOpenReport(db: Db, id: string, now: Date, unfounded = false) {
   return await db
     .updateTable("reports")
     .set({
       status: "closed",
       closed_at: now,
+      unfounded,
       photo_until: sql<Date>`case when photo_until is not null then ${now}::timestamptz end`,
     })
     .where("id", "=", id)

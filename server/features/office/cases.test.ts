@@ -88,7 +88,7 @@ test("D11.2 a report of what breaks no rule: only the reporter hears; after six 
 }) => {
   const [anna, ben] = [await member(), await member()];
   const id = await report(anna, ben);
-  await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
+  await mia.client.call(office.decideReport, { body: { id, verdict: "kept", words: "Why" } });
   expect((await decisionsOf(ben)).decisions).toEqual([]);
   const [decision] = (await decisionsOf(anna)).decisions;
   expect(decision).toMatchObject({ decision: "report_kept", ground: null });
@@ -110,8 +110,8 @@ test("D11.2 a statement of reasons: the message, the rule, how we noticed, a per
   const [anna, ben] = await pair();
   const sent = await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
   const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
-  const at = services.clock.now().toISOString();
-  await mia.client.call(office.decideReport, { body: { id, verdict: "warned" } });
+  const at = `${services.clock.now().toISOString().slice(0, 10)}T12:00:00.000Z`;
+  await mia.client.call(office.decideReport, { body: { id, verdict: "warned", words: "Why" } });
   const [his] = (await decisionsOf(ben)).decisions;
   expect(his).toMatchObject({ source: "notice", content: { about: "message", text: "Send me money", at } });
   const [hers] = (await decisionsOf(anna)).decisions;
@@ -163,7 +163,7 @@ test("D8.2 D11.2 a rejected photo of a chat: one statement of reasons and a mail
 
   const statement = decisions[0]?.id ?? "";
   await anna.client.call(objectToDecision, { body: { id: statement, text: "That is me" } });
-  const uphold = { id: statement, verdict: "upheld", words: "" } as const;
+  const uphold = { id: statement, verdict: "upheld", words: "Why" } as const;
   expect((await max.client.call(office.decideObjection, { body: uphold })).status).toBe(200);
   expect((await sendTo(anna, ben, file)).status).toBe(200);
   const entries = services.db.selectFrom("audit_log").select("member_id").where("subject", "=", `chat_photo:${id}`);
@@ -177,7 +177,7 @@ test("D11.2 a reported photo of a chat that is removed is told to its author as 
   const photo = items.find(({ member }) => member.id === ben.id)?.id ?? "";
   await mia.client.call(office.decideChatPhoto, { body: { id: photo, verdict: "approved" } });
   const id = await report(anna, ben, { about: "photo", photo, reason: "explicit" });
-  await mia.client.call(office.decideReport, { body: { id, verdict: "removed" } });
+  await mia.client.call(office.decideReport, { body: { id, verdict: "removed", words: "Why" } });
   expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "explicit" }]);
 });
 
@@ -197,7 +197,7 @@ test("D11.4 a private chat is read only from an open report about it, and that i
   expect((await open(id)).body.lines).toMatchObject([{ reported: true }]);
   const entries = (await ada.client.call(office.getAuditLog)).body.entries;
   expect(entries[0]).toMatchObject({ action: "chat_opened", member_id: ben.id, subject: `report:${id}` });
-  await mia.client.call(office.decideReport, { body: { id, verdict: "kept" } });
+  await mia.client.call(office.decideReport, { body: { id, verdict: "kept", words: "Why" } });
   expect((await open(id)).body.error?.code).toBe("staff_item_gone");
 });
 

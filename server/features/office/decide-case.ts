@@ -66,13 +66,13 @@ export async function decideText(
 /** Answers an objection to what another person decided (D11.2). */
 export async function decideObjection(
   ctx: StaffContext,
-  { id, verdict, words }: Verdict<"upheld" | "rejected"> & { words: string },
+  { id, verdict, words, unfounded }: Verdict<"upheld" | "rejected"> & { words: string; unfounded: boolean },
 ): Decided {
   const { staffId } = ctx.staff;
   // the member first, as every measure does
   const owner = await findOwnerOf(ctx.db, id);
   if (owner !== undefined) await lockMember(ctx.db, owner);
-  const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", words, staffId });
+  const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", unfounded, words, staffId });
   if (!answered) return undefined;
   const { memberId, decision, applies } = answered;
   if (verdict === "upheld") {

@@ -1,7 +1,8 @@
+import { dayOf } from "#contract/days.ts";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type { reportVerdicts } from "#contract/office.ts";
-import { type Measure, measures, reportDays } from "#contract/sanctions.ts";
+import { measures, reportDays } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
 import { openReport, settleReport } from "#server/features/moderation/index.ts";
@@ -13,21 +14,25 @@ import type { StaffContext } from "#server/http/handle.ts";
 import type { Decided } from "./queue.ts";
 
 type Verdict = { id: string; verdict: (typeof reportVerdicts)[number]; words: string };
+type Remarks = { unfounded: boolean; authority_told: boolean };
 
 /**
  * Decides on a report, once (D11.2): keeps what was reported, removes the photo, or takes a measure against its member.
  * The reporter gets a statement of reasons; the reported member gets one too, unless nothing was done about them.
  * Undefined if the report is closed already.
  */
-export async function decideReport(ctx: StaffContext, { id, verdict, words }: Verdict): Promise<Decided | undefined> {
+export async function decideReport(
+  ctx: StaffContext,
+  { id, verdict, words, unfounded, authority_told: authorityTold }: Verdict & Remarks,
+): Promise<Decided | undefined> {
   const { db, services, now, staff } = ctx;
-  const report = await settleReport(db, id, now);
+  const report = await settleReport(db, id, now, unfounded && verdict === "kept");
   if (!report) return undefined;
   const { site_id: siteId, reporter_id: reporterId, reported_id: reportedId } = report;
   // each reason of a report is a ground
   const ground = report.reason as Ground;
   const shared = { decisionId: services.random.uuid(), reportId: id, staffId: staff.staffId, words };
-  const content = reportedContent(report.about as ReportSubject, report.evidence);
+  const content = reportedContent(report);
   const removal = verdict === "removed" ? await removeReported(ctx, report, shared.decisionId) : undefined;
   if (removal && reportedId) {
     const statement = { siteId, memberId: reportedId, side: "owner", decision: removal, source: "notice" } as const;
@@ -46,16 +51,38 @@ export async function decideReport(ctx: StaffContext, { id, verdict, words }: Ve
   }
   const log = { memberId: reportedId, subject: `report:${id}`, reason: verdict === "kept" ? null : ground };
   const note = taken?.alreadyBanned ? "already_banned" : null;
-  return { action: `report_${verdict}`, ...log, detail: { taken: taken !== undefined }, note };
+  return {
+    action: `report_${verdict}`,
+    ...log,
+    detail: { taken: taken !== undefined, authority_told: authorityTold },
+    note,
+  };
 }
 
-/** What was reported, for its member: their own message, or only the kind. It must not reveal the reporter. */
-function reportedContent(about: ReportSubject, evidence: unknown): StatedContent {
+/** The reasons that a message's own words are; the others are about the person, whatever they wrote. */
+const reasonsInWords: readonly string[] = ["danger", "harassment", "scam", "explicit"];
+
+/**
+ * What was reported, for its member (DSA, article 17(3)(b)). A message went to one person, so its words tell who
+ * reported it: they are given only if they themselves are the reason, and its time only by the day (0099).
+ */
+function reportedContent({
+  about,
+  evidence,
+  reason,
+}: {
+  about: string;
+  evidence: unknown;
+  reason: string;
+}): StatedContent {
+  const subject = about as ReportSubject;
   const line = evidence as { text: string; at: string } | null;
-  return line === null ? { about } : { about, text: line.text, at: new Date(line.at) };
+  if (line === null) return { about: subject };
+  const noon = new Date(`${dayOf(new Date(line.at))}T12:00:00Z`);
+  return { about: subject, at: noon, ...(reasonsInWords.includes(reason) && { text: line.text }) };
 }
 
-const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
+const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[number] =>
   (measures as readonly string[]).includes(verdict);
 
 type Reported = { reported_id: string | null; about: string; about_id: string | null; reason: string };

@@ -4,15 +4,18 @@ import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /**
- * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
- * staff member who made a decision does not get the objection to it, nor the one who proposed something the proposal.
+ * The items that wait in each queue for a staff member: id and waiting since, and of reports what is urgent. An index
+ * has each in that order. The staff member who made a decision does not get the objection to it, nor the one who
+ * proposed something the proposal.
  */
 const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
     where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
   chat_photos: () => sql`select id, created_at as since from chat_photos
     where status = 'inspection' and message_id is not null`,
-  reports: () => sql`select id, created_at as since from reports where status = 'open'`,
+  // what can't wait first: the index `reports_urgent` has the same expression
+  reports: () => sql`select id, created_at as since, reason in ('danger', 'underage') as urgent
+    from reports where status = 'open'`,
   objections: (staffId) => sql`select id, objected_at as since from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
   verifications: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
@@ -36,38 +39,53 @@ const waitingItems: Record<QueueName, (staffId: string) => RawBuilder<unknown>> 
     where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
 
-/** The oldest items of a queue, as `claimOldest` reads them; for the test of its indexes. */
+/** Whether an item is urgent, and the order in which staff get a queue's items: urgent ones, then the oldest. */
+const orders = {
+  plain: { urgent: sql<boolean>`false`, columns: (of: string) => sql`${sql.ref(of)}.since, ${sql.ref(of)}.id` },
+  urgentFirst: {
+    urgent: sql<boolean>`q.urgent`,
+    columns: (of: string) => sql`${sql.ref(of)}.urgent desc, ${sql.ref(of)}.since, ${sql.ref(of)}.id`,
+  },
+};
+const orderOf = (queue: QueueName) => (queue === "reports" ? orders.urgentFirst : orders.plain);
+
+/** The first items of a queue, as `claimOldest` reads them; for the test of its indexes. */
 export const oldestOf = (queue: QueueName, staffId: string) =>
-  sql`select q.id, q.since from (${waitingItems[queue](staffId)}) q order by q.since, q.id limit 12`;
+  sql`select q.id, q.since from (${waitingItems[queue](staffId)}) q order by ${orderOf(queue).columns("q")} limit 12`;
 
 /** Queues are counted up to this number. */
 const maxCounted = 10_000;
 
-export type Taken = { id: string; since: Date };
+export type Taken = { id: string; since: Date; urgent: boolean };
 export type Claim = { queue: QueueName; staffId: string; now: Date };
 
 /**
- * Claims up to `limit` of the oldest unclaimed items of a queue. Returns fewer if other staff claimed some of them at
- * the same moment.
+ * Claims up to `limit` of the unclaimed items of a queue, urgent ones and then the oldest. Returns fewer if other staff
+ * claimed some of them at the same moment.
  */
 export async function claimOldest(
   db: Db,
   { queue, staffId, now, after, until, limit }: Claim & { after: Taken | null; until: Date; limit: number },
 ): Promise<Taken[]> {
-  const beyond = after ? sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { urgent, columns } = orderOf(queue);
+  const beyond = after
+    ? sql`(not ${urgent}, q.since, q.id) > (${!after.urgent}::boolean, ${after.since}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since from (${waitingItems[queue](staffId)}) q
+      select q.id, q.since, ${urgent} as urgent from (${waitingItems[queue](staffId)}) q
       where ${beyond} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
-      order by q.since, q.id limit ${limit}),
+      order by ${columns("q")} limit ${limit}),
     claimed as (
       insert into staff_claims (queue, item, staff_id, until)
-      select ${queue}, id, ${staffId}, ${until} from due order by since, id
+      select ${queue}, id, ${staffId}, ${until} from due order by ${columns("due")}
       on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
         where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
       returning item)
-    select due.id, due.since from due join claimed on claimed.item = due.id order by due.since, due.id`.execute(db);
+    select due.id, due.since, due.urgent from due join claimed on claimed.item = due.id order by ${columns("due")}`.execute(
+    db,
+  );
   return rows;
 }
 

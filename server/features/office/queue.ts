@@ -7,7 +7,7 @@ import { fail } from "#server/http/fail.ts";
 import type { Handler, StaffContext } from "#server/http/handle.ts";
 import { claimOldest, deleteOldClaims, findWaiting, settleClaim, type Taken } from "./queue-store.ts";
 
-type ClaimInput = { count: number; after?: { since: string; id: string } | undefined };
+type ClaimInput = { count: number; after?: { since: string; id: string; urgent: boolean } | undefined };
 
 /** How often to retry if other staff claimed all of the same items first. */
 const maxTries = 3;
@@ -17,7 +17,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
   const { db, staff, now } = ctx;
   const { staffId } = staff;
   await deleteOldClaims(db, staffId, now);
-  const lastSeen = after ? { since: new Date(after.since), id: after.id } : null;
+  const lastSeen = after ? { since: new Date(after.since), id: after.id, urgent: after.urgent } : null;
   const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
@@ -31,7 +31,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
 
 type Shown = { id: string; member: { id: string } | null };
 type TakeAnswer<I> = { items: I[]; waiting: number };
-type QueueItem<R extends Shown> = R & { since: string };
+type QueueItem<R extends Shown> = R & { since: string; urgent: boolean };
 
 /**
  * The handler of the call that claims items, which is logged. `show` returns them as staff see them, without those that
@@ -47,9 +47,9 @@ export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends S
     const ids = claimed.map(({ id }) => id);
     const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
     const items: QueueItem<R>[] = [];
-    for (const { id, since } of claimed) {
+    for (const { id, since, urgent } of claimed) {
       const item = itemsById.get(id);
-      if (item) items.push({ ...item, since: since.toISOString() });
+      if (item) items.push({ ...item, since: since.toISOString(), urgent });
     }
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff.staffId);
     const answer: TakeAnswer<QueueItem<R>> = { items, waiting };

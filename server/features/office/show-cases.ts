@@ -79,6 +79,8 @@ export const showReportCases: Show = async (db, ids, ctx) => {
       ["reporter", row.reporter],
       ["words", row.text],
       ["earlier", row.others],
+      ["acted", row.acted],
+      ["unfounded", row.unfounded || null],
       ["standing", row.standing && translate(`staff-members:status.${row.standing}`)],
     ]),
   }));

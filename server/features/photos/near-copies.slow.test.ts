@@ -98,7 +98,7 @@ test("D8.2 a photo that staff remove because of a report does not come back eith
   const { id } = await addPhoto(services, { siteId: ben.siteId, memberId: ben.id, image: bad, status: "active" });
   const about = { member: ben.id, about: "photo", photo: id, reason: "fake" } as const;
   const { report } = (await anna.client.call(reportMember, { body: about })).body;
-  await mia.client.call(office.decideReport, { body: { id: report, verdict: "removed" } });
+  await mia.client.call(office.decideReport, { body: { id: report, verdict: "removed", words: "Why" } });
   expect((await ben.client.call(getPhotos)).body.photos).toEqual([]);
   // it was added without an upload, so it is known by its looks alone
   expect(await codeOf(upload(ben, await disguised(bad)))).toBe("photo_rejected_before");
