@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
+import { programKinds } from "./program-kinds.ts";
 import { freeText } from "./text.ts";
 
 /** The rules that a decision of the team can be based on; `locales/<lang>/decisions.json` has their words. */
@@ -23,13 +24,6 @@ export const ground = z.enum(grounds);
 export type Ground = z.output<typeof ground>;
 /** The grounds of people's decisions. */
 export const staffGrounds = grounds.filter((each) => each !== "charged_back");
-
-/** What a program decides by itself, without a person; each applies what was decided or happened before. */
-export const programKinds = ["photo_refused", "chat_photo_refused", "direct_debit_refused"] as const;
-export type ProgramKind = (typeof programKinds)[number];
-
-/** Whether a program made a decision of this kind; people make all others. */
-export const isByProgram = (kind: string): kind is ProgramKind => (programKinds as readonly string[]).includes(kind);
 
 /** What is decided about a member, or answered to a report. */
 export const decisionKinds = [

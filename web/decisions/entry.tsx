@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { clauseOf, type Decision, isByProgram, settlementBodiesUrl } from "#contract/decisions.ts";
+import { clauseOf, type Decision, settlementBodiesUrl } from "#contract/decisions.ts";
+import { isByProgram } from "#contract/program-kinds.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Objection } from "./objection.tsx";

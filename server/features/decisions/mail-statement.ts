@@ -1,10 +1,5 @@
-import {
-  clauseOf,
-  type Ground,
-  isByProgram,
-  type StatementSource,
-  type StatementSubject,
-} from "#contract/decisions.ts";
+import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
+import { isByProgram } from "#contract/program-kinds.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatDay, formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Ground, ProgramKind } from "#contract/decisions.ts";
+import type { Ground } from "#contract/decisions.ts";
+import type { ProgramKind } from "#contract/program-kinds.ts";
 import type { Hooks } from "#server/hooks.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { issueStatement } from "./issue-statement.ts";
