@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
+import { programKinds } from "./program-kinds.ts";
 import { freeText } from "./text.ts";
 
 /** The rules that a decision of the team can be based on; `locales/<lang>/decisions.json` has their words. */
 export const grounds = [
+  "danger",
   "explicit",
   "minor",
   "someone_else",
@@ -14,12 +16,16 @@ export const grounds = [
   "scam",
   "fake",
   "underage",
+  "misuse",
+  "charged_back",
   "other",
 ] as const;
 export const ground = z.enum(grounds);
 export type Ground = z.output<typeof ground>;
+/** The grounds of people's decisions. */
+export const staffGrounds = grounds.filter((each) => each !== "charged_back");
 
-/** What the team decides about a member, or answers to a report. */
+/** What is decided about a member, or answered to a report. */
 export const decisionKinds = [
   "photo_rejected",
   "chat_photo_rejected",
@@ -28,14 +34,16 @@ export const decisionKinds = [
   "muted",
   "suspended",
   "banned",
+  "reports_paused",
   "restored",
   "report_acted",
   "report_kept",
+  ...programKinds,
 ] as const;
 export const decisionKind = z.enum(decisionKinds);
 export type DecisionKind = z.output<typeof decisionKind>;
 
-/** How the team came to know of what it decided on. `program`: one pointed it out, and a person decided. */
+/** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];
 /** What a decision can be about; `text` is the member's "About me". */
@@ -47,6 +55,7 @@ export type StatementSubject = (typeof statementSubjects)[number];
  * 17(3)(e)); `locales/<lang>/decisions.json` names it.
  */
 export const clauseOf = {
+  danger: "s3",
   explicit: "s3",
   minor: "s3",
   someone_else: "s3",
@@ -56,6 +65,8 @@ export const clauseOf = {
   scam: "s3",
   fake: "s3",
   underage: "s2",
+  misuse: "s9",
+  charged_back: "s9",
   other: "s3",
 } as const satisfies Record<Ground, string>;
 
@@ -138,7 +149,7 @@ export const objectToDecision = defineCall({
   rate: "report",
   body: z.object({ id: z.uuid("invalid"), text: freeText(objectionLength) }),
   answer: z.object({ decision }),
-  errors: ["decision_not_found", "objection_over"],
+  errors: ["decision_not_found", "objection_over", "reports_paused"],
 });
 
 const token = z.string({ error: "required" }).max(100, "invalid");
@@ -161,5 +172,5 @@ export const objectByLink = defineCall({
   rate: "report",
   body: z.object({ token, text: freeText(objectionLength) }),
   answer: z.object({ decision }),
-  errors: ["decision_not_found", "objection_over"],
+  errors: ["decision_not_found", "objection_over", "reports_paused"],
 });

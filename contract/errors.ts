@@ -50,6 +50,7 @@ export const errorStatus = {
   objection_over: 409,
   complaint_not_found: 404,
   complaint_over: 409,
+  reports_paused: 403,
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,
@@ -213,6 +214,7 @@ export const fieldCodes = [
   "no_payment_method",
   "placeholder_unknown",
   "key_taken",
+  "warning_needed",
   "changed_meanwhile",
   "code_taken",
 ] as const;

@@ -50,10 +50,13 @@ export const unblockMember = defineCall({
 export const reportSubjects = ["profile", "chat", "photo", "message"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */
-export const reportReasons = ["harassment", "scam", "fake", "explicit", "underage", "other"] as const;
+export const reportReasons = ["danger", "harassment", "scam", "fake", "explicit", "underage", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
-/** The reasons for which staff look at a report before all others: someone may be in danger. */
-export const urgentReasons: readonly ReportReason[] = ["underage"];
+/**
+ * The reasons that can't wait: staff see these reports first, and the call accepts them from every member (DSA, article
+ * 18).
+ */
+export const urgentReasons: readonly ReportReason[] = ["danger", "underage"];
 /** Maximum characters of the reporter's own text. */
 export const reportTextLength = 1000;
 
@@ -75,5 +78,12 @@ export const reportMember = defineCall({
     text: freeText(reportTextLength).or(z.literal("")).default(""),
   }),
   answer: z.object({ report: z.uuid(), changed: z.boolean() }),
-  errors: ["profile_not_found", "own_profile", "conversation_not_found", "photo_not_found", "message_not_found"],
+  errors: [
+    "profile_not_found",
+    "own_profile",
+    "conversation_not_found",
+    "photo_not_found",
+    "message_not_found",
+    "reports_paused",
+  ],
 });

@@ -93,7 +93,7 @@ const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`,
   defineCall({
     method: "POST",
     path,
-    summary: `The next items of the queue "${queue}", the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
+    summary: `The next items of the queue "${queue}", urgent ones and then the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
     who: "staff",
     roles: queueRoles[queue],
     replay: "none",
@@ -288,8 +288,11 @@ export const queuedReport = z.object({
   image: z.string().nullable(),
   /** There is a chat that staff may read for it. */
   has_chat: z.boolean(),
-  /** Null: their account is erased. `decided`: how many of their reports were, `upheld`: how many led to something. */
-  reporter: person.extend({ decided: z.int(), upheld: z.int() }).nullable(),
+  /**
+   * Null: their account is erased. `decided`: how many of their reports were, `upheld`: how many led to something,
+   * `unfounded`: how many reports and objections were manifestly so.
+   */
+  reporter: person.extend({ decided: z.int(), upheld: z.int(), unfounded: z.int() }).nullable(),
   /** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
   notice: z
     .object({ name: z.string(), email: z.string(), place: z.string(), objection: z.string().nullable() })
@@ -347,7 +350,11 @@ export const decideText = decideCall("texts", "/api/staff-texts.php", {
   more: { text: z.string("invalid").max(10_000, "too_long") },
 });
 
-const teamsWords = freeText(objectionLength).or(z.literal("")).default("");
+/** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */
+const teamsWords = freeText(objectionLength);
+
+/** What is dismissed was manifestly unfounded, and counts towards a pause (DSA, article 23); else without effect. */
+const unfounded = z.boolean().default(false);
 
 /** The open reports about one member, the gravest and then the newest first. */
 export const queuedReports = item.extend({
@@ -397,6 +404,9 @@ export const decideReports = decideCall("reports", "/api/staff-reports.php", {
     days: z.int("invalid").min(1, "too_small").max(maxMeasureDays, "too_big").optional(),
     until: z.iso.datetime("invalid").optional(),
     words: teamsWords,
+    unfounded,
+    /** The police or the emergency services know of the danger; for the log (DSA, article 18). */
+    authority_told: z.boolean().default(false),
   },
 });
 
@@ -418,7 +428,7 @@ export const takeObjections = takeCall("objections", "/api/staff-objections.php"
 export const decideObjection = decideCall("objections", "/api/staff-objections.php", {
   summary: "Answer an objection to a decision that another person made (D11.2).",
   verdicts: objectionVerdicts,
-  more: { words: teamsWords },
+  more: { words: teamsWords, unfounded },
 });
 
 const closed = ["closed"] as const;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
-import { decisionKind, ground, objectionLength } from "./decisions.ts";
+import { decisionKind, ground, objectionLength, staffGrounds } from "./decisions.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
-import { accountStatuses, measureDays, measures, sanctionRoles } from "./sanctions.ts";
+import { accountStatuses, measureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
 import { freeText, optionalText } from "./text.ts";
 
 /** What of a member is hidden until staff say why they need it, which is logged; each with who may ask (D11.4). */
@@ -153,6 +153,8 @@ const safety = z.object({
       about: z.enum(reportSubjects),
       reason: z.enum(reportReasons),
       open: z.boolean(),
+      /** Staff found it manifestly unfounded. */
+      unfounded: z.boolean().default(false),
       at: time,
     }),
   ),
@@ -244,15 +246,16 @@ export const revealFields = defineCall({
   errors: ["profile_not_found"],
 });
 
-const words = optionalText(objectionLength).default("");
+/** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */
+const words = freeText(objectionLength);
 /** The state that the caller saw. */
 const version = z.int("invalid");
 
 const measureOf = {
-  measure: z.enum(measures, "unknown_option"),
+  measure: z.enum(memberMeasures, "unknown_option"),
   /** How long a mute or a suspension takes. */
   days: z.literal(measureDays, "unknown_option").default(7),
-  ground,
+  ground: z.enum(staffGrounds, "unknown_option"),
   words,
 };
 

@@ -200,6 +200,11 @@ screensOf(
           select site_id, id, gen_random_uuid(), 'owner', 'photo_rejected', 'someone_else', 'It is a known actor.', now()
           from accounts where id = $1`;
         await ask(row, [id]);
+        const refused = `insert into statements
+            (site_id, member_id, decision_id, side, decision, ground, source, about, content_at, created_at)
+          select site_id, id, gen_random_uuid(), 'owner', 'photo_refused', 'advertising', 'program', 'photo', now(), now()
+          from accounts where id = $1`;
+        await ask(refused, [id]);
         const reports = `insert into reports
             (site_id, reporter_id, reported_id, about, about_id, reason, status, created_at, changed_at, closed_at)
           select a.site_id, a.id, p.member_id, 'profile', p.member_id, 'scam', state, now(), now(),

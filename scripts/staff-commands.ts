@@ -43,7 +43,7 @@ const usage = `npm run staff -- …
   disable <e-mail>                       locks a staff member out, at once
   list                                   all staff, and whether they can log in
   code                                   the current code of ${demoStaff.email}, the login of a demo
-  reports                                open reports, the oldest first
+  reports                                open reports, urgent ones and then the oldest first
   report <number>                        everything about a report; for one about a chat, its messages
   close <number>                         closes a report without a measure; its reporter gets a statement of reasons
   reviews                                members whose first messages to several others were marked, the oldest first

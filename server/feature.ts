@@ -67,10 +67,11 @@ export function createRegistry(features: readonly Feature[]): Registry {
       memberBlocked: (db, a, b) => runAll((hooks) => hooks.memberBlocked?.(db, a, b)),
       accountDeleted: (db, memberId) => runAll((hooks) => hooks.accountDeleted?.(db, memberId)),
       accountErased: (db, memberId) => runAll((hooks) => hooks.accountErased?.(db, memberId)),
-      paymentChargedBack: (db, payment, now) => runAll((hooks) => hooks.paymentChargedBack?.(db, payment, now)),
+      paymentChargedBack: (ctx, payment) => runAll((hooks) => hooks.paymentChargedBack?.(ctx, payment)),
       visitsSwitchedOff: (db, memberId) => runAll((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
       consentWithdrawn: (db, memberId) => runAll((hooks) => hooks.consentWithdrawn?.(db, memberId)),
       consentChanged: (ctx, memberId) => runAll((hooks) => hooks.consentChanged?.(ctx, memberId)),
+      photoRefused: (ctx, refusal) => runAll((hooks) => hooks.photoRefused?.(ctx, refusal)),
       async photoDeleted(db, photo, now) {
         let copyPath: string | undefined;
         await runAll(async (hooks) => {

@@ -8,6 +8,7 @@ import type { Db } from "./db/pool.ts";
 import type { Failure } from "./http/fail.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Site } from "./site.ts";
+import type { Texts } from "./texts.ts";
 
 /** A photo and its owner. */
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
@@ -60,9 +61,8 @@ export type Hooks = {
   accountErased(db: Db, memberId: string): Promise<void>;
   /** A buyer's bank charged a payment back (D7.4); `method` is how it was paid; no `memberId`: the buyer is erased. */
   paymentChargedBack(
-    db: Db,
+    ctx: StatingContext,
     payment: { paymentId: string; memberId: string | null; siteId: number; method: string | null },
-    now: Date,
   ): Promise<void>;
   /** A member no longer leaves visits: delete the earlier ones. */
   visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
@@ -72,6 +72,8 @@ export type Hooks = {
   consentChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
+  /** A program refused a member's photo, because staff rejected it or one like it before (D8.2): state why. */
+  photoRefused(ctx: StatingContext, refusal: RefusedPhoto): Promise<void>;
   /** Why a member can't log in to an account that staff suspended or banned (D11.4); undefined if they can again. */
   barredError(
     ctx: { db: Db; now: Date; language: Language; services: { config: Pick<Config, "secret"> } },
@@ -79,6 +81,22 @@ export type Hooks = {
   ): Promise<Failure | undefined>;
   /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */
   presentUser(ctx: { db: Db; site: Site; now: Date }, accountId: string): Promise<{ user: User }>;
+};
+
+/** What a statement of reasons needs. */
+type StatingContext = {
+  db: Db;
+  services: { jobs: JobQueue; clock: Clock; config: Config; texts: Texts };
+  now: Date;
+};
+
+/** A photo that a program refused; `applies`: the decision of staff; null: older than decisions. */
+export type RefusedPhoto = {
+  siteId: number;
+  memberId: string;
+  isForChat: boolean;
+  applies: string | null;
+  everywhere: boolean;
 };
 
 /** What a figure is read from. */

@@ -1284,6 +1284,10 @@ export interface Reports {
    */
   text: Generated<string>;
   /**
+   * staff found the report manifestly unfounded when they dismissed it
+   */
+  unfounded: Generated<boolean>;
+  /**
    * its reason is one of those that staff look at first (urgentReasons)
    */
   urgent: Generated<boolean>;
@@ -1514,6 +1518,10 @@ export interface Statements {
   answered_at: Timestamp | null;
   answered_by: string | null;
   /**
+   * by a program only: the decision, or the payment that a bank took back, that it applied; if reversed, that ends too
+   */
+  applies: string | null;
+  /**
    * the words of the member that it is about; null: a photo, or only for its owner
    */
   content: string | null;
@@ -1553,6 +1561,10 @@ export interface Statements {
    * who decided; an objection is answered by another one; null: a command on the machine itself
    */
   staff_id: string | null;
+  /**
+   * staff found the objection manifestly unfounded when they rejected it
+   */
+  unfounded: Generated<boolean>;
   /**
    * when a measure ends; null: it has no end
    */

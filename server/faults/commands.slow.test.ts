@@ -174,7 +174,7 @@ const steps: Step[] = [
     async take(model, { staff, people }, who) {
       const { id } = people[who];
       const version = await versionOf(staff, people[who]);
-      const body = { id, version, measure: "banned", days: 7, ground: "harassment", words: "" } as const;
+      const body = { id, version, measure: "banned", days: 7, ground: "harassment", words: "Why" } as const;
       const answer = await staff.call(sanctionMember, { body });
       expect(noticed(answer)).toBe(isLoggedIn(model, who) ? 200 : "staff_item_gone");
       if (isLoggedIn(model, who)) model.status[who] = "banned";
@@ -185,7 +185,7 @@ const steps: Step[] = [
     check: ({ status }, who) => status[who] === "banned",
     async take(model, { shop, staff, people }, who) {
       const { id, name } = people[who];
-      const body = { id, version: await versionOf(staff, people[who]), words: "" };
+      const body = { id, version: await versionOf(staff, people[who]), words: "Why" };
       expect(noticed(await staff.call(restoreMember, { body }))).toBe(200);
       const client = new TestClient(shop.app);
       const { body: answer } = await client.call(logIn, { body: { login: name, password: signupForm().password } });

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf, type Call, type Upload } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { collectAfterCommit } from "./after-commit.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { checkOrigin, checkRights } from "./check-rights.ts";
+import { Failure } from "./fail.ts";
 import { findCaller } from "./find-caller.ts";
 import type { Context, Handler } from "./handle.ts";
 import { callLanguage } from "./language.ts";
@@ -67,13 +69,21 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
       }
       return await (call.replica && replica ? replica.read(answerWith) : answerWith(primary));
     };
-    const answer = await runHandler().finally(() => upload?.close());
+    const answer = await runHandler()
+      .finally(() => upload?.close())
+      .catch((error: unknown) => storeFailure(primary, error));
 
     await changeSession(context, lookups, deferred.session);
     if (viewer && call.method !== "GET") lookups.invalidateMember(viewer.memberId);
     await deferred.run(request.log);
     return reply.send(answer);
   };
+}
+
+/** Stores what a failure leaves behind; throws the failure. */
+async function storeFailure(db: Db, error: unknown): Promise<never> {
+  if (error instanceof Failure && error.detail.store) await inTransaction(db, error.detail.store);
+  throw error;
 }
 
 /** The body of a call with `upload`: the file itself, or a form's fields with the file among them. */

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
+import type { Db } from "#server/db/pool.ts";
 import type { TextParams } from "#server/texts.ts";
 
 export type FailureDetail = {
@@ -8,6 +9,8 @@ export type FailureDetail = {
   params?: TextParams;
   /** The path of a page that says more, without the language's prefix. */
   link?: string;
+  /** What is stored although the call fails: runs in a transaction of its own, after the call's was rolled back. */
+  store?: (db: Db) => Promise<void>;
   /** Seconds after which a retry makes sense (`Retry-After`). */
   retryAfter?: number;
 };

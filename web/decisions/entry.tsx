@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { clauseOf, type Decision, settlementBodiesUrl } from "#contract/decisions.ts";
+import { isByProgram } from "#contract/program-kinds.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Objection } from "./objection.tsx";
@@ -58,7 +59,7 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
           {source === null ? null : (
             <div>
               <dt className="text-muted text-sm">{t("found")}</dt>
-              <dd>{t(`source.${source}`)}</dd>
+              <dd>{t(`source.${isByProgram(decision.decision) ? decision.decision : source}`)}</dd>
             </div>
           )}
           {words === "" ? null : (
@@ -71,7 +72,8 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
       )}
       {decision.decision === "restored" ? null : (
         <p className="mt-3 text-muted text-sm">
-          {t("person")} {rich(t("redress"), { bodies: (words) => <a href={settlementBodiesUrl}>{words}</a> })}
+          {t(isByProgram(decision.decision) ? "program" : "person")}{" "}
+          {rich(t("redress"), { bodies: (words) => <a href={settlementBodiesUrl}>{words}</a> })}
         </p>
       )}
       <Objection decision={decision} token={token} />

@@ -1,20 +1,22 @@
 import { useState } from "react";
-import { type Ground, grounds, objectionLength } from "#contract/decisions.ts";
-import { type Measure, measureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import { objectionLength, staffGrounds } from "#contract/decisions.ts";
+import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 
 const standardDays = 7;
+/** Days of a pause of reports that the form offers first. */
+const pauseDays = 30;
 
 /** What the form of a measure says. */
 export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {
   const { measure, ground, days, words = "" } = fields;
   return {
-    measure: measures.find((each) => each === measure) ?? "warned",
+    measure: memberMeasures.find((each) => each === measure) ?? "warned",
     days: measureDays.find((each) => String(each) === days) ?? standardDays,
     // without a ground the server names the field
-    ground: grounds.find((each) => each === ground) ?? ("" as Ground),
+    ground: staffGrounds.find((each) => each === ground) ?? ("" as "other"),
     words,
   };
 }
@@ -33,14 +35,15 @@ export function MeasureFields({ measure, onChoose }: Props) {
         name="measure"
         label={t("measure.choose")}
         value={measure}
-        onChange={({ target }) => onChoose(measures.find((each) => each === target.value) ?? "warned")}
-        options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+        onChange={({ target }) => onChoose(memberMeasures.find((each) => each === target.value) ?? "warned")}
+        options={memberMeasures.map((value) => ({ value, label: t(`measure.${value}`) }))}
       />
       {timedMeasures.includes(measure) ? (
         <SelectField
           name="days"
           label={t("measure.days")}
-          defaultValue={String(standardDays)}
+          key={measure}
+          defaultValue={String(measure === "reports_paused" ? pauseDays : standardDays)}
           options={measureDays.map((days) => ({
             value: String(days),
             label: transactions("spending.days", { count: days }),
@@ -51,9 +54,9 @@ export function MeasureFields({ measure, onChoose }: Props) {
         name="ground"
         label={t("measure.ground")}
         empty={t("measure.no_ground")}
-        options={grounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
+        options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
       />
-      <TextArea name="words" label={staff("queue.words")} optional maxLength={objectionLength} />
+      <TextArea name="words" label={staff("queue.words")} maxLength={objectionLength} />
     </>
   );
 }

@@ -103,7 +103,11 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
   const { member, photos, money, safety } = file;
   const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
   const barred = member.status === "banned" || member.status === "deleted";
-  const lifts = member.status === "banned" || member.status === "suspended" || member.muted_until !== null;
+  const lifts =
+    member.status === "banned" ||
+    member.status === "suspended" ||
+    member.muted_until !== null ||
+    safety?.decisions.some((decision) => decision.in_force) === true;
   return (
     <Screen
       title={member.name}

@@ -49,7 +49,7 @@ export function RestoreForm({ member: { id, version }, decisions }: Props) {
             }))}
           />
         ) : null}
-        <TextArea name="words" label={staff("queue.words")} optional maxLength={objectionLength} />
+        <TextArea name="words" label={staff("queue.words")} maxLength={objectionLength} />
         <Button type="submit" look="secondary" pending={pending}>
           {t(hasSeveral ? "measure.lift" : "measure.restore")}
         </Button>

@@ -34,8 +34,16 @@ export const isCaseQueue = (name: string): name is CaseQueueName => Object.hasOw
 
 export type Cases = AnswerOf<typeof takeTexts>;
 
+/** What staff typed and ticked beside a decision. */
+export type Typed = { words: string; unfounded: boolean };
+
 /** Sends a decision, with the words that the member reads if there are any. */
-export function decideCase(queue: CaseQueueName, { id, text, thread }: QueuedCase, verdict: string, words: string) {
+export function decideCase(
+  queue: CaseQueueName,
+  { id, text, thread }: QueuedCase,
+  verdict: string,
+  { words, ...ticked }: Typed,
+) {
   const key = newKey();
   // the choices of a queue are its verdicts
   const chosen = { id, verdict: verdict as never };
@@ -43,7 +51,7 @@ export function decideCase(queue: CaseQueueName, { id, text, thread }: QueuedCas
     case "texts":
       return call(decideText, { body: { ...chosen, text }, key });
     case "objections":
-      return call(decideObjection, { body: { ...chosen, words }, key });
+      return call(decideObjection, { body: { ...chosen, words, unfounded: ticked.unfounded }, key });
     case "reviews":
       return call(decideReview, { body: chosen, key });
     case "complaints":

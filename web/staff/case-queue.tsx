@@ -6,11 +6,12 @@ import type { QueuedCase, QueuedReport, QueuePlace } from "#contract/office.ts";
 import { Thread } from "#web/decisions/complaint-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/case-queue.ts";
 import { BuyerPayments } from "./buyer-payments.tsx";
-import { type CaseQueueName, type Cases, decideCase, isCaseQueue, takeCalls } from "./case-calls.ts";
+import { type CaseQueueName, type Cases, decideCase, isCaseQueue, type Typed, takeCalls } from "./case-calls.ts";
 import { Complaints } from "./complaints.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { loadQueues } from "./load-queue.ts";
@@ -25,6 +26,8 @@ export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   if (!isCaseQueue(queue)) throw data({ message: "" }, { status: 404 });
   return { queue, queues: await loadQueues(context, queue) };
 }
+
+const untyped: Typed = { words: "", unfounded: false };
 
 /** The queue is not loaded again while staff work through it. */
 export function shouldRevalidate({
@@ -95,8 +98,13 @@ function Case({ item, queue }: { item: QueuedCase; queue: CaseQueueName }) {
 export default function CaseQueue({ loaderData: { queue, queues } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const choices = useCaseChoices(queue);
-  const [typed, setTyped] = useState({ id: "", words: "" });
-  const wordsFor = ({ id }: QueuedCase) => (typed.id === id ? typed.words : "");
+  const [typed, setTyped] = useState({ id: "", ...untyped });
+  const typedFor = ({ id }: QueuedCase): Typed => {
+    const { id: of, ...rest } = typed;
+    return of === id ? rest : untyped;
+  };
+  const wordsFor = (item: QueuedCase) => typedFor(item).words;
+  const type = (item: QueuedCase, changed: Partial<Typed>) => setTyped({ id: item.id, ...typedFor(item), ...changed });
   const take = useCallback(
     (after: QueuePlace | undefined): Promise<Cases> => call(takeCalls[queue], { body: { count: pageSize, after } }),
     [queue],
@@ -109,7 +117,7 @@ export default function CaseQueue({ loaderData: { queue, queues } }: Route.Compo
       name={queue}
       queues={queues}
       take={take}
-      decide={(item, verdict) => decideCase(queue, item, verdict, wordsFor(item).trim())}
+      decide={(item, verdict) => decideCase(queue, item, verdict, { ...typedFor(item), words: wordsFor(item).trim() })}
       // a confirmed proposal can turn out to be impossible by now
       waits={(item) => queue === "proposals" || wordsFor(item).trim() !== ""}
       choices={(item) => choices(item, wordsFor(item).trim())}
@@ -127,17 +135,20 @@ export default function CaseQueue({ loaderData: { queue, queues } }: Route.Compo
                 note={
                   isAnswer ? t(queue === "withdrawals" ? "evidence.answer_buyer_note" : "queue.answer_note") : undefined
                 }
-                optional={!isAnswer}
                 className={isAnswer ? "min-h-36" : ""}
                 maxLength={isAnswer ? answerTextLength : objectionLength}
                 value={wordsFor(item)}
-                onChange={(event) => setTyped({ id: item.id, words: event.target.value })}
+                onChange={({ target }) => type(item, { words: target.value })}
               />
-              <SavedReplies
-                replies={item.replies}
-                words={wordsFor(item)}
-                onChange={(words) => setTyped({ id: item.id, words })}
-              />
+              <SavedReplies replies={item.replies} words={wordsFor(item)} onChange={(words) => type(item, { words })} />
+              {queue === "objections" ? (
+                <Checkbox
+                  name="unfounded"
+                  label={t("queue.unfounded_appeal")}
+                  checked={typedFor(item).unfounded}
+                  onChange={({ target }) => type(item, { unfounded: target.checked })}
+                />
+              ) : null}
             </div>
           ) : null}
         </>

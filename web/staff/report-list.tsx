@@ -23,6 +23,11 @@ function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
           </Link>
           <MemberLabel member={{ fictional: reporter.fictional, automatic: false }} />
           <span>{t("reports.outcome", { upheld: reporter.upheld, decided: reporter.decided })}</span>
+          {reporter.unfounded === 0 ? null : (
+            <span>
+              {t("fact.unfounded")}: {reporter.unfounded}
+            </span>
+          )}
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { type Ground, grounds, objectionLength } from "#contract/decisions.ts";
+import { type Ground, objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import {
   decideReports,
@@ -14,6 +14,7 @@ import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/report-queue.ts";
@@ -35,7 +36,16 @@ export function shouldRevalidate(): boolean {
 
 type Length = (typeof reportDays)[number] | "date";
 /** What staff have chosen for an item, before the decision. */
-type Draft = { id: string; named: readonly string[]; ground: Ground; length: Length; until: string; words: string };
+type Draft = {
+  id: string;
+  named: readonly string[];
+  ground: Ground;
+  length: Length;
+  until: string;
+  words: string;
+  unfounded: boolean;
+  authority_told: boolean;
+};
 
 const newDraft = ({ id, reports: [first, ...others] }: QueuedReports): Draft => ({
   id,
@@ -45,6 +55,8 @@ const newDraft = ({ id, reports: [first, ...others] }: QueuedReports): Draft => 
   length: 7,
   until: "",
   words: "",
+  unfounded: false,
+  authority_told: false,
 });
 
 /** The first moment of a day here, as typed in a date field; undefined if it is none. */
@@ -65,6 +77,8 @@ const sent = ({ length, until, ...draft }: Draft) => ({
   ground: draft.ground,
   ...(length === "date" ? { until: startOf(until) } : { days: length }),
   words: draft.words.trim(),
+  unfounded: draft.unfounded,
+  authority_told: draft.authority_told,
 });
 
 /** What staff may decide, each by a key; a ban asks once more. */
@@ -73,8 +87,9 @@ function useReportChoices() {
   const file = useTexts("staff-members");
   const transactions = useTexts("transactions");
   const format = useFormat();
-  return ({ reports }: QueuedReports, { named, length, until }: Draft): { main: readonly Choice[] } => {
-    const disabled = named.length === 0;
+  return ({ reports }: QueuedReports, { named, length, until, words }: Draft): { main: readonly Choice[] } => {
+    // the member is told why in any case (DSA, article 17(3))
+    const disabled = named.length === 0 || words.trim() === "";
     const end = length === "date" ? startOf(until) : "";
     const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
     const timed = { disabled: disabled || end === undefined };
@@ -83,7 +98,7 @@ function useReportChoices() {
       main: [
         { press: "1", verdict: "kept", label: t("queue.stands"), disabled },
         { press: "2", verdict: "warned", label: t("queue.warn"), disabled },
-        ...(hasPhoto ? [{ press: "3", verdict: "removed", label: t("queue.remove") }] : []),
+        ...(hasPhoto ? [{ press: "3", verdict: "removed", label: t("queue.remove"), disabled }] : []),
         { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}`, ...timed },
         { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}`, ...timed },
         { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true, disabled },
@@ -92,10 +107,16 @@ function useReportChoices() {
   };
 }
 
-type FormProps = { replies: readonly SavedReply[]; draft: Draft; onChange(part: Partial<Draft>): void };
+type FormProps = {
+  replies: readonly SavedReply[];
+  urgent: boolean;
+  draft: Draft;
+  onChange(part: Partial<Draft>): void;
+};
 
 /** The rule, the length of a mute or suspension, and the team's own words. */
-function DecisionForm({ replies, draft: { ground, length, until, words }, onChange }: FormProps) {
+function DecisionForm({ replies, urgent, draft, onChange }: FormProps) {
+  const { ground, length, until, words, unfounded, authority_told: isTold } = draft;
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
@@ -106,8 +127,8 @@ function DecisionForm({ replies, draft: { ground, length, until, words }, onChan
         name="ground"
         label={file("measure.ground")}
         value={ground}
-        onChange={({ target }) => onChange({ ground: grounds.find((each) => each === target.value) ?? "other" })}
-        options={grounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
+        onChange={({ target }) => onChange({ ground: staffGrounds.find((each) => each === target.value) ?? "other" })}
+        options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
       />
       <SelectField
         name="days"
@@ -139,12 +160,25 @@ function DecisionForm({ replies, draft: { ground, length, until, words }, onChan
         <TextArea
           name="words"
           label={t("queue.words")}
-          optional
           maxLength={objectionLength}
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}
         />
         <SavedReplies replies={replies} words={words} onChange={(chosen) => onChange({ words: chosen })} />
+        {urgent ? (
+          <Checkbox
+            name="authority_told"
+            label={t("queue.authority_told")}
+            checked={isTold}
+            onChange={({ target }) => onChange({ authority_told: target.checked })}
+          />
+        ) : null}
+        <Checkbox
+          name="unfounded"
+          label={t("queue.unfounded_report")}
+          checked={unfounded}
+          onChange={({ target }) => onChange({ unfounded: target.checked })}
+        />
       </div>
     </div>
   );
@@ -184,6 +218,7 @@ export default function ReportQueue({ loaderData }: Route.ComponentProps) {
         return (
           <>
             <div className="p-4 md:p-5" key={item.id}>
+              {item.urgent ? <p className="mb-3">{t("queue.urgent_note")}</p> : null}
               <ReportedMember item={item} />
               <ReportList
                 item={item}
@@ -193,7 +228,7 @@ export default function ReportQueue({ loaderData }: Route.ComponentProps) {
                 }
               />
             </div>
-            <DecisionForm replies={item.replies} draft={shown} onChange={change} />
+            <DecisionForm replies={item.replies} urgent={item.urgent} draft={shown} onChange={change} />
           </>
         );
       }}

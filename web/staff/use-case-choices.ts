@@ -7,6 +7,10 @@ const textGrounds = ["contact_details", "explicit", "advertising", "other"] as c
 
 type Choices = { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
 
+/** The choices, once the member is told why (DSA, article 17(3)). */
+const explained = (words: string, choices: readonly Choice[]): Choice[] =>
+  choices.map((choice) => ({ ...choice, disabled: words === "" }));
+
 /** What staff may decide on an item of a queue, each by a key. */
 export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: string) => Choices {
   const t = useTexts("staff");
@@ -21,11 +25,11 @@ export function useCaseChoices(queue: CaseQueueName): (item: QueuedCase, words: 
       return () => ({ main: [approve], group: { label: t("queue.reject"), choices } });
     }
     case "objections":
-      return () => ({
-        main: [
+      return (_item, words) => ({
+        main: explained(words, [
           { press: "1", verdict: "upheld", label: t("queue.uphold") },
           { press: "2", verdict: "rejected", label: t("queue.keep") },
-        ],
+        ]),
       });
     case "complaints":
       return ({ kind }, words) => ({

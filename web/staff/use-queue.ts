@@ -17,11 +17,10 @@ type Calls<I> = {
 };
 
 /**
- * The items that staff work through, claimed once the page is open; `counted` is how many waited when it was loaded, and
- * at times since.
- * A decision is sent in the background while the next item is shown already. If the call fails, its item comes back,
- * unless another staff member has decided it. An item for which staff typed words is shown until the server has
- * accepted the decision.
+ * The items that staff work through, claimed once the page is open; `counted` is how many waited when it was loaded,
+ * and at times since. A decision is sent in the background while the next item is shown already. If the call fails, its
+ * item comes back, unless another staff member has decided it. An item for which staff typed words is shown until the
+ * server has accepted the decision. /
  */
 export function useQueue<I extends Item>(counted: number, { take, decide, release, waits }: Calls<I>) {
   const [items, setItems] = useState<readonly I[]>([]);

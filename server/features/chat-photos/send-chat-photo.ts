@@ -15,10 +15,10 @@ import {
 import { balanceOf } from "#server/features/credits/index.ts";
 import {
   assertNotRejected,
-  failureOf,
   limitUploads,
   type StoredPicture,
   storePicture,
+  uploadFailureOf,
   withNewFiles,
 } from "#server/features/photos/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -81,7 +81,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
     return await withAttachment(ctx, sent);
   };
   return await withNewFiles(files, folder, store).catch((error: unknown) => {
-    throw failureOf(error);
+    throw uploadFailureOf({ services, now }, { siteId: site.id, memberId: from, isForChat: true }, error);
   });
 }
 

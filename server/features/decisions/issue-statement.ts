@@ -17,8 +17,10 @@ export type NewStatement = {
   /** For the owner only. */
   content?: StatedContent | undefined;
   reportId?: string | null;
+  /** By a program: what it applied; if that is reversed, so is this. */
+  applies?: string | null;
   until?: Date | null;
-  /** Null: the decision was made by a command on the machine. */
+  /** Null: a program decided, or a command on the machine. */
   staffId: string | null;
 };
 
@@ -29,7 +31,18 @@ export type NewStatement = {
  */
 export async function issueStatement(
   { db, services, now }: StatementContext,
-  { siteId, memberId, decisionId, words = "", reportId = null, until = null, staffId, content, ...what }: NewStatement,
+  {
+    siteId,
+    memberId,
+    decisionId,
+    words = "",
+    reportId = null,
+    until = null,
+    staffId,
+    content,
+    applies = null,
+    ...what
+  }: NewStatement,
 ): Promise<void> {
   const receiver = await findReceiver(db, memberId);
   if (!receiver) return;
@@ -45,6 +58,7 @@ export async function issueStatement(
     ...row,
     ...known,
     report_id: reportId,
+    applies,
     until,
     staff_id: staffId,
     created_at: now,

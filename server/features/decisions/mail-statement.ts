@@ -1,6 +1,7 @@
 import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
+import { isByProgram } from "#contract/program-kinds.ts";
 import type { Db } from "#server/db/pool.ts";
-import { formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
+import { formatDay, formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
@@ -42,7 +43,7 @@ export async function mailStatement(
   const path = needsLink(about) ? statementPath(services.config.secret, id) : `/decisions#${id}`;
   const contentWords = ({ about, text = "", at = null }: StatedContent) => {
     const kind = translate(`about.${about}`);
-    const dated = at === null ? kind : `${kind}, ${formatTime(language, at)}`;
+    const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;
     return text === "" ? dated : `${dated}:\n${text}`;
   };
   const sender = { db, services, site, origin: siteOrigin(site, services.config) };
@@ -53,7 +54,8 @@ export async function mailStatement(
     until: until === null ? "" : formatTime(language, until),
     ground: ground === null ? "" : translate(`ground.${ground}`),
     clause: ground === null ? "" : translate(`clause.${clauseOf[ground]}`),
-    source: source === null ? "" : translate(`source.${source}`),
+    source: source === null ? "" : translate(`source.${isByProgram(about) ? about : source}`),
+    by: isByProgram(about) ? "program" : "person",
     content: content === undefined ? "" : contentWords(content),
     words,
   });

@@ -13,7 +13,7 @@ const given = [
   "content",
   "content_at",
 ] as const;
-const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer"] as const;
+const ofObjection = ["objected_at", "objection", "answered_at", "upheld", "answer", "unfounded"] as const;
 
 /** What the tables of this feature hold about a member (D3.9). */
 export const memberData: readonly MemberData[] = [
@@ -25,6 +25,7 @@ export const memberData: readonly MemberData[] = [
     withheld: {
       site_id: withholdReasons.site,
       decision_id: withholdReasons.technical,
+      applies: withholdReasons.technical,
       report_id: "whose report it was stays with the team; a report of one's own is among the reports",
       staff_id: "who of the team decided",
       answered_by: "who of the team answered",

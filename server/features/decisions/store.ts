@@ -28,7 +28,7 @@ const statementRows = (db: Db) =>
   db
     .selectFrom("statements")
     .select(["statements.id", "decision", "ground", "words", "until", "statements.created_at", "side", "report_id"])
-    .select(["source", "about", "content", "content_at"])
+    .select(["statements.member_id", "source", "about", "content", "content_at"])
     .select(["objected_at", "objection", "answered_at", "upheld", "answer"]);
 
 export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];
@@ -60,8 +60,19 @@ export async function findStatement(db: Db, owner: StatementOwner, id: string) {
   return await ownedBy(db, owner).where("id", "=", id).executeTakeFirst();
 }
 
+/** The ground of a decision about a member; undefined if its statement is deleted. */
+export async function findGround(db: Db, decisionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("statements")
+    .select("ground")
+    .where("decision_id", "=", decisionId)
+    .where("side", "=", "owner")
+    .executeTakeFirst();
+  return row?.ground ?? undefined;
+}
+
 /** The measures that last. */
-const lasting = ["muted", "suspended", "banned"] as const;
+const lasting = ["muted", "suspended", "banned", "reports_paused"] as const;
 
 /** The measures that stand against a member, newest first, each by its statement. */
 export async function findInForce(db: Db, memberId: string, now: Date) {
@@ -77,6 +88,21 @@ export async function findInForce(db: Db, memberId: string, now: Date) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
+}
+
+/** Whether a member was warned since a moment not to report and object without any ground. */
+export async function wasWarnedOfMisuse(db: Db, memberId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("statements")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("decision", "=", "warned")
+    .where("ground", "=", "misuse")
+    .where("lifted_at", "is", null)
+    .where((where) => where.or([where("upheld", "is", null), where("upheld", "=", false)]))
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function markLifted(db: Db, statements: readonly { id: string }[], now: Date): Promise<void> {
@@ -112,7 +138,7 @@ export async function findOwnerOf(db: Db, id: string): Promise<string | undefine
 export async function lockObjection(db: Db, id: string) {
   return await db
     .selectFrom("statements")
-    .select(["id", "member_id", "site_id", "decision_id", "decision", "until", "staff_id", "report_id"])
+    .select(["id", "member_id", "site_id", "decision_id", "decision", "until", "staff_id", "report_id", "applies"])
     .where("id", "=", id)
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null)
@@ -120,12 +146,12 @@ export async function lockObjection(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export type ObjectionAnswer = { upheld: boolean; answer: string; staffId: string; now: Date };
+export type ObjectionAnswer = { upheld: boolean; unfounded: boolean; answer: string; staffId: string; now: Date };
 
-export async function saveAnswer(db: Db, id: string, { upheld, answer, staffId, now }: ObjectionAnswer): Promise<void> {
+export async function saveAnswer(db: Db, id: string, { staffId, now, ...answer }: ObjectionAnswer): Promise<void> {
   await db
     .updateTable("statements")
-    .set({ upheld, answer, answered_at: now, answered_by: staffId })
+    .set({ ...answer, answered_at: now, answered_by: staffId })
     .where("id", "=", id)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { isBlocked } from "./block-store.ts";
+import { isBlocked, stateBlock } from "./block-store.ts";
 import { limitStart } from "./rules.ts";
 import { sumSince } from "./store.ts";
 import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
@@ -12,12 +12,12 @@ type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined 
 /**
  * Returns how much the member may still pay by direct debit before this payment, in minor units. The limit and the
  * block hold for the member, and for the bank account and the phone whose keys are given, in any account. Throws
- * `direct_debit_blocked` after a chargeback, `direct_debit_limit` if `amount` exceeds the limit, and
- * `direct_debit_first_limit` if it is too much for a bank account that has not paid yet (D7.5).
+ * `direct_debit_blocked` after a chargeback, with a statement of reasons, `direct_debit_limit` if `amount` exceeds the
+ * limit, and `direct_debit_first_limit` if it is too much for a bank account that has not paid yet (D7.5).
  */
 export async function assertAllowed(
   db: Db,
-  { viewer, site, now, language }: Pick<MemberContext, "viewer" | "site" | "now" | "language">,
+  { services, viewer, site, now, language }: Pick<MemberContext, "services" | "viewer" | "site" | "now" | "language">,
   { amount, currency, keys }: Payment,
 ): Promise<number> {
   const { memberId } = viewer;
@@ -25,7 +25,12 @@ export async function assertAllowed(
   const since = limitStart(now);
   const spent = await sumSince(db, memberId, since);
   const exposure = keys && (await findExposure(db, keys, since));
-  if (exposure?.isBarred || (await isBlocked(db, memberId))) throw fail("direct_debit_blocked");
+  const barredBy = exposure?.barredBy;
+  if (barredBy) {
+    const refusal = { siteId: site.id, memberId, paymentId: barredBy };
+    throw fail("direct_debit_blocked", { store: (trx) => stateBlock({ db: trx, services, now }, refusal) });
+  }
+  if (await isBlocked(db, memberId)) throw fail("direct_debit_blocked");
   const most = Math.max(spent, exposure?.iban ?? 0, exposure?.phone ?? 0);
   const { direct_debit_limit: limit, direct_debit_first: first } = site.settings;
   const left = Math.max(0, limit - most);

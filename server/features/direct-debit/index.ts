@@ -4,7 +4,7 @@ import { purgeDirectDebits } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { directDebitRoutes } from "./routes.ts";
 
-export { liftDebitBlock, listDebitBlocks } from "./block-store.ts";
+export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./block-store.ts";
 export { maskPhone } from "./phone.ts";
 
 export const directDebit = defineFeature({

@@ -57,11 +57,11 @@ test("R8.05 D7.5 a reversal blocks its member until staff lift it; one of a card
   const { id, client, bundle, authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
   const payment = { paymentId: randomUUID(), memberId: id, siteId: siteIds[0] };
-  await hooks.paymentChargedBack(db, { ...payment, method: "card" }, clock.now());
+  await hooks.paymentChargedBack({ db, services, now: clock.now() }, { ...payment, method: "card" });
   const form = () => client.call(getMandateForm, { query: { bundle_id: bundle.id } });
   expect((await form()).status).toBe(200);
   for (let count = 0; count < 2; count += 1) {
-    await hooks.paymentChargedBack(db, { ...payment, method: "sepa" }, clock.now());
+    await hooks.paymentChargedBack({ db, services, now: clock.now() }, { ...payment, method: "sepa" });
   }
   clock.advance(minuteMs);
   const refused = [

@@ -139,7 +139,7 @@ test("D7.5 a debit that was taken back blocks bank account and phone in a new ac
     .execute();
   expect(await eraseAccount(services, thief.id)).toBe(true);
   const chargeback = { paymentId: payment.payment_id, memberId: null, siteId: siteIds[0], method: "sepa" };
-  await hooks.paymentChargedBack(db, chargeback, clock.now());
+  await hooks.paymentChargedBack({ db, services, now: clock.now() }, chargeback);
   const again = await buyer();
   expect((await again.authorise({ iban: thief.iban })).body.error?.code).toBe("direct_debit_blocked");
   expect((await again.authorise({ phone: thief.phone })).body.error?.code).toBe("direct_debit_blocked");
@@ -156,7 +156,7 @@ test("D7.5 staff lift the block of a bank account with its member's", async ({ b
   const eva = await buyer();
   const { payment } = await eva.pay();
   const chargeback = { paymentId: payment.payment_id, memberId: eva.id, siteId: siteIds[0], method: "sepa" };
-  await hooks.paymentChargedBack(db, chargeback, clock.now());
+  await hooks.paymentChargedBack({ db, services, now: clock.now() }, chargeback);
   expect((await eva.authorise({ iban: eva.iban })).body.error?.code).toBe("direct_debit_blocked");
   expect(await liftDebitBlock(db, eva.id)).toBe(true);
   expect((await eva.authorise({ iban: eva.iban })).status).toBe(200);

@@ -10,12 +10,13 @@ export async function lockPayer(db: Db, { iban, phone }: PayerKeys): Promise<voi
   for (const key of keys) await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(db);
 }
 
-type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; isBarred: boolean };
+type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; barredBy: string | null };
 
 /**
  * What was debited from a bank account, and confirmed by a phone, in minor units, without what failed: since a time
  * (`iban`, `phone`), and from either of them with payments that have not been completed yet (`unproven`). `isProven`:
- * an earlier debit of the bank account was paid and not charged back.
+ * an earlier debit of the bank account was paid and not charged back. `barredBy`: the payment that was
+ * charged back, from either of them; null: neither is barred.
  */
 export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Date): Promise<Exposure> {
   const { rows } = await sql<Exposure>`
@@ -25,11 +26,11 @@ export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Da
       coalesce(sum(u.amount_minor) filter (where coalesce(p.status, 'open') <> 'completed'), 0)::int as unproven,
       coalesce(bool_or(u.iban_key = ${iban} and p.status = 'completed' and p.charged_back_minor = 0), false)
         as "isProven",
-      coalesce(bool_or(u.barred_at is not null), false) as "isBarred"
+      (array_agg(u.payment_id order by u.barred_at) filter (where u.barred_at is not null))[1] as "barredBy"
     from direct_debit_uses u left join payments p on p.id = u.payment_id
     where (u.iban_key = ${iban} or u.phone_key = ${phone})
       and coalesce(p.status, 'open') not in ('failed', 'cancelled')`.execute(db);
-  return rows[0] ?? { iban: 0, phone: 0, unproven: 0, isProven: false, isBarred: false };
+  return rows[0] ?? { iban: 0, phone: 0, unproven: 0, isProven: false, barredBy: null };
 }
 
 type NewUse = { id: string; siteId: number; keys: PayerKeys; amount: number; now: Date };
@@ -74,6 +75,14 @@ export async function unbarPayer(db: Db, memberId: string): Promise<boolean> {
       iban_key in (select iban_key from direct_debits where member_id = ${memberId})
       or phone_key in (select phone_key from direct_debits where member_id = ${memberId}))`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Accepts again what a payment that was charged back barred: its bank account and phone, in any account. */
+export async function unbarPayment(db: Db, paymentId: string): Promise<void> {
+  await sql`
+    update direct_debit_uses u set barred_at = null from direct_debit_uses cause
+    where cause.payment_id = ${paymentId} and u.barred_at is not null
+      and (u.iban_key = cause.iban_key or u.phone_key = cause.phone_key)`.execute(db);
 }
 
 /** Deletes uses that were confirmed, and if charged back also refused, before a time. */

@@ -86,7 +86,7 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
     ...basicsOf(say),
     rows: rows.filter(([, value]) => value !== ""),
     button: { label: say("button"), href: addressOf(origin, link) },
-    remarks: [say("person"), say("object"), say("bodies", { list: settlementBodiesUrl })],
+    remarks: [say(stated.by), say("object"), say("bodies", { list: settlementBodiesUrl })],
   };
 }
 

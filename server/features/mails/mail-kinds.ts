@@ -157,6 +157,7 @@ export const mailKinds = {
     clause: z.string().default(""),
     source: z.string().default(""),
     content: z.string().default(""),
+    by: z.enum(["person", "program"]).default("person"),
   }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({

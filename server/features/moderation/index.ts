@@ -14,7 +14,8 @@ export {
   showReports,
   showReportsById,
 } from "./manage-reports.ts";
-export { findReportsBy } from "./store.ts";
+export { pausedFailure } from "./rules.ts";
+export { findReportsBy, findReportsPause } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: moderationRoutes,

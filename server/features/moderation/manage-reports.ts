@@ -56,9 +56,9 @@ async function findFile(
  * Answers what they were about, in their order; undefined if one of them was closed before, does not exist, or is not
  * among those of the item (`showReports`). Then the caller has to undo its transaction, in which this runs.
  */
-export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string) {
+export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded = false) {
   const asked = [...new Set(ids)];
-  const closed = await closeOpenReports(db, asked, now, item);
+  const closed = await closeOpenReports(db, asked, now, item, unfounded);
   return closed.length === asked.length ? closed : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { defaultLanguage } from "#contract/constants.ts";
-import type { reportMember as reportCall } from "#contract/moderation.ts";
+import { type reportMember as reportCall, urgentReasons } from "#contract/moderation.ts";
 import { type ChatLine, findConversationOf, findMessageFrom } from "#server/features/chat/index.ts";
 import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
 import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
@@ -9,7 +9,8 @@ import { siteOrigin } from "#server/features/sites/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findOpenReport, findReporter, upsertReport } from "./store.ts";
+import { pausedFailure } from "./rules.ts";
+import { findOpenReport, findReporter, findReportsPause, upsertReport } from "./store.ts";
 
 type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
@@ -20,7 +21,8 @@ type Reported = z.input<typeof reportCall.answer>;
  * message is copied as evidence. One report per subject is open at a time: reporting it again updates that one, and
  * staff get another mail if something changed. The reporter need not be able to see the member, so a block does not
  * prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`,
- * `message_not_found`.
+ * `message_not_found`, and `reports_paused` while the reporter's reports are not looked at (DSA, article 23), unless
+ * the report can't wait.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -29,6 +31,10 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   if (reported === reporter) throw fail("own_profile");
   const other = await findVisibility(db, site.id, { viewer: reporter, member: reported });
   if (other?.status !== "active") throw fail("profile_not_found");
+  if (!urgentReasons.includes(report.reason)) {
+    const pause = await findReportsPause(db, reporter, now);
+    if (pause) throw pausedFailure(ctx.language, pause);
+  }
   const { aboutId, evidence = null } = await requireSubject(ctx, report);
   const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
   const saved = await upsertReport(db, newReport);

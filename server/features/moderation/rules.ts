@@ -1,7 +1,10 @@
+import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Block } from "#contract/moderation.ts";
+import { formatTime } from "#server/features/mails/index.ts";
 import { type LockRules, photoLock, showPhoto } from "#server/features/photos/index.ts";
 import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
 
 type BlockRow = Visibility & {
@@ -59,3 +62,7 @@ export const chatCopyLines = 200;
 
 /** Reports closed before this are deleted: members can make claims for a year. */
 export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * dayMs);
+
+/** The failure of a report or an objection that is not looked at (DSA, article 23). */
+export const pausedFailure = (language: Language, until: Date): Failure =>
+  fail("reports_paused", { params: { until: formatTime(language, until) } });

@@ -78,6 +78,21 @@ export async function upsertReport(db: Db, report: NewReport): Promise<{ id: str
   return rows[0];
 }
 
+/** Until when a member's reports and objections are not looked at (DSA, article 23); undefined: they are. */
+export async function findReportsPause(db: Db, memberId: string, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("statements")
+    .select("until")
+    .where("member_id", "=", memberId)
+    .where("side", "=", "owner")
+    .where("decision", "=", "reports_paused")
+    .where("lifted_at", "is", null)
+    .where("until", ">", now)
+    .orderBy("until", "desc")
+    .executeTakeFirst();
+  return row?.until ?? undefined;
+}
+
 export async function findOpenReport(db: Db, { reporter, about, aboutId }: NewReport): Promise<string | undefined> {
   const row = await db
     .selectFrom("reports")
@@ -125,9 +140,13 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
   return updated.numUpdatedRows > 0n;
 }
 
-/** Every open report, oldest first, with the names of both members if they still exist. */
+/** Every open report, urgent ones and then the oldest first, with the names of both members if they still exist. */
 export async function findOpenReports(db: Db) {
-  return await selectReports(db).where("r.status", "=", "open").orderBy("r.created_at").execute();
+  return await selectReports(db)
+    .where("r.status", "=", "open")
+    .orderBy((order) => order("r.reason", "in", urgentReasons), "desc")
+    .orderBy("r.created_at")
+    .execute();
 }
 
 export async function findReport(db: Db, id: string) {
@@ -137,12 +156,17 @@ export async function findReport(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** How many of the reporter's reports and objections were manifestly unfounded (DSA, article 23). */
+const unfoundedOf = sql<number>`(select count(*)::int from reports other
+    where other.reporter_id = r.reporter_id and other.unfounded)
+  + (select count(*)::int from statements where member_id = r.reporter_id and unfounded)`.as("reporter_unfounded");
+
 /** The most reports of one member that staff see and decide on at once. */
 const shownTogether = 100;
 
 /**
- * The open reports about these members, the gravest and then the newest first. An item is the id of the reported member;
- * if that one is erased, it is the id of the report.
+ * The open reports about these members, the gravest and then the newest first. An item is the id of the reported
+ * member; if that one is erased, it is the id of the report. /
  */
 export async function findReportsOf(db: Db, items: readonly string[]) {
   const ranked = selectReports(db)
@@ -156,6 +180,7 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
     ])
     .select(sql<string>`coalesce(r.reported_id, r.id)`.as("item"))
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
+    .select(unfoundedOf)
     .select(
       sql<number>`row_number() over (partition by coalesce(r.reported_id, r.id) order by r.urgent desc, r.created_at desc, r.id)`.as(
         "place",
@@ -187,6 +212,7 @@ export async function findReportsById(db: Db, ids: readonly string[]) {
       "reporter.fictional as reporter_fictional",
     ])
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
+    .select(unfoundedOf)
     .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -228,10 +254,16 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
 }
 
 /**
- * Closes open reports about one member, and ends the retention of their photos' copies. Returns them in the given order,
- * fewer if some are closed already, don't exist, or are about someone else. `item` is as in `findReportsOf`.
+ * Closes open reports about one member, and ends the retention of their photos' copies. Returns them in the given
+ * order, fewer if some are closed already, don't exist, or are about someone else. `item` is as in `findReportsOf`. /
  */
-export async function closeOpenReports(db: Db, ids: readonly string[], now: Date, item: string | null = null) {
+export async function closeOpenReports(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+  item: string | null = null,
+  unfounded = false,
+) {
   // in one order, so that two decisions at once can't wait for each other
   await db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   const closed = await db
@@ -239,6 +271,7 @@ export async function closeOpenReports(db: Db, ids: readonly string[], now: Date
     .set({
       status: "closed",
       closed_at: now,
+      unfounded,
       photo_until: sql<Date>`case when photo_until is not null then ${now}::timestamptz end`,
     })
     .where("id", "in", ids)

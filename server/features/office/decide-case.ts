@@ -10,6 +10,7 @@ import {
   moveToDesk,
 } from "#server/features/complaints/index.ts";
 import { answerObjection, findOwnerOf, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
+import { reverseDebitBlock } from "#server/features/direct-debit/index.ts";
 import { closeIssue } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { closeReview } from "#server/features/safety/index.ts";
@@ -71,16 +72,19 @@ export async function decideText(
 /** Answers an objection to what another person decided (D11.2). */
 export async function decideObjection(
   ctx: StaffContext,
-  { id, verdict, words }: Verdict<"upheld" | "rejected"> & { words: string },
+  { id, verdict, words, unfounded }: Verdict<"upheld" | "rejected"> & { words: string; unfounded: boolean },
 ): Decided {
   const { staffId } = ctx.staff;
   // the member first, as every measure does
   const owner = await findOwnerOf(ctx.db, id);
   if (owner !== undefined) await lockMember(ctx.db, owner);
-  const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", words, staffId });
+  const answered = await answerObjection(ctx, id, { upheld: verdict === "upheld", unfounded, words, staffId });
   if (!answered) return undefined;
-  const { memberId, decision } = answered;
-  if (verdict === "upheld") await liftSanction(ctx, { memberId, statement: id });
+  const { memberId, decision, applies } = answered;
+  if (verdict === "upheld") {
+    await liftSanction(ctx, { memberId, statement: id });
+    if (decision === "direct_debit_refused" && applies) await reverseDebitBlock(ctx.db, memberId, applies);
+  }
   return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
 }
 

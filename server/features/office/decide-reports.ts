@@ -1,9 +1,10 @@
 import { photoRejections } from "#contract/attachments.ts";
+import { dayOf } from "#contract/days.ts";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type { reportVerdicts } from "#contract/office.ts";
-import { type Measure, maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
 import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
 import { answerNotice, hasDecidedBefore } from "#server/features/content-notices/index.ts";
 import { isObjectedTo, issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
@@ -24,14 +25,16 @@ type Verdict = {
   days?: number | undefined;
   until?: string | undefined;
   words: string;
+  unfounded: boolean;
+  authority_told: boolean;
 };
 type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
 
 /**
  * Decides on open reports about one member, once (D11.2): keeps what was reported, removes the photos, or takes a
- * measure on the ground and for the time that staff chose. Each reporter gets a statement of reasons; the reported member
- * gets one, too, unless nothing was done about them. Undefined if one of the reports is closed already: what staff saw
- * is out of date.
+ * measure on the ground and for the time that staff chose. Each reporter gets a statement of reasons; the reported
+ * member gets one, too, unless nothing was done about them. Undefined if one of the reports is closed already: what
+ * staff saw is out of date. /
  */
 export async function decideReports(ctx: StaffContext, given: Verdict): Promise<readonly Decided[] | undefined> {
   const { db, services, now, staff } = ctx;
@@ -41,7 +44,7 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
   const length = lengthOf(given, now);
   // an objection to what was decided on a notice is for another person
   for (const reportId of given.reports) if (await hasDecidedBefore(db, reportId, staff.staffId)) return undefined;
-  const reports = await settleReports(db, given.reports, now, id);
+  const reports = await settleReports(db, given.reports, now, id, given.unfounded && verdict === "kept");
   const main = reports?.find(({ reason }) => reason === ground) ?? reports?.[0];
   if (!reports || !main) return undefined;
   const decisionId = services.random.uuid();
@@ -70,6 +73,7 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
   const note = taken?.alreadyBanned ? "already_banned" : null;
   const detail = {
     taken: taken !== undefined,
+    authority_told: given.authority_told,
     ...(isTimed(verdict) && { length: length instanceof Date ? length.toISOString() : `${length}d` }),
   };
   return reports.map((report) => ({
@@ -97,14 +101,22 @@ function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
   return end;
 }
 
-/** What was reported, for its member: their own message, or only the kind. It must not reveal the reporter. */
-function reportedContent({ about, evidence }: Pick<Report, "about" | "evidence">): StatedContent {
+/** The reasons that a message's own words are; the others are about the person, whatever they wrote. */
+const reasonsInWords: readonly string[] = ["danger", "harassment", "scam", "explicit"];
+
+/**
+ * What was reported, for its member (DSA, article 17(3)(b)). A message went to one person, so its words tell who
+ * reported it: they are given only if they themselves are the reason, and its time only by the day (0099).
+ */
+function reportedContent({ about, evidence, reason }: Pick<Report, "about" | "evidence" | "reason">): StatedContent {
   const line = evidence as { text: string; at: string } | null;
   const subject = about as ReportSubject;
-  return line === null ? { about: subject } : { about: subject, text: line.text, at: new Date(line.at) };
+  if (line === null) return { about: subject };
+  const noon = new Date(`${dayOf(new Date(line.at))}T12:00:00Z`);
+  return { about: subject, at: noon, ...(reasonsInWords.includes(reason) && { text: line.text }) };
 }
 
-const isMeasure = (verdict: Verdict["verdict"]): verdict is Measure =>
+const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[number] =>
   (measures as readonly string[]).includes(verdict);
 
 type Removal = { decisionId: string; reportId: string; staffId: string; words: string; ground: Ground };

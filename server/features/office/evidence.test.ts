@@ -51,9 +51,9 @@ test("D11.2 an objection comes with the report, the words and the reason that we
   });
   expect(facts.until).toBeTruthy();
   expect((await readChat()).body.lines).toMatchObject([{ reported: true, text: "Send me money" }]);
-  const answer = { id: statement, verdict: "rejected", words: "" } as const;
+  const answer = { id: statement, verdict: "rejected", words: "It stands" } as const;
   expect((await max.client.call(office.decideObjection, { body: answer })).status).toBe(200);
-  // then nobody reads it any more
+  // then no one reads it any more
   expect((await readChat()).body.error?.code).toBe("staff_item_gone");
   expect((await ben.client.call(getDecisions)).body).not.toMatchObject({ decisions: [{ report: id }] });
 });

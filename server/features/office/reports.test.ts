@@ -209,10 +209,11 @@ test("D11.2 a measure needs a ground, a mute a length that is not over a year; n
   const [anna, ben] = [await member(), await member()];
   const id = await report(anna, ben);
   const send = async (body: object) =>
-    (await mia.client.call(decideReports, { body: { id: ben.id, reports: [id], ...body } as never })).body.error
-      ?.field_codes;
+    (await mia.client.call(decideReports, { body: { id: ben.id, reports: [id], words: "Why", ...body } as never })).body
+      .error?.field_codes;
   const in400Days = new Date(services.clock.now().getTime() + 400 * dayMs).toISOString();
   expect(await send({ verdict: "warned" })).toEqual({ ground: "required" });
+  expect(await send({ verdict: "kept", words: "" })).toEqual({ words: "required" });
   expect(await send({ verdict: "muted", ground: "scam" })).toEqual({ days: "required" });
   expect(await send({ verdict: "muted", ground: "scam", until: in400Days })).toEqual({ until: "too_big" });
   expect(await send({ verdict: "muted", ground: "scam", until: services.clock.now().toISOString() })).toEqual({

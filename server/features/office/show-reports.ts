@@ -37,7 +37,9 @@ async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<It
 
 type ReportRow = Awaited<ReturnType<typeof showReportsById>>[number];
 
-/** Reports as staff see them, each with how often its reporter's were upheld; the id of the row is that of the report. */
+/**
+ * Reports as staff see them, each with how often its reporter's were upheld; the id of the row is that of the report.
+ */
 async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
   const outcomes = await countReportOutcomes(
     db,
@@ -64,7 +66,12 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
       reporter:
         reporterId === null
           ? null
-          : { id: reporterId, name: row.reporter ?? "", fictional: row.reporter_fictional === true, decided, upheld },
+          : {
+              id: reporterId,
+              name: row.reporter ?? "",
+              fictional: row.reporter_fictional === true,
+              ...{ decided, upheld, unfounded: row.reporter_unfounded },
+            },
       notice: notices.get(row.id) ?? null,
     };
   };

@@ -26,5 +26,8 @@ export const decideOn = (
   { client }: Pick<Member, "client">,
   { id }: Pick<Member, "id">,
   reports: string | readonly string[],
-  decision: Partial<Body> & Pick<Body, "verdict">,
-) => client.call(decideReports, { body: { ground: "scam", days: 7, ...decision, id, reports: [reports].flat() } });
+  decision: Partial<Omit<Body, "words">> & { words?: string } & Pick<Body, "verdict">,
+) =>
+  client.call(decideReports, {
+    body: { ground: "scam", days: 7, words: "Why", ...decision, id, reports: [reports].flat() },
+  });

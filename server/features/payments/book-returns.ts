@@ -136,7 +136,10 @@ async function bookNewChargeback(
   await updatePremium(db, memberId);
   const reversal = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: id } };
   const note = await issueCreditNote(db, reversal, now);
-  await services.hooks.paymentChargedBack(db, { paymentId, memberId, siteId, method: payment.method }, now);
+  await services.hooks.paymentChargedBack(
+    { db, services, now },
+    { paymentId, memberId, siteId, method: payment.method },
+  );
   if (memberId === null) return true;
   await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
   return true;

@@ -43,21 +43,33 @@ export async function deleteRejected(db: Db, decisionId: string): Promise<void> 
 const near = (whole: string | undefined) =>
   sql`unnest(${whole === undefined ? [] : bandsNear(whole)}::int[]) as near (band)`;
 
+/** The rejection that a photo is refused for: the newest decision of staff, null if older than decisions. */
+export type EarlierRejection = { decisionId: string | null; everywhere: boolean };
+
 /**
- * Whether a photo or a near copy of it was rejected before, on this site or for all sites. The index finds the
- * candidates, so the cost does not grow with the number of rejected photos.
+ * The rejection of the same photo or a near copy of it, on this site or for all sites; undefined if there was none. The
+ * index finds the candidates, so the cost does not grow with the number of rejected photos.
  */
-export async function isLikeRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<boolean> {
+export async function findLikeRejected(
+  db: Db,
+  siteId: number,
+  looks: PhotoLooks,
+): Promise<EarlierRejection | undefined> {
   const [whole] = looks.fingerprints ?? [];
-  const same = sql`select from rejected_photos
+  const columns = sql`decision_id, everywhere, rejected_at`;
+  const same = sql`select ${columns} from rejected_photos
     where body_hash = ${looks.sha256} and (site_id = ${siteId} or everywhere)`;
-  // a count: for `exists` the planner would scan the table
-  const alike = sql`select count(*) > 0 from ${near(whole)} join rejected_photos on bands @> array[near.band]
+  const alike = sql`select ${columns} from ${near(whole)} join rejected_photos on bands @> array[near.band]
     where (site_id = ${siteId} or everywhere)
       and exists (select from unnest(fingerprints) as f
         where fingerprint_distance(f, ${whole}::bit(128)) <= ${nearBits})`;
-  const { rows } = await sql<{ found: boolean }>`select exists (${same}) or (${alike}) as found`.execute(db);
-  return rows[0]?.found === true;
+  // aggregates: for `exists` or `limit` the planner would scan the table
+  const { rows } = await sql<EarlierRejection & { found: boolean }>`
+    select count(*) > 0 as found, coalesce(bool_or(everywhere), false) as everywhere,
+      (array_agg(decision_id order by rejected_at desc) filter (where decision_id is not null))[1] as "decisionId"
+    from (${same} union all ${alike}) as rejections`.execute(db);
+  const [row] = rows;
+  return row?.found ? { decisionId: row.decisionId, everywhere: row.everywhere } : undefined;
 }
 
 /**

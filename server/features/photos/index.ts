@@ -13,7 +13,7 @@ export { isPhotoOf } from "./is-photo-of.ts";
 export { removePhotoFiles } from "./jobs.ts";
 export { arrangePhotos } from "./manage-photos.ts";
 export { withNewFiles } from "./new-files.ts";
-export { failureOf } from "./photo-failure.ts";
+export { failureOf, uploadFailureOf } from "./photo-failure.ts";
 export {
   anyPhotoFile,
   findPhotoOwner,

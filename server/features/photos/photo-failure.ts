@@ -1,13 +1,33 @@
-import { fail } from "#server/http/fail.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
+import type { Services } from "#server/services.ts";
 import { PhotoRefused, photoBounds } from "./process-photo.ts";
+import { RejectedBefore } from "./rejected-photos.ts";
 
 /** Turns `PhotoRefused` into the call's failure; returns any other error unchanged. */
 export function failureOf(error: unknown): unknown {
-  if (!(error instanceof PhotoRefused)) return error;
+  return error instanceof PhotoRefused ? toFailure(error) : error;
+}
+
+function toFailure({ problem }: PhotoRefused): Failure {
   const params = {
     max: photoBounds.bytes / 1024 / 1024,
     max_pixels: photoBounds.pixels / 1_000_000,
     min: photoBounds.side,
   };
-  return fail(error.problem, { params });
+  return fail(problem, { params });
+}
+
+type UploadContext = { services: Pick<Services, "hooks" | "jobs" | "clock" | "config" | "texts">; now: Date };
+type MembersUpload = { siteId: number; memberId: string; isForChat: boolean };
+
+/**
+ * The same for a member's upload: if a program refused it because staff rejected the photo before, the failure also
+ * stores a statement of reasons (DSA, article 17).
+ */
+export function uploadFailureOf({ services, now }: UploadContext, upload: MembersUpload, error: unknown): unknown {
+  if (!(error instanceof RejectedBefore)) return failureOf(error);
+  const { decisionId: applies, everywhere } = error.earlier;
+  const { code, detail } = toFailure(error);
+  const refusal = { ...upload, applies, everywhere };
+  return fail(code, { ...detail, store: (db) => services.hooks.photoRefused({ db, services, now }, refusal) });
 }

@@ -1,5 +1,11 @@
 import type { Db } from "#server/db/pool.ts";
-import { deleteRejected, insertRejected, isLikeRejected, type PhotoLooks } from "./fingerprint-store.ts";
+import {
+  deleteRejected,
+  type EarlierRejection,
+  findLikeRejected,
+  insertRejected,
+  type PhotoLooks,
+} from "./fingerprint-store.ts";
 import { PhotoRefused } from "./process-photo.ts";
 
 /**
@@ -11,7 +17,17 @@ export const recordRejectedPhoto = insertRejected;
 /** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again (D11.2). */
 export const allowRejectedPhoto = deleteRejected;
 
-/** Throws `PhotoRefused` for a photo that staff have rejected before, or one that looks like it (D8.2). */
+/** A photo that a program refuses, because staff have rejected it, or one that looks like it, before. */
+export class RejectedBefore extends PhotoRefused {
+  readonly earlier: EarlierRejection;
+  constructor(earlier: EarlierRejection) {
+    super("photo_rejected_before");
+    this.earlier = earlier;
+  }
+}
+
+/** Throws `RejectedBefore` for a photo that staff have rejected before, or one that looks like it (D8.2). */
 export async function assertNotRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<void> {
-  if (await isLikeRejected(db, siteId, looks)) throw new PhotoRefused("photo_rejected_before");
+  const earlier = await findLikeRejected(db, siteId, looks);
+  if (earlier) throw new RejectedBefore(earlier);
 }

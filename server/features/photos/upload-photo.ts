@@ -5,7 +5,7 @@ import { assertAgeAssured } from "#server/features/age-assurance/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { addPhoto } from "./add-photo.ts";
-import { failureOf } from "./photo-failure.ts";
+import { uploadFailureOf } from "./photo-failure.ts";
 import { limitUploads } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findByKey, findOwnPhotos } from "./store.ts";
@@ -46,7 +46,7 @@ export async function addUpload(
     // a concurrent request with the same upload may have added the photo; a transaction has locked the profile
     const concurrentId = db.isTransaction ? undefined : await findUpload(db, memberId, key, file);
     if (concurrentId) return concurrentId;
-    throw failureOf(error);
+    throw uploadFailureOf({ services, now: services.clock.now() }, { siteId, memberId, isForChat: false }, error);
   }
 }
 

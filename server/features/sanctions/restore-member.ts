@@ -27,8 +27,9 @@ export async function restoreMember(
 ): Promise<boolean> {
   const { db, now } = ctx;
   const member = await lockMember(db, memberId);
-  if (!member || !isSanctioned(member, now) || version !== member.sanction_version) return false;
+  if (!member || member.status === "deleted" || version !== member.sanction_version) return false;
   const standing = await findInForce(db, memberId, now);
+  if (standing.length === 0 && !isSanctioned(member, now)) return false;
   const lifted = decision === undefined ? standing : standing.filter(({ id }) => id === decision);
   if (decision !== undefined && lifted.length === 0) return false;
   await markLifted(db, lifted, now);

@@ -1,9 +1,18 @@
 import { linkKinds } from "#contract/auth.ts";
 import type { Ground } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Measure } from "#contract/sanctions.ts";
+import type { Db } from "#server/db/pool.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
 import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
-import { findInForce, issueStatement, markLifted, type StatedContent } from "#server/features/decisions/index.ts";
+import {
+  findInForce,
+  issueStatement,
+  markLifted,
+  type StatedContent,
+  wasWarnedOfMisuse,
+} from "#server/features/decisions/index.ts";
+import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { applyMeasures } from "./apply-measures.ts";
 import { endOf } from "./rules.ts";
@@ -36,6 +45,8 @@ export type Sanction = {
  * Without `version` the measure stands beside those in force, even beside a ban: a decision on another report is
  * another decision, and each can be lifted alone. With it the measure replaces those of its kind.
  *
+ * `reports_paused` needs an earlier warning: else it throws `invalid_input`.
+ *
  * Undefined, with nothing changed, if there is no such member or the account is deleted; with `version` also if the
  * member is banned, or other staff changed the measures since.
  */
@@ -48,6 +59,7 @@ export async function sanctionMember(
   const member = await lockMember(db, memberId);
   if (!member || member.status === "deleted") return undefined;
   const alreadyBanned = member.status === "banned";
+  if (measure === "reports_paused") await assertWarned(db, memberId, stated.ground, now);
   if (version !== undefined) {
     if (alreadyBanned || version !== member.sanction_version) return undefined;
     const standing = await findInForce(db, memberId, now);
@@ -63,6 +75,16 @@ export async function sanctionMember(
   await applyMeasures(db, member, now);
   if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
   return { alreadyBanned };
+}
+
+/** For so many days a warning counts: a member who was not warned since can't have their reports paused. */
+const warnedDays = 365;
+
+/** Throws unless the pause is for misuse, after a warning (DSA, article 23(1) and (2)). */
+async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - warnedDays * dayMs);
+  if (ground !== "misuse") throw failFields({ ground: "unknown_option" });
+  if (!(await wasWarnedOfMisuse(db, memberId, since))) throw failFields({ measure: "warning_needed" });
 }
 
 /** Logs every device out and revokes every link. */

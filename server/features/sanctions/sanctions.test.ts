@@ -48,7 +48,7 @@ async function take(
 }
 async function lift(by: Staff, { id }: Who) {
   const { version } = (await by.client.call(getMemberFile, { query: { id } })).body.member;
-  return await by.client.call(restoreMember, { body: { id, version, words: "" } });
+  return await by.client.call(restoreMember, { body: { id, version, words: "Why" } });
 }
 const decisionsOf = async ({ client }: Pick<Member, "client">) => (await client.call(getDecisions)).body.decisions;
 const tokenIn = (text: string | undefined) => /\/decisions\/([A-Za-z0-9_-]+)/.exec(text ?? "")?.[1] ?? "";
@@ -228,7 +228,7 @@ test("D11.4 a banned account refuses its address, keeps its data while it can be
   expect(still.body.error?.field_codes).toEqual({ email: "email_taken" });
   clock.set(begin.toISOString());
   const id = objected.body.decision.id;
-  const upheld = await max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "" } });
+  const upheld = await max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "Why" } });
   expect(upheld.status).toBe(200);
   expect((await visitor().call(logIn, { body: { login, password } })).status).toBe(200);
 });
@@ -305,7 +305,7 @@ test("D11.4 a muted member can't send until the time is over; a message that was
   const { id = "" } = decision ?? {};
   await anna.client.call(objectToDecision, { body: { id, text: "No" } });
   const other = await staffMember(given, "moderator");
-  await other.client.call(decideObjection, { body: { id, verdict: "upheld", words: "" } });
+  await other.client.call(decideObjection, { body: { id, verdict: "upheld", words: "Why" } });
   expect((await send("At last")).status).toBe(200);
 });
 
@@ -316,7 +316,7 @@ test("D11.2 an upheld objection lifts nothing that was decided since", async ({ 
   await take(ada, anna, "muted", { days: 7 });
   const id = first?.id ?? "";
   await anna.client.call(objectToDecision, { body: { id, text: "No" } });
-  await max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "" } });
+  await max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "Why" } });
   const { body } = await mia.client.call(getMemberFile, { query: { id: anna.id } });
   expect(body.member.muted_until).not.toBeNull();
 });
@@ -344,7 +344,7 @@ test("D11.2 a report ends in any measure, with a statement for each side; it nev
   }
   const [anna, ben] = [await member(), await member()];
   await ada.client.call(sanctionMember, {
-    body: { id: ben.id, version: 0, measure: "muted", days: 90, ground: "scam", words: "" },
+    body: { id: ben.id, version: 0, measure: "muted", days: 90, ground: "scam", words: "Why" },
   });
   const until = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body.member.muted_until;
   const before = await until();

@@ -24,7 +24,7 @@ const tokenIn = (text: string) => /\/decisions\/([A-Za-z0-9_-]+)/.exec(text)?.[1
 /** Takes a measure from the member's page. */
 async function take(by: Staff, { id }: Who, measure: "suspended" | "banned") {
   const { version } = (await fileOf(by, { id })).member;
-  const body = { id, version, measure, days: 90, ground: "harassment", words: "" } as const;
+  const body = { id, version, measure, days: 90, ground: "harassment", words: "Why" } as const;
   return await by.client.call(sanctionMember, { body });
 }
 
@@ -67,7 +67,7 @@ test("D11.2 two bans are two decisions: the second is told to the moderator and 
   );
   const ofFirst = decisions.find(([, id]) => id === first?.id)?.[0] ?? "";
   await visitor().call(objectByLink, { body: { token: ofFirst, text: "No scam" } });
-  const upheld = { id: first?.id ?? "", verdict: "upheld", words: "" } as const;
+  const upheld = { id: first?.id ?? "", verdict: "upheld", words: "Why" } as const;
   expect((await max.client.call(decideObjection, { body: upheld })).status).toBe(200);
   expect((await file()).member.status).toBe("banned");
   const login = { login: carl.form.email, password: carl.form.password };
@@ -78,7 +78,7 @@ test("D11.2 two bans are two decisions: the second is told to the moderator and 
   ]);
   const { version } = (await file()).member;
   const [left] = await bans();
-  const restore = { id: carl.id, version, words: "", decision: left?.id };
+  const restore = { id: carl.id, version, words: "Why", decision: left?.id };
   expect((await mia.client.call(restoreMember, { body: restore })).status).toBe(200);
   expect((await visitor().call(logIn, { body: login })).status).toBe(200);
 });
@@ -95,7 +95,7 @@ test("D11.2 a suspension that stands beside a ban or a longer one outlives it", 
   const lift = async (which: (one: { decision: string; until: string | null }) => boolean) => {
     const { member: shown, safety } = await file();
     const decision = safety?.decisions.find((one) => one.in_force && which(one))?.id;
-    const body = { id: ben.id, version: shown.version, words: "", decision };
+    const body = { id: ben.id, version: shown.version, words: "Why", decision };
     expect((await mia.client.call(restoreMember, { body })).status).toBe(200);
   };
   await lift(({ decision }) => decision === "banned");
@@ -122,7 +122,7 @@ test("D11.2 a ban and an upheld objection to an earlier one at once, in either o
     const objected = { objection: "No", objected_at: services.clock.now() };
     const id = first?.id ?? "";
     await services.db.updateTable("statements").set(objected).where("id", "=", id).execute();
-    const uphold = () => max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "" } });
+    const uphold = () => max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "Why" } });
     const ban = () => decideOn(mia, ben, reports[1], { verdict: "banned" });
     const acts = round % 2 === 0 ? [uphold, ban] : [ban, uphold];
     const answers = await Promise.all(acts.map((act) => act()));
@@ -151,7 +151,7 @@ test("D10.1 a member whose ban by staff is lifted stays banned as they asked", a
     (await services.db.selectFrom("accounts").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
   expect(await status()).toBe("banned");
   const { version } = (await fileOf(mia, { id })).member;
-  expect((await mia.client.call(restoreMember, { body: { id, version, words: "" } })).status).toBe(200);
+  expect((await mia.client.call(restoreMember, { body: { id, version, words: "Why" } })).status).toBe(200);
   expect(await status()).toBe("deleted");
   await visitor().call(changeBanRequest, { body: { token, wanted: false } });
   expect(await status()).toBe("active");

@@ -42,7 +42,7 @@ test("D11.4 measures of staff outlive a restored database, and lifted ones stay 
   await take(anna.id, "muted");
   await take(anna.id, "banned");
   await take(ben.id, "suspended");
-  const words = { id: eva.id, version: await versionOf(eva.id), words: "" };
+  const words = { id: eva.id, version: await versionOf(eva.id), words: "Why" };
   expect((await staff.call(restoreMember, { body: words })).status).toBe(200);
   await services.jobs.drain(services);
   const later = await states();

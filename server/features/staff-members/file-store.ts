@@ -72,7 +72,16 @@ export async function findReports(db: Db, id: string, limit: number) {
         sql<string>`case when r.reporter_id = ${id}::uuid then r.reported_id else r.reporter_id end`,
       ),
     )
-    .select(["r.id", "r.about", "r.reason", "r.status", "r.created_at", "p.member_id as other_id", "p.name as other"])
+    .select([
+      "r.id",
+      "r.about",
+      "r.reason",
+      "r.status",
+      "r.created_at",
+      "r.unfounded",
+      "p.member_id as other_id",
+      "p.name as other",
+    ])
     .select(sql<boolean>`coalesce(r.reporter_id = ${id}::uuid, false)`.as("made"))
     .where((where) => where.or([where("r.reporter_id", "=", id), where("r.reported_id", "=", id)]))
     .orderBy("r.created_at", "desc")

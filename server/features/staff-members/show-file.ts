@@ -108,6 +108,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       about: row.about as ReportSubject,
       reason: row.reason as ReportReason,
       open: row.status === "open",
+      unfounded: row.unfounded,
       at: row.created_at.toISOString(),
     })),
     decisions: statements.map((row) => ({

@@ -1,0 +1,6 @@
+/** What a program decides by itself, without a person; each applies what was decided or happened before. */
+export const programKinds = ["photo_refused", "chat_photo_refused", "direct_debit_refused"] as const;
+export type ProgramKind = (typeof programKinds)[number];
+
+/** Whether a program made a decision of this kind; people make all others. */
+export const isByProgram = (kind: string): kind is ProgramKind => (programKinds as readonly string[]).includes(kind);

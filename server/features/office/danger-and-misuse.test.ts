@@ -1,0 +1,155 @@
+import { sendMessage } from "#contract/chat.ts";
+import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { reportMember } from "#contract/moderation.ts";
+import * as office from "#contract/office.ts";
+import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { decideOn } from "./test-office.ts";
+
+const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"));
+type Staff = Awaited<ReturnType<typeof staffMember>>;
+
+test.beforeEach(async ({ services }) => {
+  await services.db.deleteFrom("reports").execute();
+  await services.db.deleteFrom("staff_claims").execute();
+});
+
+const report = (from: Member, about: Member, more: object = {}) =>
+  from.client.call(reportMember, { body: { member: about.id, about: "profile", reason: "scam", text: "", ...more } });
+const reported = async (...given: Parameters<typeof report>) => {
+  const { status, body } = await report(...given);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.report;
+};
+const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
+const dismiss = (staff: Staff, about: Member, id: string) =>
+  decideOn(staff, about, id, { verdict: "kept", words: "Nothing is wrong", unfounded: true });
+
+test("DSA 18 reports about danger and minors stand first, marked, however old the others are; who was told is logged", async ({
+  member,
+  services,
+  mia,
+  ada,
+}) => {
+  const anna = await member();
+  const about: Record<string, Member> = {};
+  const ids: Record<string, string> = {};
+  for (const reason of ["scam", "underage", "fake", "danger"]) {
+    about[reason] = await member();
+    ids[reason] = await reported(anna, about[reason], { reason });
+    services.clock.advance(minuteMs);
+  }
+  const of = (reason: string) => about[reason]?.id;
+  const first = (await mia.client.call(office.takeReports, { body: { count: 3 } })).body.items;
+  expect(first.map(({ id, urgent }) => [id, urgent])).toEqual([
+    [of("underage"), true],
+    [of("danger"), true],
+    [of("scam"), false],
+  ]);
+  // the next page goes on behind the last one that was seen
+  const take = async (after: (typeof first)[number] | undefined) =>
+    after &&
+    (
+      await mia.client.call(office.takeReports, {
+        body: { count: 3, after: { since: after.since, id: after.id, urgent: after.urgent } },
+      })
+    ).body.items.map(({ id }) => id);
+  expect(await take(first[1])).toEqual([of("scam"), of("fake")]);
+  expect(await take(first[2])).toEqual([of("fake")]);
+
+  const decide = { verdict: "banned", ground: "danger", words: "A threat", authority_told: true } as const;
+  expect((await decideOn(mia, { id: of("danger") ?? "" }, ids.danger ?? "", decide)).status).toBe(200);
+  const log = await services.db
+    .selectFrom("audit_log")
+    .select(["action", "detail"])
+    .where("subject", "=", `report:${ids.danger}`)
+    .execute();
+  expect(log).toMatchObject([{ action: "report_banned", detail: { authority_told: true } }]);
+  expect((await ada.client.call(office.getQueues)).status).toBe(200);
+});
+
+test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
+  const [anna, ben] = await pair();
+  await ben.client.call(sendMessage, { body: { member: anna.id, text: "I can't go on any more" } });
+  expect((await report(anna, ben, { about: "chat", reason: "danger" })).status).toBe(200);
+});
+
+test("DSA 23 reports without any ground are counted; after a warning they are not looked at for a time, but urgent ones are", async ({
+  member,
+  services,
+  mia,
+}) => {
+  const [anna, ben, cleo] = [await member(), await member(), await member()];
+  await dismiss(mia, ben, await reported(anna, ben));
+  await dismiss(mia, cleo, await reported(anna, cleo));
+  await reported(anna, ben);
+  const [item] = (await mia.client.call(office.takeReports, { body: {} })).body.items;
+  expect(item?.reports[0]?.reporter).toMatchObject({ id: anna.id, unfounded: 2 });
+  await decideOn(mia, ben, item?.reports[0]?.id ?? "", { verdict: "warned", words: "Stop it" });
+  const { body: file } = await mia.client.call(getMemberFile, { query: { id: anna.id } });
+  expect(file.safety?.reports.filter(({ unfounded }) => unfounded)).toHaveLength(2);
+
+  const sanction = async (measure: "warned" | "reports_paused", ground: "misuse" | "scam" = "misuse") => {
+    const { version } = (await mia.client.call(getMemberFile, { query: { id: anna.id } })).body.member;
+    const body = { id: anna.id, version, measure, days: 30, ground, words: "Too many reports" } as const;
+    return mia.client.call(sanctionMember, { body });
+  };
+  // never before a warning, and for nothing else
+  expect((await sanction("reports_paused")).body.error?.field_codes).toEqual({ measure: "warning_needed" });
+  await sanction("warned", "scam");
+  expect((await sanction("reports_paused")).body.error?.field_codes).toEqual({ measure: "warning_needed" });
+  expect((await sanction("warned")).status).toBe(200);
+  expect((await sanction("reports_paused", "scam")).body.error?.field_codes).toEqual({ ground: "unknown_option" });
+  expect((await sanction("reports_paused")).status).toBe(200);
+  const statements = await decisionsOf(anna);
+  expect(statements[0]).toMatchObject({ decision: "reports_paused", ground: "misuse", until: expect.any(String) });
+
+  const refused = await report(anna, cleo);
+  expect([refused.status, refused.body.error?.code]).toEqual([403, "reports_paused"]);
+  expect(refused.body.error?.message).toContain("If a person is in danger or under 18, choose that reason");
+  expect((await report(anna, cleo, { reason: "danger" })).status).toBe(200);
+  expect((await report(anna, cleo, { reason: "underage" })).status).toBe(200);
+  expect((await report(ben, cleo)).status).toBe(200);
+
+  // her other objections wait too, but not the one to the pause
+  const object = (id: string | undefined) =>
+    anna.client.call(objectToDecision, { body: { id: id ?? "", text: "They were all right" } });
+  expect((await object(statements[1]?.id)).body.error?.code).toBe("reports_paused");
+  expect((await object(statements[0]?.id)).status).toBe(200);
+  const over = new Date(services.clock.now().getTime() - minuteMs);
+  await services.db.updateTable("statements").set({ until: over }).where("decision", "=", "reports_paused").execute();
+  expect((await report(anna, cleo)).status).toBe(200);
+  expect((await object(statements[1]?.id)).status).toBe(200);
+});
+
+test("DSA 23 a pause can be lifted, and an objection without any ground counts like a report", async ({
+  member,
+  mia,
+  max,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const versionOf = async () => (await mia.client.call(getMemberFile, { query: { id: anna.id } })).body.member.version;
+  const sanction = async (measure: "warned" | "reports_paused") =>
+    mia.client.call(sanctionMember, {
+      body: { id: anna.id, version: await versionOf(), measure, days: 30, ground: "misuse", words: "Again" },
+    });
+  await sanction("warned");
+  const [warning] = await decisionsOf(anna);
+  await anna.client.call(objectToDecision, { body: { id: warning?.id ?? "", text: "Idiots" } });
+  const reject = { id: warning?.id ?? "", verdict: "rejected", words: "It stands", unfounded: true } as const;
+  expect((await max.client.call(office.decideObjection, { body: reject })).status).toBe(200);
+  await reported(anna, ben);
+  const [item] = (await mia.client.call(office.takeReports, { body: {} })).body.items;
+  expect(item?.reports[0]?.reporter).toMatchObject({ id: anna.id, unfounded: 1 });
+
+  await sanction("reports_paused");
+  expect((await report(anna, await member())).status).toBe(403);
+  const restore = { id: anna.id, version: await versionOf(), words: "All right" };
+  expect((await mia.client.call(restoreMember, { body: restore })).status).toBe(200);
+  expect((await report(anna, await member())).status).toBe(200);
+});

@@ -1,0 +1,73 @@
+import { sendMessage } from "#contract/chat.ts";
+import { getDecisions } from "#contract/decisions.ts";
+import { type ReportReason, reportMember } from "#contract/moderation.ts";
+import * as office from "#contract/office.ts";
+import { staffMember } from "#server/features/staff/test-staff.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { decideOn, waitingPhoto } from "./test-office.ts";
+
+const test = base.extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
+const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
+
+// a message went to one person: its words and its minute would tell who reported it
+const cases: [ReportReason, string][] = [
+  ["danger", "What I wrote"],
+  ["harassment", "What I wrote"],
+  ["scam", "What I wrote"],
+  ["explicit", "What I wrote"],
+  ["fake", ""],
+  ["underage", ""],
+  ["other", ""],
+];
+test.for(cases)(
+  "DSA 17 the statement about a message reported as %s gives its day, and its words only if they are the reason",
+  async ([reason, text], { pair, mia, services, mails }) => {
+    const [anna, ben] = await pair();
+    const sent = await ben.client.call(sendMessage, { body: { member: anna.id, text: "What I wrote" } });
+    const about = { about: "message", message: sent.body.message.id } as const;
+    const answer = await anna.client.call(reportMember, { body: { member: ben.id, ...about, reason, text: "" } });
+    const decision = { verdict: "warned", ground: reason, words: "Please read our rules" } as const;
+    await decideOn(mia, ben, answer.body.report, decision);
+    const at = `${services.clock.now().toISOString().slice(0, 10)}T12:00:00.000Z`;
+    expect(await decisionsOf(ben)).toMatchObject([{ content: { about: "message", text, at } }]);
+    const [mail] = await mails(ben.email);
+    expect(mail?.text.includes("What I wrote")).toBe(text !== "");
+    expect(mail?.text).not.toMatch(/\d\d:\d\d/);
+  },
+);
+
+test("DSA 17 the statement about a profile photo gives when it was uploaded, and whether a program pointed it out", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const anna = await member();
+  const at = services.clock.now().toISOString();
+  const [plain, suspected] = [await waitingPhoto(anna), await waitingPhoto(anna)];
+  const finding = { photo_id: suspected, kind: "nudity", found_at: services.clock.now() };
+  await services.db.insertInto("photo_suspicions").values(finding).execute();
+  for (const id of [plain, suspected]) {
+    await mia.client.call(office.decidePhoto, { body: { id, verdict: "explicit" } });
+  }
+  const content = { about: "photo", text: "", at };
+  const stated = await decisionsOf(anna);
+  expect(stated.map((one) => one.content)).toEqual([content, content]);
+  expect(stated.map(({ source }) => source).sort()).toEqual(["own_initiative", "program"]);
+});
+
+test("DSA 17 the statement about a rejected “About me” quotes it, and says that a program pointed it out", async ({
+  member,
+  mia,
+  services,
+  mails,
+}) => {
+  const anna = await member();
+  const text = "Call 0171 2345678";
+  const waits = { about_me_inspection: text, about_me_inspection_since: services.clock.now() };
+  await services.db.updateTable("profiles").set(waits).where("member_id", "=", anna.id).execute();
+  await mia.client.call(office.decideText, { body: { id: anna.id, verdict: "contact_details", text } });
+  const [stated] = await decisionsOf(anna);
+  expect(stated).toMatchObject({ source: "program", content: { about: "text", text }, decision: "text_rejected" });
+  const [mail] = await mails(anna.email);
+  for (const said of [text, "A program pointed it out", "by a person on our team"]) expect(mail?.text).toContain(said);
+});
