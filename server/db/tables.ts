@@ -307,6 +307,19 @@ export interface Complaints {
   text: string;
 }
 
+export interface Consents {
+  created_at: Timestamp;
+  given: boolean;
+  id: Generated<Int8>;
+  language: string | null;
+  member_id: string;
+  subject: string;
+  /**
+   * the words that the member agreed to, whole: they are their own version; null: withdrawn
+   */
+  words: string | null;
+}
+
 export interface ConversationMembers {
   conversation_id: string;
   /**
@@ -946,6 +959,10 @@ export interface Postbacks {
 
 export interface Profiles {
   about_me: Generated<string>;
+  /**
+   * when the member agreed that what they write about themselves is kept and shown; null: not asked yet, or withdrawn
+   */
+  about_me_consent_at: Timestamp | null;
   /**
    * what the member wrote last, while it is under inspection; others see about_me
    */
@@ -1681,6 +1698,7 @@ export interface DB {
   city_names: CityNames;
   companies: Companies;
   complaints: Complaints;
+  consents: Consents;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   conversions: Conversions;
