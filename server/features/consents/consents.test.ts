@@ -42,9 +42,9 @@ test("D11.5 each consent that is given and withdrawn is one entry, in the langua
 }) => {
   const ben = await member();
   const turn = async (input: { body: Record<string, boolean | string> }) =>
-    expect((await ben.client.call(saveProfile, { ...input, language: "de" })).status).toBe(200);
+    expect((await ben.client.call(saveProfile, input, { language: "de" })).status).toBe(200);
   const notify = (kind: "digest" | "suggestions" | "visitor" | "message", enabled: boolean) =>
-    ben.client.call(setNotification, { body: { kind, channel: "email", enabled }, language: "de" });
+    ben.client.call(setNotification, { body: { kind, channel: "email", enabled } }, { language: "de" });
   await turn({ body: { explicit_consent: true, about_me_consent: true, about_me: "I pray." } });
   await turn({ body: { shown_to_visitors: true, introduces: true } });
   // a repetition is none
@@ -107,7 +107,7 @@ test("D11.5 the box beside the text is optional; withdrawing the consent erases 
   member,
 }) => {
   const eva = await member();
-  const save = async (body: Parameters<typeof eva.client.call<typeof saveProfile>>[1]["body"]) =>
+  const save = async (body: { about_me?: string; about_me_consent?: boolean }) =>
     (await eva.client.call(saveProfile, { body })).body;
   expect(await save({ about_me: "I like tea." })).toMatchObject({ about_me: "I like tea.", about_me_consent: false });
   expect(await save({ about_me_consent: true })).toMatchObject({ about_me: "I like tea.", about_me_consent: true });
