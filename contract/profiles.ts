@@ -250,6 +250,8 @@ export const ownProfile = z.object({
   shown_to_visitors: z.boolean(),
   /** The member consented to storing explicit interests and showing them to members (D11.5). */
   explicit_consent: z.boolean(),
+  /** The member consented to storing and showing what their text says about their sex life, health, beliefs or origin. */
+  about_me_consent: z.boolean(),
   /** The member consented to storing and using who they look for, which reveals their sexuality (D11.5). */
   sexuality_consent: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
@@ -277,6 +279,8 @@ export const saveProfile = defineCall({
   body: z.object({
     /** Maximum `aboutMeLength` characters (`text_too_long` says so). A text with contact details is inspected. */
     about_me: optionalText(10_000).optional(),
+    /** What a text about oneself may reveal is kept by this consent; false withdraws it and erases the text (D11.5). */
+    about_me_consent: z.boolean("invalid").optional(),
     ...z.object(looks).partial().shape,
     interests: z
       .array(z.enum(interests, "unknown_option"), "invalid")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
+import { expectFitsLargeText } from "./large-text.ts";
 import { settle, signUpIn, userOf } from "./member.ts";
 import { holdScripts, open } from "./open.ts";
 import { picture } from "./picture.ts";
@@ -174,6 +175,49 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
     { method: "paypal", status: "open" },
     { method: "card", status: "completed" },
   ]);
+});
+
+test("D7.7 the box to begin at once is empty at first, and an order without it is refused at the box", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Box");
+  await open(page, "/credits");
+  await link(page, "credits:choose", { count: 10 }).click();
+  await onOrder(page);
+  const order = page.getByRole("button", { name: say("credits:order.button") });
+  // the button and its total are in view at once, and the navigation is not
+  await expect(order).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".order-bar")).toContainText("€7.46");
+  await expect(page.locator(".order-bar")).toBeInViewport({ ratio: 1 });
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  const box = page.locator("[name=begin_at_once]");
+  await expect(box).not.toBeChecked();
+  await order.click();
+  await expect(box).toBeFocused();
+  await expect(box).toBeInViewport({ ratio: 1 });
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(/\/credits\//);
+  await picture(page, "order-unticked");
+  await placeOrder(page, say);
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+});
+
+test("WCAG 1.4.10 an order with a long stored address fits a phone of 320 pixels with large letters", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const { id } = await signUpIn(context, "Long");
+  await ask(
+    `insert into stored_methods (site_id, member_id, provider, reference, method, label, created_at, used_at)
+     values ((select site_id from profiles where member_id = $1), $1, 'sandbox', $2, 'paypal',
+       'aveveryverylongaddressofabuyer@paypal.example', now(), now())`,
+    [id, randomUUID()],
+  );
+  await open(page, "/credits");
+  await link(page, "credits:choose", { count: 10 }).click();
+  await onOrder(page);
+  await expect(page.getByText(/aveveryverylong/)).toBeVisible();
+  await expectFitsLargeText(page);
 });
 
 test("R2.23 the last order is repeated on one page with the stored method, until that is removed", async ({

@@ -92,7 +92,7 @@ test("R1.05 without enough credits the chosen gift is kept until the member has 
   await choose(page, say("gifts:name.ring"));
   await sheet(page).getByRole("textbox").fill("Not that kind of ring.");
   await sendButton(page, ring, 20).click();
-  await expect(sheet(page).getByRole("alert")).toContainText(say("errors:not_enough_credits"));
+  await expect(sheet(page).getByRole("alert")).toContainText(say("chat:undelivered.not_enough_credits"));
   await sheet(page)
     .getByRole("link", { name: say("chat:composer.get_credits") })
     .click();

@@ -331,6 +331,19 @@ export interface Complaints {
   waiting_since: Timestamp | null;
 }
 
+export interface Consents {
+  created_at: Timestamp;
+  given: boolean;
+  id: Generated<Int8>;
+  language: string | null;
+  member_id: string;
+  subject: string;
+  /**
+   * the words that the member agreed to, whole: they are their own version; null: withdrawn
+   */
+  words: string | null;
+}
+
 export interface ContentNotices {
   acted: boolean | null;
   answer: string | null;
@@ -999,6 +1012,10 @@ export interface Postbacks {
 
 export interface Profiles {
   about_me: Generated<string>;
+  /**
+   * when the member agreed that what they write about themselves is kept and shown; null: not asked yet, or withdrawn
+   */
+  about_me_consent_at: Timestamp | null;
   /**
    * what the member wrote last, while it is under inspection; others see about_me
    */
@@ -1767,6 +1784,7 @@ export interface DB {
   companies: Companies;
   complaint_messages: ComplaintMessages;
   complaints: Complaints;
+  consents: Consents;
   content_notices: ContentNotices;
   conversation_members: ConversationMembers;
   conversations: Conversations;

@@ -5,6 +5,7 @@ import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { chatPhotos } from "./chat-photos/index.ts";
 import { complaints } from "./complaints/index.ts";
+import { consents } from "./consents/index.ts";
 import { contentNotices } from "./content-notices/index.ts";
 import { credits } from "./credits/index.ts";
 import { decisions } from "./decisions/index.ts";
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   results,
   discounts,
   credits,
+  consents,
   updates,
   mails,
   terms,

@@ -49,7 +49,6 @@ export default function Credits({ loaderData: { offer, repeats, waiting, code, r
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
       <WaitingPayments payments={waiting} />
-      <FictionalDisclosure />
       {repeats ? (
         <p className="mb-5">
           <ButtonLink to={repeatPath(returnTo)}>
@@ -70,6 +69,9 @@ export default function Credits({ loaderData: { offer, repeats, waiting, code, r
               <BundleCard key={bundle.id} bundle={bundle} returnTo={returnTo} code={offer.typed} />
             ))}
           </ul>
+          <div className="mt-4">
+            <FictionalDisclosure />
+          </div>
           <CodeForm code={code} error={offer.codeError} returnTo={returnTo} />
         </>
       )}

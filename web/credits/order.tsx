@@ -13,12 +13,13 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { BeginBox } from "./begin-box.tsx";
+import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { isTicked } from "./is-ticked.ts";
 import { loadOffer } from "./load-offer.ts";
 import { MethodCards } from "./method-cards.tsx";
-import { OrderButton } from "./order-button.tsx";
+import { OrderBar } from "./order-bar.tsx";
 import { OrderFields } from "./order-fields.tsx";
-import { OrderSummary, OrderTotal } from "./order-summary.tsx";
+import { OrderSummary } from "./order-summary.tsx";
 import { type Posted, postOrder } from "./post-order.ts";
 import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
 import { ToCheckout as OpenCheckout } from "./to-checkout.tsx";
@@ -125,8 +126,8 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
         />
       )}
       {isDirectDebit ? null : <BeginBox ticked={posted?.chosen?.begin ?? false} />}
-      <OrderTotal bundle={bundle} />
-      <OrderButton pending={pending} directDebit={isDirectDebit} />
+      <FictionalDisclosure />
+      <OrderBar bundle={bundle} pending={pending} directDebit={isDirectDebit} />
       <p className="mt-4 text-muted text-sm">{t(isDirectDebit ? "order.direct_debit_next" : nextOfOrder)}</p>
       <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
     </CallForm>

@@ -8,12 +8,13 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
 import { BeginBox } from "./begin-box.tsx";
+import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { isTicked } from "./is-ticked.ts";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName } from "./method-name.ts";
-import { OrderButton } from "./order-button.tsx";
+import { OrderBar } from "./order-bar.tsx";
 import { OrderFields } from "./order-fields.tsx";
-import { Line, OrderSummary, OrderTotal } from "./order-summary.tsx";
+import { Line, OrderSummary } from "./order-summary.tsx";
 import { postOrder } from "./post-order.ts";
 import { loadRepeat } from "./repeat.ts";
 import { creditsPath, orderPath, readReturnTo } from "./return-to.ts";
@@ -67,8 +68,8 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
           </Link>
         </p>
         <BeginBox ticked={posted?.chosen?.begin ?? false} />
-        <OrderTotal bundle={bundle} />
-        <OrderButton pending={pending} />
+        <FictionalDisclosure />
+        <OrderBar bundle={bundle} pending={pending} />
         <p className="mt-4 text-muted text-sm">{t("repeat.next")}</p>
         <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
       </CallForm>

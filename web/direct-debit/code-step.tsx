@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { confirmDirectDebit, type DirectDebit, sendNewCode, smsCode } from "#contract/direct-debit.ts";
 import { BeginBox } from "#web/credits/begin-box.tsx";
@@ -24,6 +24,14 @@ type Props = {
   ticked: boolean;
 };
 
+/** A mistake that stands at its field is not told a second time above the form. */
+function withoutRepetition(failure: FormFailure | null | undefined) {
+  if (!failure) return failure;
+  const { code, begin_at_once, ...others } = failure.fields;
+  const isAtField = Object.keys(others).length === 0 && (code ?? begin_at_once) !== undefined;
+  return isAtField ? { ...failure, message: "" } : failure;
+}
+
 /** The second step: the code from the SMS, and the button that orders with obligation to pay (D7.7). */
 export function CodeStep({ debit, order, failure: posted, ticked }: Props) {
   const t = useTexts("direct-debit");
@@ -32,6 +40,7 @@ export function CodeStep({ debit, order, failure: posted, ticked }: Props) {
   const navigate = useNavigate();
   const { refresh } = useSession();
   const { run, pending, failure } = useCall(confirmDirectDebit);
+  const shown = useMemo(() => withoutRepetition(failure ?? posted), [failure, posted]);
   return (
     <>
       <h2 className="mb-2 text-2xl">{t("code.title")}</h2>
@@ -48,7 +57,7 @@ export function CodeStep({ debit, order, failure: posted, ticked }: Props) {
         />
       </section>
       <CallForm
-        failure={failure ?? posted}
+        failure={shown}
         onSubmit={async ({ code = "", begin_at_once }) => {
           const answer = await run({ body: { id: debit.id, code, begin_at_once: isTicked(begin_at_once) } });
           if (answer === null) return await refresh();

@@ -16,7 +16,7 @@ import { type FormValues, toMandateBody } from "./to-mandate-body.ts";
 
 type Props = { form: MandateForm; order: Order; posted: { failure: FormFailure; values: FormValues } | undefined };
 
-/** The first step: the amount, the mandate, the bank account, and the phone number for the code. */
+/** The first step: the amount, the bank account, the phone number for the code, and the mandate above its box. */
 export function DebitForm({ form, order, posted }: Props) {
   const t = useTexts("direct-debit");
   const credits = useTexts("credits");
@@ -45,7 +45,6 @@ export function DebitForm({ form, order, posted }: Props) {
         </span>
         <strong className="text-2xl">{amount}</strong>
       </p>
-      <Mandate form={form} />
       <TextField
         name="account_holder"
         label={t("mandate.holder")}
@@ -66,6 +65,7 @@ export function DebitForm({ form, order, posted }: Props) {
         maxLength={40}
         defaultValue={values?.phone ?? `${form.phone_prefix} `}
       />
+      <Mandate form={form} />
       <Checkbox name="authorised" value="1" label={t("form.authorise", { amount })} />
       <Button type="submit" name="step" value="authorise" size="large" wide pending={pending}>
         {t("form.send")}

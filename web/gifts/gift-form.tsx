@@ -79,7 +79,7 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
         />
       </div>
       <div className="gift-foot">
-        <FormError failure={open} />
+        <FormError failure={open && saysGift(open, chat("undelivered.not_enough_credits"))} />
         {failure?.code === "not_enough_credits" ? (
           <ButtonLink to={creditsPath(back)} wide className="mb-2.5">
             {chat("composer.get_credits")}
@@ -111,6 +111,10 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
     </form>
   );
 }
+
+/** The server's own words for too few credits are about a message. */
+const saysGift = (failure: FormFailure, tooFew: string) =>
+  failure.code === "not_enough_credits" ? { ...failure, message: tooFew } : failure;
 
 /** The button's text: which gift is sent, and its price. */
 function useSendButtonText(): (gift: GiftCode | null, price: number) => string {

@@ -161,6 +161,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                 <AboutMeField
                   member={profile.id}
                   text={loaderData.own.about_me}
+                  agreed={loaderData.own.about_me_consent}
                   inspected={own.about_me_inspection}
                   checked={checked}
                 />

@@ -18,6 +18,8 @@ function readChanges(form: FormData, visible: readonly string[]): Changes {
   }
   const aboutMe = form.get("about_me");
   if (typeof aboutMe === "string") changes.about_me = aboutMe;
+  // withdrawn in the settings only, because that erases the text
+  if (form.has("about_me_consent")) changes.about_me_consent = true;
   return changes;
 }
 

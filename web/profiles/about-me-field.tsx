@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { AboutMeConsent } from "./about-me-consent.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave, useLeaveWarning } from "./use-field-save.ts";
 
@@ -14,7 +15,7 @@ const nearTheEnd = 200;
 /** Unsaved texts by member, kept when the user leaves the page within the site, for this page load only. */
 const unsavedTexts = new Map<string, string>();
 
-type Props = { member: string; text: string; inspected: boolean; checked: boolean };
+type Props = { member: string; text: string; agreed: boolean; inspected: boolean; checked: boolean };
 
 /** The number of characters left, shown near the limit. */
 function CharactersLeft({ left }: { left: number }) {
@@ -31,7 +32,7 @@ function CharactersLeft({ left }: { left: number }) {
  * The "about me" text, saved when the field is left (R2.20). `inspected`: others see the previous text until this one
  * is approved. `checked`: it was just approved (D11.3).
  */
-export function AboutMeField({ member, text, inspected, checked }: Props) {
+export function AboutMeField({ member, text, agreed, inspected, checked }: Props) {
   const t = useTexts("account");
   const profileTexts = useTexts("profiles");
   const saving = useFieldSave();
@@ -88,6 +89,7 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
       />
       <SaveMark saving={saving} field="about_me" />
       <CharactersLeft left={aboutMeLength - length} />
+      {agreed ? null : <AboutMeConsent onAgree={() => void saving.save({ about_me_consent: true })} />}
       <div role="status">
         {inspected ? (
           <Notice title={profileTexts("own.inspection")}>{profileTexts("own.inspection_text")}</Notice>

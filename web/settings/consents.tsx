@@ -10,7 +10,7 @@ import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 
-type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent">;
+type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
 
 /** Gives or withdraws the consent to store the gender that the member looks for (D11.5). */
 function SexualityConsent({ given: initially }: { given: boolean }) {
@@ -47,7 +47,8 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
         options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
         defaultValue="both"
       />
-      <p className="mb-4">{t("signup.consent", { site })}</p>
+      <p className="mb-2">{t("signup.consent", { site })}</p>
+      <p className="mb-4 text-muted text-sm">{t("signup.consent_why")}</p>
       <Button type="submit" wide pending={pending}>
         {t("consents.agree")}
       </Button>
@@ -73,8 +74,11 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/** Withdraws the consent to explicit interests. Members give it in their own profile, beside the interests (D11.5). */
-function ExplicitConsent({ given: initially }: { given: boolean }) {
+/**
+ * Withdraws the consent to explicit interests, or to what a text about oneself may reveal. Members give it in their own
+ * profile, beside the interests or the text (D11.5).
+ */
+function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
   const t = useTexts("account");
   const { run, pending, failure, clearFailure } = useCall(saveProfile);
   const [given, setGiven] = useState(initially);
@@ -82,29 +86,29 @@ function ExplicitConsent({ given: initially }: { given: boolean }) {
   if (!given && !initially) {
     return (
       <>
-        <p className="mb-3 text-muted">{t("consents.explicit_none")}</p>
+        <p className="mb-3 text-muted">{t(`consents.${subject}_none`)}</p>
         <ButtonLink to="/profile" look="outline">
           {t("consents.profile")}
         </ButtonLink>
       </>
     );
   }
-  if (!given) return <p className="font-medium text-secondary-ink">{t("consents.explicit_erased")}</p>;
+  if (!given) return <p className="font-medium text-secondary-ink">{t(`consents.${subject}_erased`)}</p>;
   return (
     <SettingDialog
       opener={t("consents.withdraw")}
-      title={t("consents.explicit")}
+      title={t(`consents.${subject}`)}
       form={
         <SettingForm
           setting="consents"
           failure={failure}
           onSubmit={async () => {
-            const answer = await run({ body: { explicit_consent: false } });
-            if (answer) setGiven(answer.explicit_consent);
+            const answer = await run({ body: { [`${subject}_consent`]: false } });
+            if (answer) setGiven(answer[`${subject}_consent`]);
           }}
         >
-          <input type="hidden" name="explicit" value="withdraw" />
-          <p className="mb-4">{t("consents.explicit_effect")}</p>
+          <input type="hidden" name={subject} value="withdraw" />
+          <p className="mb-4">{t(`consents.${subject}_effect`)}</p>
           <Button type="submit" wide pending={pending}>
             {t("consents.erase")}
           </Button>
@@ -133,7 +137,11 @@ export function Consents({ own }: { own: Own }) {
       </div>
       <div>
         <h3 className="mb-1 font-semibold">{t("consents.explicit")}</h3>
-        <ExplicitConsent given={own.explicit_consent} />
+        <ProfileConsent subject="explicit" given={own.explicit_consent} />
+      </div>
+      <div>
+        <h3 className="mb-1 font-semibold">{t("consents.about_me")}</h3>
+        <ProfileConsent subject="about_me" given={own.about_me_consent} />
       </div>
     </div>
   );

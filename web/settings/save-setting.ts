@@ -68,6 +68,7 @@ const saves = {
   },
   consents: async (page: Page, form: FormData) => {
     if (form.has("explicit")) await page.call(saveProfile, { body: { explicit_consent: false } });
+    else if (form.has("about_me")) await page.call(saveProfile, { body: { about_me_consent: false } });
     else await page.call(setSexuality, { body: { seeks: seeks.find((code) => code === form.get("seeks")) ?? null } });
   },
   blocked: async (page: Page, form: FormData) => {

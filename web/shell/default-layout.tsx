@@ -7,10 +7,17 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { Warnings } from "./warnings.tsx";
 
+/** Screens without the navigation at the end of a phone's screen: a member should not be distracted from finishing. */
+const undisturbed: ReadonlySet<string> = new Set([
+  "complete-signup",
+  "credits-id-paymentmethod",
+  "credits-repeat-order",
+  "directdebit",
+]);
+
 function Frame({ children }: { children: ReactNode }) {
   const live = useLive();
-  // a member who completes the signup should not be distracted by other links
-  const bottomNavigation = !useMatches().some(({ id }) => id === "complete-signup");
+  const bottomNavigation = !useMatches().some(({ id }) => undisturbed.has(id));
   return (
     <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>
       <SiteHeader bottomNavigation={bottomNavigation} />

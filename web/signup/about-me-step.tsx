@@ -3,6 +3,7 @@ import { aboutMeLength } from "#contract/constants.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { AboutMeConsent } from "#web/profiles/about-me-consent.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
@@ -29,8 +30,9 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
   return (
     <CallForm
       failure={failure ?? refused}
-      onSubmit={async ({ about_me = "" }) => {
-        if (await run({ body: { about_me } })) await goToNextStep();
+      onSubmit={async ({ about_me = "", about_me_consent: agreed }) => {
+        const consent = agreed === undefined ? {} : { about_me_consent: true };
+        if (await run({ body: { about_me, ...consent } })) await goToNextStep();
       }}
     >
       <fieldset className="mb-4">
@@ -57,6 +59,7 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
         className="min-h-36"
         defaultValue={own.about_me}
       />
+      {own.about_me_consent ? null : <AboutMeConsent />}
       <StepActions skipTo={onward}>
         <Button type="submit" size="large" pending={pending}>
           {t("signup.continue")}

@@ -16,7 +16,9 @@ async function saveStep(page: Page, step: string | null, form: FormData): Promis
       await page.call(saveProfile, { body: { city_id: (await findTypedTown(page, form)) ?? unknownTownId } });
       break;
     case "about_me":
-      await page.call(saveProfile, { body: { about_me: readText(form, "about_me") } });
+      await page.call(saveProfile, {
+        body: { about_me: readText(form, "about_me"), ...(form.has("about_me_consent") && { about_me_consent: true }) },
+      });
       break;
     case "personal_info": {
       const [{ visible_profile_fields: visible }, { interests }] = await Promise.all([

@@ -13,7 +13,11 @@ export function Received({ received_at: at, refund, email }: DeclaredWithdrawal)
     <Outcome icon={CircleCheck} title={t("link")} heading={t("done_title")}>
       <p>{t("received", { date: format.date(at), time: format.time(at) })}</p>
       {refund ? (
-        <p>{t("done_refund", { count: refund.credits, amount: format.money(refund.amount, refund.currency) })}</p>
+        <p>
+          {refund.credits === 0
+            ? t("done_refund_spent", { amount: format.money(refund.amount, refund.currency) })
+            : t("done_refund", { count: refund.credits, amount: format.money(refund.amount, refund.currency) })}
+        </p>
       ) : null}
       <p>{email === undefined ? t("done_mail") : t("done_neutral", { email })}</p>
       {email === undefined ? null : <p>{t("done_link")}</p>}

@@ -6,6 +6,7 @@ import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { hashPassword, nameKey, nameKeyOfCapitals, validateNewPassword } from "#server/features/auth/index.ts";
+import { recordConsent } from "#server/features/consents/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { originOf, recordConversion } from "#server/features/results/index.ts";
@@ -68,6 +69,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     const { place, country } = home;
     const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
     await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
+    await recordConsent(ctx, { memberId: accountId, subject: "sexuality", before: false, given: true });
     await insertWallet(db, accountId, site.id);
     const origin = originOf(site.settings, tracking, ctx.language);
     if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);

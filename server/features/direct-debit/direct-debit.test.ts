@@ -102,6 +102,30 @@ test("R5.08 D7.5 the code from the SMS confirms it, and the payment is pending b
   expect(order.mandate).toBe(debit.mandate_reference);
 });
 
+test("D7.7 without the request to begin nothing is ordered, and the code works with it afterwards", async ({
+  buyer,
+  services,
+}) => {
+  const { id: memberId, client, authorise, newestCode, confirm } = await buyer();
+  const { direct_debit: debit } = (await authorise()).body;
+  const code = await newestCode();
+  for (const begin_at_once of [false, undefined]) {
+    const refused = await client.call(confirmDirectDebit, { body: { id: debit.id, code, begin_at_once } as never });
+    expect(refused).toMatchObject({ status: 400, body: { error: { fields: { begin_at_once: expect.any(String) } } } });
+  }
+  const payments = () => services.db.selectFrom("payments").selectAll().where("member_id", "=", memberId).execute();
+  expect(await payments()).toEqual([]);
+  expect((await confirm(debit.id, code)).status).toBe(200);
+  const [kept] = await payments();
+  expect(kept?.begin_text).toContain("I expressly ask you to start right away");
+  // the order is confirmed before anything is delivered
+  await services.jobs.drain(services);
+  const text = services.mail.sent.at(-1)?.text ?? "";
+  for (const part of [kept?.begin_text ?? "no request", "Model withdrawal form", "Terms and conditions"]) {
+    expect(text).toContain(part);
+  }
+});
+
 test("D7.5 neither tables, jobs nor logs hold the IBAN or the code", async ({ buyer, services, given }) => {
   const { db } = services;
   const { authorise, newestCode, confirm, phone, iban } = await buyer();

@@ -71,12 +71,17 @@ export function withdrawalReceived(
 ): MailContent {
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
   const amount = refund ? formatMoney(language, refund.amount, refund.currency) : "";
+  // of a purchase that began without the buyer's request, spent credits are refunded too (decision 0093)
+  const refunded =
+    refund?.credits === 0
+      ? say("refunded_spent", { amount })
+      : say("refunded", { amount, count: refund?.credits ?? 0 });
   const waits = say(confirms ? "confirm_text" : "recorded");
   return {
     subject: say("subject"),
     preview: say("preview"),
     heading: say("heading"),
-    paragraphs: [say("text"), refund ? say("refunded", { amount, count: refund.credits }) : waits],
+    paragraphs: [say("text"), refund ? refunded : waits],
     rows: [
       [say("statement"), say("statement_text")],
       [say("username"), name],

@@ -9,6 +9,12 @@ import {
   type Preferences,
 } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
+import {
+  type ConsentCaller,
+  isConsentSubject,
+  recordConsent,
+  recordWithdrawal,
+} from "#server/features/consents/index.ts";
 import { addDisabled, findDisabled, findPreferences, removeDisabled, savePreference } from "./preferences-store.ts";
 
 /** D9.1: news of a member's own chats and likes is part of the service; everything else needs consent. */
@@ -43,9 +49,24 @@ export type PreferenceChange = {
   enabled: boolean;
 };
 
-/** Switches one kind on one channel on or off; stores the time of this consent or its end (D9.1, D11.5). */
-export async function setPreference(db: Db, change: PreferenceChange, now: Date): Promise<void> {
+/**
+ * Switches one kind on one channel on or off; stores the time of this consent or its end (D9.1, D11.5), and the words
+ * that the member agreed to. Without a caller, such as after a restore, only a withdrawal is recorded.
+ */
+export async function setPreference(
+  db: Db,
+  change: PreferenceChange,
+  now: Date,
+  caller?: ConsentCaller,
+): Promise<void> {
+  const { accountId: memberId, kind, channel, enabled: given } = change;
+  const rows = await findPreferences(db, memberId);
+  const before = rows.some((row) => row.kind === kind && row.channel === channel && row.enabled);
   await savePreference(db, { ...change, now });
+  const subject = `${kind}_${channel}`;
+  if (!isConsentSubject(subject)) return;
+  if (!given) await recordWithdrawal(db, { memberId, subject, before }, now);
+  else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, before, given });
 }
 
 /** Stops all notification mails of a member for a reason (R4.08, D9.2). Idempotent. */

@@ -9,7 +9,7 @@ export const notificationsRoutes: Handler[] = [
   handle(contract.getNotifications, ({ db, viewer }) => preferencesOf(db, viewer.memberId)),
   handle(contract.setNotification, async (ctx, { body }) => {
     const { db, viewer, now, services } = ctx;
-    await setPreference(db, { accountId: viewer.memberId, ...body }, now);
+    await setPreference(db, { accountId: viewer.memberId, ...body }, now, ctx);
     await services.hooks.consentChanged(ctx, viewer.memberId);
     return await preferencesOf(db, viewer.memberId);
   }),

@@ -1,3 +1,4 @@
+import type { Language } from "#contract/constants.ts";
 import type { NotificationKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
@@ -8,10 +9,12 @@ import { findOpenAccount } from "./preferences-store.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 type UnsubscribeContext = {
-  services: Pick<Services, "config" | "hooks" | "jobs">;
+  services: Pick<Services, "config" | "hooks" | "jobs" | "texts">;
   db: Db;
-  site: Pick<Site, "id">;
+  site: Pick<Site, "id" | "settings">;
   now: Date;
+  /** Absent for a mail program's own button, which only stops mails. */
+  language?: Language;
 };
 
 /** The account and kind of a mail's token. Throws `link_invalid` if it is not one of ours or its account is gone. */
@@ -44,7 +47,10 @@ export async function switchMails(
   const { accountId, kind } = await accountOf(ctx, token);
   if (scope === "all" && enabled) await resumeMails(ctx.db, accountId, "list_unsubscribe");
   else if (scope === "all") await stopMails(ctx.db, accountId, "list_unsubscribe");
-  else await setPreference(ctx.db, { accountId, kind, channel: "email", enabled }, ctx.now);
+  else {
+    const caller = ctx.language && { ...ctx, language: ctx.language };
+    await setPreference(ctx.db, { accountId, kind, channel: "email", enabled }, ctx.now, caller);
+  }
   await ctx.services.hooks.consentChanged(ctx, accountId);
   return await stateOf(ctx.db, accountId, kind);
 }

@@ -237,6 +237,40 @@ describe("R1.07 R1.08 a purchase", () => {
     stop();
   });
 
+  test.each(["ideal", "card", "paypal", "stored card"])(
+    "D7.7 by %s is confirmed by a mail with the request to begin, the instructions, the model form and the terms",
+    async (way) => {
+      const { id: memberId, cookie, email } = await newBuyer();
+      const method = way === "stored card" ? "card" : way;
+      const buy = async (input: Record<string, unknown>) => {
+        const { path, id } = await orderSmallest(cookie, input);
+        await press(path, "pay", { method });
+        expect(await statusOf(cookie, id)).toBe("completed");
+        await services.jobs.drain(services);
+        return { id, text: mail.sent.filter((each) => each.to === email).at(-1)?.text ?? "" };
+      };
+      let bought = await buy(way === "stored card" ? { method, remember: true } : { method });
+      if (way === "stored card") {
+        const stored = await db
+          .selectFrom("stored_methods")
+          .select("id")
+          .where("member_id", "=", memberId)
+          .executeTakeFirstOrThrow();
+        bought = await buy({ stored_method_id: stored.id });
+      }
+      const [kept] = (await paymentsOf(memberId)).filter(({ id }) => id === bought.id);
+      for (const part of [
+        kept?.begin_text ?? "no request",
+        "within 14 days without giving any reason",
+        "Model withdrawal form",
+        "Terms and conditions",
+        bought.id,
+      ]) {
+        expect(bought.text).toContain(part);
+      }
+    },
+  );
+
   test("after the first adds credits and keeps the date of the first", async () => {
     const { id: memberId, cookie } = await newBuyer();
     const first = await orderSmallest(cookie);

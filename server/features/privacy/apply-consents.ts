@@ -7,7 +7,7 @@ import type { Consents, NotedConsents } from "./record-consents.ts";
 
 /**
  * Withdraws consents again that members had withdrawn, after the database was restored to an earlier moment: to store
- * their sexuality or explicit interests, and to get notifications. Grants none again: members are asked anew, which
+ * their sexuality, explicit interests or text, and to get notifications. Grants none again: members are asked anew, which
  * harms them less than a consent that they did not give. Returns how many members changed.
  */
 export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
@@ -19,7 +19,7 @@ export async function applyConsents(db: Db, noted: readonly NotedConsents[], now
   for (const { hash, consents } of noted) {
     const id = found.get(hash);
     if (id === undefined) continue;
-    const erased = await withdrawConsents(db, id, consents);
+    const erased = await withdrawConsents(db, id, consents, now);
     if (erased) await expireDownloads(db, id);
     const switched = await switchOff(db, id, consents, now);
     if (erased || switched) changed += 1;

@@ -128,6 +128,14 @@ async function insertRowOfEachTable(
   const notification = { account_id: id, kind: "like", channel: "email" };
   await insert("notification_preferences", { ...notification, enabled: false, changed_at: now });
   await insert("notices_sent", { ...notification, sent_at: now });
+  await insert("consents", {
+    member_id: id,
+    subject: "about_me",
+    given: true,
+    words: "x",
+    language: "en",
+    created_at: now,
+  });
   await insert("updates", { member_id: id, kind: "new_device", path: "x", created_at: now });
   const next = await db
     .insertInto("terms_versions")

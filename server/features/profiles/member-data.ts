@@ -51,6 +51,7 @@ export const memberData: readonly MemberData[] = [
       "conversations_deleted",
       "sexuality_consent_at",
       "explicit_consent_at",
+      "about_me_consent_at",
       "created_at",
       "last_active_at",
     ],

@@ -4,6 +4,7 @@ import { aboutMeLength } from "#contract/constants.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { explicitInterests, type saveProfile as saveCall } from "#contract/profiles.ts";
 import type { Profiles } from "#server/db/tables.ts";
+import { type ConsentSubject, recordConsent } from "#server/features/consents/index.ts";
 import { findContactDetails } from "#server/features/inspection/index.ts";
 import { findPlace } from "#server/features/places/index.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -17,11 +18,11 @@ type Changes = z.output<typeof saveCall.body>;
 /**
  * Changes the given fields of the caller's own profile (R2.20, R3.02). A new town sets its country, its region and its
  * square kilometre (D4.5). Throws `invalid_input` for a town outside the site's countries, a text that is too long, and
- * explicit interests without consent.
+ * explicit interests without consent. Records the consents that it changes.
  */
 export async function saveProfile(
   ctx: MemberContext,
-  { city_id, invisible, about_me, interests, explicit_consent, ...changes }: Changes,
+  { city_id, invisible, about_me, about_me_consent, interests, explicit_consent, ...changes }: Changes,
 ): Promise<void> {
   const { db, site, viewer, now, services } = ctx;
   const place = city_id === undefined ? null : await findPlace(db, city_id);
@@ -35,13 +36,43 @@ export async function saveProfile(
   await updateProfile(db, viewer.memberId, {
     ...changes,
     ...text,
+    ...(about_me_consent === true && { about_me_consent_at: own.about_me_consent_at ?? now }),
+    ...(about_me_consent === false && erasedText),
     ...interestsToSave,
     ...(place ? homeColumns(place) : {}),
   });
-  if (explicit_consent !== undefined) await services.hooks.consentChanged(ctx, viewer.memberId);
-  if (explicit_consent === false && own.explicit_consent_at !== null) await eraseCopies(ctx);
+  await recordConsents(ctx, own, { ...changes, about_me_consent, explicit_consent });
+  const given = [explicit_consent, about_me_consent];
+  if (given.some((each) => each !== undefined)) await services.hooks.consentChanged(ctx, viewer.memberId);
+  const withdrawn =
+    (explicit_consent === false && own.explicit_consent_at !== null) ||
+    (about_me_consent === false && own.about_me_consent_at !== null);
+  if (withdrawn) await eraseCopies(ctx);
   // after the update: a concurrent visit either waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
+}
+
+/** What is left of a text whose consent was withdrawn. */
+export const erasedText = {
+  about_me: "",
+  about_me_inspection: null,
+  about_me_inspection_since: null,
+  about_me_consent_at: null,
+};
+
+/** Records what the member agreed to or withdrew by these changes (GDPR, article 7(1)). */
+async function recordConsents(ctx: MemberContext, own: OwnRow, changes: Changes): Promise<void> {
+  const { explicit_consent, about_me_consent, shown_to_visitors, introduces } = changes;
+  const consents: [ConsentSubject, boolean, boolean | undefined][] = [
+    ["explicit_interests", own.explicit_consent_at !== null, explicit_consent],
+    ["about_me", own.about_me_consent_at !== null, about_me_consent],
+    ["shown_to_visitors", own.shown_to_visitors, shown_to_visitors],
+    ["introductions", own.introduces, introduces],
+  ];
+  const { memberId } = ctx.viewer;
+  for (const [subject, before, given] of consents) {
+    if (given !== undefined) await recordConsent(ctx, { memberId, subject, before, given });
+  }
 }
 
 /** A text with contact details waits for inspection; until then others see the previous text (D11.3). */

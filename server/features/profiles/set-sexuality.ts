@@ -1,5 +1,6 @@
 import { savePreferences } from "#contract/match-finder.ts";
 import { saveProfile, type seeks, setSexuality as setCall } from "#contract/profiles.ts";
+import { recordConsent } from "#server/features/consents/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { listProfile } from "./listing-store.ts";
@@ -34,6 +35,8 @@ export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[nu
   const { db, viewer, now } = ctx;
   const own = await lockSexuality(db, viewer.memberId);
   await ctx.services.hooks.consentChanged(ctx, viewer.memberId);
+  const before = own.sexuality_consent_at !== null;
+  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", before, given: wanted !== null });
   if (wanted === null) {
     await updateProfile(db, viewer.memberId, erasedSexuality);
     await eraseCopies(ctx);

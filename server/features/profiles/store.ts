@@ -127,7 +127,7 @@ export async function findOwn(db: Db, memberId: string) {
       "shows_gifts",
       "shown_to_visitors",
     ])
-    .select(["explicit_consent_at", "preferences_at", "sexuality"])
+    .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
 }
@@ -145,13 +145,17 @@ export async function lockSexuality(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a member agrees that their sexuality, and explicit interests, are stored; undefined if there is none. */
+/**
+ * Whether a member agrees that their sexuality, explicit interests, and what their text reveals are stored; undefined
+ * if there is no such member.
+ */
 export async function findConsents(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
     .select([
       sql<boolean>`sexuality is not null`.as("sexuality"),
       sql<boolean>`explicit_consent_at is not null`.as("explicit"),
+      sql<boolean>`about_me_consent_at is not null`.as("about_me"),
     ])
     .where("member_id", "=", memberId)
     .executeTakeFirst();

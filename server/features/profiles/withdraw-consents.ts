@@ -1,26 +1,34 @@
 import type { Db } from "#server/db/pool.ts";
+import { recordWithdrawal } from "#server/features/consents/index.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
-import { isExplicit } from "./save-profile.ts";
+import { erasedText, isExplicit } from "./save-profile.ts";
 import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";
 import { findConsents, findOwn, updateProfile } from "./store.ts";
 
 /**
- * Erases what a member does not agree to any more (D11.5): their sexuality, which hides them from lists, and explicit
- * interests. True if there was something to erase. The caller deletes archives of the member's data.
+ * Erases what a member does not agree to any more (D11.5): their sexuality, which hides them from lists, explicit
+ * interests, and their text about themselves. True if there was something to erase. The caller deletes archives of the member's data.
  */
 export async function withdrawConsents(
   db: Db,
   memberId: string,
-  agrees: { sexuality: boolean; explicit: boolean },
+  agrees: { sexuality: boolean; explicit: boolean; about_me: boolean },
+  now: Date,
 ): Promise<boolean> {
   const before = await findConsents(db, memberId);
   const [sexuality, explicit] = [before?.sexuality && !agrees.sexuality, before?.explicit && !agrees.explicit];
-  if (!sexuality && !explicit) return false;
+  const text = before?.about_me && !agrees.about_me;
+  if (!sexuality && !explicit && !text) return false;
   const { interests } = await findOwn(db, memberId);
   await updateProfile(db, memberId, {
     ...(sexuality && erasedSexuality),
     ...(explicit && { explicit_consent_at: null, interests: interests.filter((code) => !isExplicit(code)) }),
+    ...(text && erasedText),
   });
+  const change = { memberId, before: true };
+  if (sexuality) await recordWithdrawal(db, { ...change, subject: "sexuality" }, now);
+  if (text) await recordWithdrawal(db, { ...change, subject: "about_me" }, now);
+  if (explicit) await recordWithdrawal(db, { ...change, subject: "explicit_interests" }, now);
   await deleteAnswers(db, memberId, callsWithCopies);
   return true;
 }

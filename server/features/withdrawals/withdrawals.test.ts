@@ -99,6 +99,9 @@ describe("D7.7 a member withdraws from a purchase", () => {
       .execute();
     const answer = await withdraw(buyer.cookie, buyer.paymentId);
     expect(answer.json().refund).toEqual({ credits: 0, amount: 995, currency: "EUR" });
+    await services.jobs.drain(services);
+    const { text = "" } = services.mail.sent.findLast(({ subject }) => /withdrawal/i.test(subject)) ?? {};
+    expect(text).toContain("We’ll send €9.95 back to you, the same way you paid.");
     expect(await balanceOf(db, buyer.id)).toBe(0);
   });
 

@@ -1,0 +1,36 @@
+import type { Language } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Site } from "#server/site.ts";
+import type { Texts } from "#server/texts.ts";
+import { insertIfChanged } from "./store.ts";
+import { type ConsentSubject, consentValues, consentWords } from "./words.ts";
+
+/** What the words depend on. */
+export type ConsentCaller = {
+  services: { texts: Texts };
+  site: { settings: Pick<Site["settings"], "name"> };
+  language: Language;
+};
+
+/** `before`: whether the member had agreed, if nothing was recorded yet: consents are older than their history. */
+type Change = { memberId: string; subject: ConsentSubject; before: boolean };
+
+/**
+ * Records that a member agreed, with the words that the screen shows in the request's language, or withdrew (GDPR,
+ * article 7(1)). Does nothing if they had already. Call it after the change itself, whose row lock orders two requests
+ * at once.
+ */
+export async function recordConsent(
+  { db, services, site, language, now }: ConsentCaller & { db: Db; now: Date },
+  { given, ...change }: Change & { given: boolean },
+): Promise<void> {
+  if (!given) return await recordWithdrawal(db, change, now);
+  const values = { site: site.settings.name, ...consentValues };
+  const words = consentWords[change.subject].map((key) => services.texts.t(language, key, values)).join("\n");
+  await insertIfChanged(db, { ...change, given: true, words, language, now });
+}
+
+/** Records that a member withdrew a consent, unless they had already. */
+export async function recordWithdrawal(db: Db, change: Change, now: Date): Promise<void> {
+  await insertIfChanged(db, { ...change, given: false, words: null, language: null, now });
+}

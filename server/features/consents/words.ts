@@ -1,0 +1,25 @@
+import { introducerDays, introductionDays } from "#contract/constants.ts";
+
+/**
+ * What a member can agree to, each with the texts that its box or switch shows, in their order. The screens show the
+ * same keys: `signup/fields.tsx`, `settings/consents.tsx`, `interests-field.tsx`, `about-me-consent.tsx`,
+ * `privacy-settings.tsx`, `preference-table.tsx`.
+ */
+export const consentWords = {
+  sexuality: ["account:signup.consent", "account:signup.consent_why"],
+  explicit_interests: ["profiles:own.explicit_agree", "profiles:own.explicit_why", "profiles:own.explicit_revoke"],
+  about_me: ["profiles:own.about_me_agree", "profiles:own.about_me_why"],
+  shown_to_visitors: ["account:privacy.visitors", "account:privacy.visitors_note"],
+  introductions: ["account:privacy.introduces", "account:privacy.introduces_note"],
+  visitor_email: ["notifications:settings.visitor", "notifications:settings.email"],
+  visitor_push: ["notifications:settings.visitor", "notifications:settings.push"],
+  suggestions_email: ["notifications:settings.suggestions", "notifications:settings.consent"],
+  digest_email: ["notifications:settings.digest", "notifications:settings.consent"],
+} as const;
+
+export type ConsentSubject = keyof typeof consentWords;
+
+/** The values of the placeholders in these texts, besides the site's name. */
+export const consentValues = { count: introductionDays, away: introducerDays };
+
+export const isConsentSubject = (name: string): name is ConsentSubject => Object.hasOwn(consentWords, name);
