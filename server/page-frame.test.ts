@@ -1,14 +1,24 @@
-import { adultsLabel, languages } from "#contract/constants.ts";
+import { adultsLabel, type Language, languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { textPages } from "#contract/public-pages.ts";
+import { splashScreens } from "#contract/splash-screens.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
-import { attributes, test } from "./test-pages.ts";
+import { attributes, partOf, test, wordsOf } from "./test-pages.ts";
 
 const texts = createTexts();
 
-/** The part of a page's HTML from the tag's opening to its end. */
-const partOf = (html: string, tag: string) => new RegExp(`<${tag}\\b.*?</${tag}>`, "s").exec(html)?.[0] ?? "";
+/** The words of the disclaimer, on both sides of the sign for fictional profiles. */
+const disclaimerOf = (language: Language) =>
+  texts
+    .t(language, "shell:footer.disclaimer", {
+      site: "Rendezvous",
+      age: 18,
+      icon: "🎭",
+      fictional: texts.t(language, "sites:fictional_plural"),
+    })
+    .split("🎭")
+    .map((piece) => wordsOf(piece).trim());
 
 test.for(languages)(
   "R2.12 R2.04 R1.11 %s: header, page, and a footer that links the pages",
@@ -20,6 +30,7 @@ test.for(languages)(
     expect(attributes(partOf(body, "header"), "href")).toContain(pathIn(language, "/login"));
     expect(partOf(body, "main")).toContain("<h1");
     const footer = partOf(body, "footer");
+    for (const piece of disclaimerOf(language)) expect(wordsOf(footer)).toContain(piece);
     const links = attributes(footer, "href");
     const pages = Object.entries(textPages);
     for (const [name, path] of pages) {
@@ -28,6 +39,20 @@ test.for(languages)(
     }
   },
 );
+
+test("R1.12 a visitor from the United States reads their own privacy text in English, without a click", async ({
+  load,
+  visitor,
+}) => {
+  const headingFor = async (language: Language, country: string) => {
+    const client = visitor();
+    client.cookies.set("geoip_selected_country", country);
+    return wordsOf(partOf((await load(language, textPages.privacy, { client })).body, "h1")).trim();
+  };
+  expect(await headingFor("en", "US")).toBe("US privacy statement");
+  expect(await headingFor("en", "GB")).toBe("Privacy statement");
+  expect(await headingFor("de", "US")).toBe(await headingFor("de", "DE"));
+});
 
 test("R1.12 only English pages have the footer of the United States", async ({ load }) => {
   for (const language of languages) {
@@ -56,3 +81,62 @@ test.for(languages)(
     expect(attributes(partOf(body, "main"), "href")).toContain(pathIn(language, "/signup"));
   },
 );
+
+test("R2.06 R2.07 a lander has a bar with the logo, and the footer with the disclaimer; the page for the language neither", async ({
+  load,
+}) => {
+  const lander = (await load("de", "/landers/gallery")).body;
+  const bar = partOf(lander, "header");
+  expect(attributes(bar, "href")).toEqual([pathIn("de", "/"), pathIn("de", "/login")]);
+  expect(bar).toContain("<svg");
+  expect(wordsOf(bar)).toContain("Rendezvous");
+  expect(partOf(lander, "nav")).not.toContain(pathIn("de", "/members"));
+  for (const piece of disclaimerOf("de")) expect(wordsOf(partOf(lander, "footer"))).toContain(piece);
+
+  const bare = (await load("de", "/lang-config")).body;
+  expect(partOf(bare, "main")).toContain("<h1");
+  expect([partOf(bare, "header"), partOf(bare, "footer"), partOf(bare, "nav")]).toEqual(["", "", ""]);
+});
+
+test("R2.13 each page has the language switcher with every language, except those that complete a signup", async ({
+  load,
+  member,
+}) => {
+  const { client } = await member({ confirmed: false });
+  const offered = (html: string) =>
+    attributes(partOf(html, "footer"), "href").flatMap((href) => /[?&]locale=(\w\w)\b/.exec(href)?.slice(1) ?? []);
+  for (const path of ["/", "/login", "/landers/gallery"]) {
+    expect(offered((await load("en", path)).body).sort(), path).toEqual([...languages].sort());
+  }
+  expect(offered((await load("en", "/likes", { client })).body)).toHaveLength(languages.length);
+  const completing = await load("en", "/complete-signup?step=photo", { client });
+  expect(completing.statusCode).toBe(200);
+  expect(completing.body).toContain('data-screen="complete-signup"');
+  expect(offered(completing.body)).toEqual([]);
+});
+
+test("R2.15 iPhones and iPads get a splash image for each screen, also on the home page; other devices none", async ({
+  load,
+}) => {
+  const splashes = async (path: string, userAgent: string) =>
+    (await load("en", path, { userAgent })).body.match(/rel="apple-touch-startup-image"/g)?.length ?? 0;
+  const [iPhone, iPad] = ["iPhone; CPU iPhone OS 18_0 like Mac OS X", "iPad; CPU OS 18_0 like Mac OS X"];
+  for (const device of [iPhone, iPad]) {
+    for (const path of ["/login", "/"]) {
+      expect(await splashes(path, `Mozilla/5.0 (${device})`), device).toBe(splashScreens.length * 2);
+    }
+  }
+  expect(await splashes("/login", "Mozilla/5.0 (Linux; Android 16)")).toBe(0);
+});
+
+test("R9.11 each page names the second version of the design; without a language dates are English", async ({
+  app,
+  load,
+}) => {
+  const { body } = await load("fi", "/login");
+  expect(/<html [^>]*>/.exec(body)?.[0]).toContain('data-design="2"');
+  const unknown = await app.inject({ url: "/pages/terms", headers: { host: "localhost", accept: "text/html" } });
+  expect(unknown.body).toContain('<html lang="en"');
+  expect(wordsOf(unknown.body)).toContain("1 Nov 2026");
+  expect(wordsOf((await load("fi", "/pages/terms")).body)).toContain("1.11.2026");
+});
