@@ -84,7 +84,7 @@ test("D6.2 the sixth message is refused with an explanation, and stays in the co
   await expect(page.getByRole("textbox")).toHaveValue("One too many");
 });
 
-test("D6.2 the number of conversations left shows before typing, and a typed text is not lost", async ({
+test("R6.05 D6.2 the number of conversations left shows before typing, and a typed text is not lost", async ({
   page,
   context,
 }) => {

@@ -73,10 +73,20 @@ test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is coun
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
     });
+  // the browser's tools do not show the body of a beacon
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, data) => {
+      const { dataset } = document.documentElement;
+      if (data instanceof Blob) void data.text().then((text) => Object.assign(dataset, { sent: data.type + text }));
+      return send(url, data);
+    };
+  });
   await open(page, "/login");
   const plain = beacon();
   await hide();
   expect((await plain).url()).toMatch(/page-hidden\.php\?$/);
+  await expect(page.locator("html")).toHaveAttribute("data-sent", "application/json{}");
 
   await open(page, "/login?lb=1&network=meadow");
   const bounce = beacon();
@@ -196,6 +206,12 @@ test("R2.07 R2.14 the page for language and country has no frame, and the chosen
   await page.getByRole("button", { name: say("account:lang_config.save") }).click();
   await expect(page).toHaveURL(/\/de\/pages\/faq$/);
   await expect(page.getByRole("dialog")).toBeVisible();
+  // the page itself warns too, once the country is known; it opens no signup over its content (D13.4)
+  await open(page, "/lang-config?next=/pages/faq");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  const warning = page.getByRole("dialog");
+  await expect(warning).toHaveCount(1);
+  await expect(warning).toContainText(sayIn("de")("shell:entry.title", { age: 18 }));
   const cookies = await page.context().cookies();
   const days = (name: string) => {
     const { expires = 0 } = cookies.find((cookie) => cookie.name === name) ?? {};

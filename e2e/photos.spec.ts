@@ -136,7 +136,7 @@ test("D8 a photo is cropped by keyboard, shown cropped, and restored", { tag: "@
   await expect.poll(address).toBe(before);
 });
 
-test("R6.06 a free member sees a premium member's photos locked, with the reason and a link to Premium", {
+test("R6.05 R6.06 a free member sees a premium member's photos locked, with the reason and a link to Premium", {
   tag: "@one-width",
 }, async ({ page, context, browser }) => {
   const she = await arrive(browser, "Premium");

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { themes } from "#contract/sites.ts";
 
@@ -38,6 +39,38 @@ test("R9.08 the breakpoints, the containers and the toasts have the specificatio
   const containers = [...block("@utility container").matchAll(/max-width: (\d+)px/g)].map((match) => Number(match[1]));
   expect(containers).toEqual([540, 720, 960, 1140]);
   expect(parts).toContain("max-w-[350px]");
+});
+
+/** The hue of a colour in degrees: 0 is red, 120 green, 240 blue. */
+function hue(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return ((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 360) % 360;
+}
+
+test("R9.08 the first palette's primary colour is pink, secondary is green, unread messages have a colour of their own", () => {
+  for (const colour of colours(block(":root"), "primary")) {
+    expect(hue(colour), colour).toBeGreaterThan(320);
+    expect(hue(colour), colour).toBeLessThan(345);
+  }
+  for (const colour of colours(theme, "color-secondary")) {
+    expect(hue(colour), colour).toBeGreaterThan(100);
+    expect(hue(colour), colour).toBeLessThan(160);
+  }
+  for (const colour of colours(theme, "color-unread")) {
+    expect(hue(colour), colour).toBeGreaterThan(200);
+    expect(hue(colour), colour).toBeLessThan(240);
+  }
+});
+
+test("R9.08 the grid has 12 columns: whatever stands side by side takes as many of them as its neighbours", () => {
+  const files = globSync("**/*.{css,tsx}", { cwd: import.meta.dirname });
+  const used = files.flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), "utf8").matchAll(/\bgrid-cols-(\d+)\b/g)].map(
+      ([, count]) => [file, Number(count)] as const,
+    ),
+  );
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter(([, count]) => 12 % count !== 0)).toEqual([]);
 });
 
 /** The first palette is the default, and needs no attribute. */

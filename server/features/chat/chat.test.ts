@@ -175,7 +175,7 @@ test("D6.4 a thousand family emoji are a thousand characters", async ({ person }
   expect(answer.status).toBe(200);
 });
 
-test("D6.2 a free member may begin two conversations; a third is refused, an answer is not", async ({ person }) => {
+test("R6.04 D6.2 a free member may begin two conversations; a third is refused, an answer is not", async ({ person }) => {
   const [anna, b, c, d] = [await person("Anna"), await person("Bea"), await person("Cleo"), await person("Dora")];
   const to = (id: string) => anna.client.call(sendMessage, { body: { member: id, text: "Hi" } });
   expect([(await to(b.id)).status, (await to(c.id)).status]).toEqual([200, 200]);
@@ -185,7 +185,7 @@ test("D6.2 a free member may begin two conversations; a third is refused, an ans
   expect((await to(d.id)).status).toBe(200);
 });
 
-test("D6.2 the profile and the chat show how many conversations a free member may still begin", async ({
+test("R6.04 D6.2 the profile and the chat show how many conversations a free member may still begin", async ({
   person,
   services,
 }) => {
