@@ -179,7 +179,7 @@ test("R2.29 the app is offered on a later screen if an answer waits; after a ref
     });
     dispatchEvent(offer);
   });
-  const offer = page.getByText(say("notifications:install.title", { site: "Rendezvous" }));
+  const offer = page.getByRole("button", { name: say("notifications:install.close") });
   await expect(offer).toHaveCount(0);
   await page
     .getByRole("navigation", { name: say("navigation:main") })
