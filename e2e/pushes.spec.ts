@@ -110,7 +110,7 @@ test("R4.10 R4.11 R4.12 R4.13 D13.6 a phone shows the first alert in one line, a
       await expect(alerts, language).toHaveCount(count + 1);
       for (const alert of await alerts.all()) {
         const { height = 0 } = (await alert.boundingBox()) ?? {};
-        expect(height, `${language}: ${await alert.innerText()}`).toBeLessThanOrEqual(46);
+        expect(height, `${language}: ${await alert.textContent()}`).toBeLessThanOrEqual(46);
       }
       await picture(page, `${name}-${language}`);
       await more.click();
