@@ -15,8 +15,8 @@ import { InstallAlert } from "./install-alert.tsx";
 /**
  * The warnings for a member above a page, the most urgent first. Each shows while its own condition holds. A phone
  * shows the first, and a button that opens the others (D13.6), by `member-shell.css`. All are in the page from the
- * start, so that nothing moves; a script hides those that were closed before. A bar that the law asks for belongs before
- * the bonus.
+ * start, so that nothing moves; a script hides those that were closed before.
+ * A bar that the law asks for belongs before the bonus.
  */
 export default function MemberWarnings() {
   const t = useTexts("shell");
