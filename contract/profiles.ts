@@ -250,7 +250,9 @@ export const ownProfile = z.object({
   shown_to_visitors: z.boolean(),
   /** The member consented to storing explicit interests and showing them to members (D11.5). */
   explicit_consent: z.boolean(),
-  /** The member consented to storing and showing what their text says about their sex life, health, beliefs or origin. */
+  /**
+   * The member consented to storing and showing what their text says about their sex life, health, beliefs or origin.
+   */
   about_me_consent: z.boolean(),
   /** The member consented to storing and using who they look for, which reveals their sexuality (D11.5). */
   sexuality_consent: z.boolean(),

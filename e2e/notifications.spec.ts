@@ -115,7 +115,7 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
   // pressed before the page's scripts have run
   const release = await holdScripts(page);
   await page.goto("/members", { waitUntil: "commit" });
-  const notice = alertOf(page).getByText(text("alert.disabled_title"));
+  const notice = alertOf(page).getByRole("link", { name: text("alert.disabled_see") });
   await expect(notice).toBeVisible();
   await alertOf(page)
     .getByRole("button", { name: text("alert.disabled_close") })
@@ -130,11 +130,11 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
     .getByRole("link", { name: text("alert.disabled_see") })
     .click();
   await expect(page).toHaveURL(/\/notifications#told$/);
-  await expect(page.getByText(text("alert.disabled_title"))).toBeHidden();
+  await expect(page.getByRole("link", { name: text("alert.disabled_see") })).toBeHidden();
   await section(page)
     .getByRole("button", { name: text("disabled.list_unsubscribe_lift") })
     .click();
   await expect(section(page).getByText(text("disabled.lifted"))).toBeFocused();
   await open(page, "/members");
-  await expect(page.getByText(text("alert.disabled_title"))).toBeHidden();
+  await expect(page.getByRole("link", { name: text("alert.disabled_see") })).toBeHidden();
 });

@@ -1,11 +1,15 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { languages } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
 import { expectGoodScreen } from "./accessibility.ts";
 import { logInAs, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { addPhotos } from "./photo.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
+import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 
 // these journeys need a push manager, which a headless shell lacks: they run in a whole browser
 test.use({ serviceWorkers: "allow" });
@@ -63,7 +67,7 @@ test("R4.12 R7.05 pushes are offered if available; one tap subscribes the device
   await standInForPushService(context);
   const name = await withPhoto(context, "Pushed");
   await open(page, "/members");
-  const offer = alertOf(page).getByText(text("alert.push_title"));
+  const offer = alertOf(page).getByRole("button", { name: text("alert.push_on") });
   await expect(offer).toBeVisible();
   await expectGoodScreen(page, "push-offer");
   const sent = page.waitForRequest((request) => request.url().includes("/api/user.php?push=1"));
@@ -90,6 +94,55 @@ test("R4.12 R7.05 pushes are offered if available; one tap subscribes the device
   await expect.poll(() => page.evaluate(() => localStorage.getItem("stand-in-subscription"))).toBeNull();
 });
 
+test("R4.10 R4.11 R4.12 R4.13 D13.6 a phone shows the first alert in one line, and the others, one line each, behind a button", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  test.slow();
+  await standInForPushService(context);
+  const alerts = page.locator(".warnings > :not(dialog, .warnings-more)").filter({ visible: true });
+  const more = page.locator(".warnings-more");
+  const visit = async (name: string, path: string, count: number) => {
+    for (const language of languages) {
+      await open(page, pathIn(language, path));
+      await expect(alerts, language).toHaveCount(1);
+      await expect(more, language).toContainText(String(count));
+      await more.click();
+      await expect(alerts, language).toHaveCount(count + 1);
+      for (const alert of await alerts.all()) {
+        const { height = 0 } = (await alert.boundingBox()) ?? {};
+        expect(height, `${language}: ${await alert.textContent()}`).toBeLessThanOrEqual(46);
+      }
+      await picture(page, `${name}-${language}`);
+      await more.click();
+      await expect(alerts, language).toHaveCount(1);
+    }
+  };
+  await signUpIn(context, "Alerted");
+  await visit("not-confirmed", "/likes", 2);
+  for (const path of ["/credits", "/premium", "/transactions"]) {
+    await open(page, path);
+    await expect(alerts, path).toHaveCount(0);
+    await expect(more, path).toBeHidden();
+  }
+  await context.clearCookies();
+  const token = unsubscribeTokenOf(await newMember(context, "Silenced"));
+  await context.request.post(`/api/list-unsubscribe.php?token=${token}`, {
+    form: { "List-Unsubscribe": "One-Click" },
+  });
+  await visit("mails-off", "/likes", 2);
+  // an alert that is closed gives its place to the next, and counts no more
+  await open(page, "/likes");
+  await page.getByRole("button", { name: text("alert.disabled_close") }).click();
+  await expect(alerts).toHaveCount(1);
+  await expect(more).toHaveText(say("shell:warnings.more_one", { count: 1 }));
+  await page.getByRole("button", { name: say("photos:alert.close") }).click();
+  await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeVisible();
+  await expect(more).toBeHidden();
+  await reload(page);
+  await expect(alerts).toHaveCount(1);
+  await expect(more).toBeHidden();
+});
+
 test("R4.09 R4.12 the offer is dismissed for one member only, and is not made on its own screens", async ({
   page,
   context,
@@ -98,19 +151,19 @@ test("R4.09 R4.12 the offer is dismissed for one member only, and is not made on
   await logInAs(context, "robin");
   await open(page, "/notifications");
   await expect(section(page).getByRole("switch", { name: text("push.device") })).toBeEnabled();
-  await expect(page.getByText(text("alert.push_title"))).toBeHidden();
+  await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeHidden();
   await open(page, "/likes");
   await alertOf(page)
     .getByRole("button", { name: text("alert.push_close") })
     .click();
-  await expect(page.getByText(text("alert.push_title"))).toBeHidden();
+  await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeHidden();
   const hiddenAt = await page.evaluate(() => Number(localStorage.getItem("hide-push-notification-alert")));
   expect(Math.abs(hiddenAt - Date.now() / 1000)).toBeLessThan(120);
   await reload(page);
-  await expect(page.getByText(text("alert.push_title"))).toBeHidden();
+  await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeHidden();
   await logInAs(context, "alex");
   await open(page, "/likes");
-  await expect(alertOf(page).getByText(text("alert.push_title"))).toBeVisible();
+  await expect(alertOf(page).getByRole("button", { name: text("alert.push_on") })).toBeVisible();
 });
 
 test("D9.4 another member who logs in on a device does not get its pushes", async ({ page, context }) => {
@@ -138,7 +191,7 @@ test("R4.05 if the browser blocks pushes, the settings say how to allow them, an
   await expect(section(page).getByText(text("push.denied"), { exact: true })).toBeVisible();
   await expect(section(page).getByRole("switch", { name: text("push.device") })).toHaveCount(0);
   await open(page, "/members");
-  await expect(page.getByText(text("alert.push_title"))).toBeHidden();
+  await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeHidden();
 });
 
 test("R2.19 the signup asks about pushes before it asks for the address's confirmation", async ({ page, context }) => {

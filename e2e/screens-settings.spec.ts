@@ -179,7 +179,7 @@ screensOf(
     {
       name: "search, with the alert that mails are stopped",
       path: "/members",
-      prepare: (page) => sees(page, say("notifications:alert.disabled_title")),
+      prepare: (page) => sees(page, say("notifications:alert.disabled_see")),
     },
     {
       name: "updates about the account",

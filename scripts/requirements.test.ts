@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const project = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(project, path), "utf8");
 
-/** Proven in a browser only: frames, navigation, focus, and what happens as a page loads. */
-const journeyOnly = new Set(["R2.04", "R2.09", "R2.10", "R2.11", "R2.12", "R4.06", "R4.19", "R4.24"]);
+/** Proven in a browser only: the account menu, alerts of the browser, and what happens as a page loads. */
+const journeyOnly = new Set(["R2.11", "R4.19", "R4.24"]);
 
 /** The ids at the beginning of test titles. */
 function idsIn(paths: string[]): Set<string> {

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { testApp } from "#server/db/test-database.ts";
+import type { TestClient } from "#server/http/test-client.ts";
 import { test as base } from "#server/test.ts";
 import { mountPages } from "./mount-pages.ts";
 
@@ -12,17 +13,42 @@ export const test = base
     onCleanup(given.close);
     return given;
   })
-  /** Loads a page as a browser does that prefers the language, by default a visitor's; redirects are not followed. */
-  .extend("load", { scope: "file" }, ({ app }) => (language: Language, path: string, cookie = "", agent = "") => {
+  /**
+   * Loads a page as a browser does that prefers the language: a visitor's, or that of the client given. Redirects are
+   * not followed.
+   */
+  .extend("load", { scope: "file" }, ({ app }) => (language: Language, path: string, visit: Visit = {}) => {
+    const cookies = new Map([["locale", language], ...(visit.client?.cookies ?? [])]);
     const headers = {
       host: "localhost",
       accept: "text/html",
       "accept-language": language,
-      cookie: [`locale=${language}`, cookie].filter(Boolean).join("; "),
-      ...(agent && { "user-agent": agent }),
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...(visit.userAgent === undefined ? {} : { "user-agent": visit.userAgent }),
     };
-    return app.inject({ url: pathIn(language, path), headers });
+    const address = visit.address === undefined ? {} : { remoteAddress: visit.address };
+    return app.inject({ url: pathIn(language, path), headers, ...address });
   });
+
+type Visit = {
+  client?: Pick<TestClient, "cookies">;
+  userAgent?: string;
+  /** The IP address, which tells the country. */
+  address?: string;
+};
+
+/** The part of a page's HTML from the tag's opening to its end. */
+export const partOf = (html: string, tag: string) => new RegExp(`<${tag}\\b.*?</${tag}>`, "s").exec(html)?.[0] ?? "";
+
+/** The words that a page's HTML shows, with single spaces. */
+export const wordsOf = (html: string) =>
+  html
+    .replace(/<(script|style)\b.*?<\/\1>/gs, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replace(/\s+/g, " ");
 
 /** The values of the attributes in a page's HTML; `name` may be several names, separated by `|`. */
 export const attributes = (html: string, name: string) =>

@@ -36,12 +36,11 @@ export function ActivateReminder() {
   if (live === null || user?.status === "active") return null;
   const look = reminderOf({ user: live.user, screen, fromElsewhere: search.has(fromElsewhere), smartphone: onPhone });
   if (look === "dialog") return <ReminderDialog user={live.user} />;
-  if (look === "line") return <BriefNotice user={live.user} />;
   if (look === null) return null;
   return (
     <div>
       <div className="md:hidden">
-        <BriefNotice user={live.user} text />
+        <BriefNotice user={live.user} />
       </div>
       <div className="max-md:hidden">
         <ReminderNotice user={live.user} />
@@ -67,20 +66,18 @@ function ReminderNotice({ user }: { user: User }) {
   );
 }
 
-/** Opens to the whole notice. `text`: says why already while it is closed. */
-function BriefNotice({ user, text = false }: { user: User; text?: boolean }) {
+/** One line, as each alert of a phone (D13.6), that opens to the whole notice. */
+function BriefNotice({ user }: { user: User }) {
   const t = useTexts("account");
-  const why = t("reminder.text", { email: user.email });
   return (
-    <details className="group wrap-anywhere rounded-md bg-warning-tint px-4">
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 py-2">
+    <details className="group wrap-anywhere rounded-md bg-warning-tint px-3">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-x-2 py-1 leading-snug">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         <span className="link min-w-0 flex-1 font-semibold">{t("reminder.title")}</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-        {text ? <span className="basis-full text-sm leading-snug">{why}</span> : null}
       </summary>
       <div className="pb-3">
-        {text ? null : <p>{why}</p>}
+        <p>{t("reminder.text", { email: user.email })}</p>
         <More user={user} />
         <div className="mt-3">
           <Actions />

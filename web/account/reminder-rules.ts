@@ -2,9 +2,10 @@ import type { User } from "#contract/user.ts";
 import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
 /**
- * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves.
+ * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves,
+ * and nothing stands above prices and payments (D13.6).
  */
-const without = [...signupScreens, ...settingsScreens, "activate-done", "activate-error", "token"];
+const without = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done", "activate-error", "token"];
 
 type Situation = {
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
@@ -16,16 +17,10 @@ type Situation = {
 };
 
 /** Whether and how this screen reminds a member to confirm their address (R4.10). */
-export function reminderOf({
-  user,
-  screen,
-  fromElsewhere,
-  smartphone,
-}: Situation): "dialog" | "notice" | "line" | null {
+export function reminderOf({ user, screen, fromElsewhere, smartphone }: Situation): "dialog" | "notice" | null {
   const unconfirmed =
     user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
   if (!unconfirmed || without.includes(screen)) return null;
   if (fromElsewhere) return smartphone ? null : "dialog";
-  // prices, orders and outcomes come first on a phone: there the reminder is one line to open
-  return moneyScreens.includes(screen) ? "line" : "notice";
+  return "notice";
 }

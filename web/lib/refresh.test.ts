@@ -40,7 +40,7 @@ test("R9.02 with push messages it refreshes every five minutes", async () => {
   stop();
 });
 
-test("R4.22 a page that was hidden refreshes at once when it becomes visible, if a refresh was due", async () => {
+test("R4.22 R9.02 D13.5 a page that was hidden refreshes at once when it becomes visible, if a refresh was due", async () => {
   const refresh = vi.fn();
   let hidden = true;
   const { touched, stop } = startRefreshing(refresh, { ...alone, isHidden: () => hidden });
@@ -56,7 +56,7 @@ test("R4.22 a page that was hidden refreshes at once when it becomes visible, if
   stop();
 });
 
-test("R4.22 a hidden page does not refresh until it is visible", async () => {
+test("R4.22 R9.02 D13.5 a hidden page does not refresh until it is visible", async () => {
   const refresh = vi.fn();
   let hidden = true;
   const { stop } = startRefreshing(refresh, {

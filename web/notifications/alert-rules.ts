@@ -5,8 +5,8 @@ import type { PushState } from "./push-state.ts";
 /** Screens without the offer of pushes: they make it themselves, or the member has another task there (R4.12). */
 const withoutPush = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done"];
 
-/** These screens explain themselves why the member gets no mails (R4.13). */
-const withoutDisabled: readonly string[] = ["notifications", "settings"];
+/** The first two explain themselves why the member gets no mails (R4.13); nothing stands above payments (D13.6). */
+const withoutDisabled: readonly string[] = ["notifications", "settings", ...moneyScreens];
 
 /**
  * Whether to offer pushes to a member on this screen, by the id of its route (R4.12). Only if the browser can show its

@@ -6,30 +6,39 @@ export type PositionPermission = "unsupported" | "unknown" | PermissionState;
 
 const longestSearchMs = 15_000;
 
-/** The current permission, updated when it changes; unknown if the browser does not tell, and on the server. */
+/**
+ * Reports the current permission, and again when it changes; nothing while the browser does not tell. The returned
+ * function ends it.
+ */
+export function watchPositionPermission(report: (permission: PositionPermission) => void): () => void {
+  if (!("geolocation" in navigator) || !isSecureContext) {
+    report("unsupported");
+    return () => {};
+  }
+  let status: PermissionStatus | undefined;
+  let hasLeft = false;
+  const read = () => report(status?.state ?? "unknown");
+  // some browsers know the permission, but not under this name
+  const permission = (navigator as Partial<Navigator>).permissions?.query({ name: "geolocation" });
+  permission?.then(
+    (found) => {
+      if (hasLeft) return;
+      status = found;
+      status.addEventListener("change", read);
+      read();
+    },
+    () => {},
+  );
+  return () => {
+    hasLeft = true;
+    status?.removeEventListener("change", read);
+  };
+}
+
+/** The current permission; unknown if the browser does not tell, and on the server. */
 export function usePositionPermission(): PositionPermission {
   const [permission, setPermission] = useState<PositionPermission>("unknown");
-  useEffect(() => {
-    if (!("geolocation" in navigator) || !isSecureContext) return setPermission("unsupported");
-    let status: PermissionStatus | undefined;
-    let hasLeft = false;
-    const read = () => setPermission(status?.state ?? "unknown");
-    // some browsers know the permission, but not under this name
-    const permission = (navigator as Partial<Navigator>).permissions?.query({ name: "geolocation" });
-    permission?.then(
-      (found) => {
-        if (hasLeft) return;
-        status = found;
-        status.addEventListener("change", read);
-        read();
-      },
-      () => {},
-    );
-    return () => {
-      hasLeft = true;
-      status?.removeEventListener("change", read);
-    };
-  }, []);
+  useEffect(() => watchPositionPermission(setPermission), []);
   return permission;
 }
 

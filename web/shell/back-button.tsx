@@ -1,8 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useMatches, useNavigate } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
-
-const screens = ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"];
+import { hasBackButton } from "./back-rules.ts";
 
 /**
  * R2.10: an installed app has no browser buttons, so it shows its own back button, if there is a page to go back to.
@@ -11,8 +10,7 @@ export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();
   const route = useMatches().at(-1)?.id ?? "";
-  // the router numbers the entries of the browser's history
-  if (!screens.includes(route) || !(history.state?.idx > 0)) return null;
+  if (!hasBackButton(route, history.state)) return null;
   return (
     <button
       type="button"

@@ -60,7 +60,7 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
               if ((await start()) === false) dismiss();
             }}
           >
-            {t(method === "share" ? "install.how" : "install.on")}
+            {t("install.menu")}
           </Button>
         }
       />

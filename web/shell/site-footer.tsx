@@ -68,7 +68,7 @@ function PageLinks() {
   const t = useTexts("shell");
   return (
     <nav aria-label={t("footer.pages")} className="mt-4">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
         {Object.entries(pages).map(([name, path]) => (
           <li key={name}>
             {/* the server renders the status page without React, so the router can't navigate to it */}

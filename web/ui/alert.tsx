@@ -16,14 +16,17 @@ type Props = {
   action: ReactNode;
 };
 
-/** A notice above a page that can be closed. A phone has room for one line of it above the search results. */
+/**
+ * A notice above a page that can be closed. A phone shows one line of it (D13.6): the action, or without one the title.
+ * So the action's label has to say what the notice is about.
+ */
 export function Alert({ icon: Icon, title, text, failure = null, dismissal, close, onClose, action }: Props) {
   return (
     <div className="alert" data-alert={dismissal}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-primary-ink max-md:mt-0" />
       <div className="alert-body">
         <div>
-          <p className="font-semibold">{title}</p>
+          <p className={action === null ? "font-semibold" : "font-semibold max-md:hidden"}>{title}</p>
           <div className="max-md:hidden">{text}</div>
           <div role="alert">{failure === null ? null : <p className="field-error">{failure}</p>}</div>
         </div>

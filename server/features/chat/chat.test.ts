@@ -187,7 +187,7 @@ test("R6.04 D6.2 a free member may begin two conversations; a third is refused, 
   expect((await to(d.id)).status).toBe(200);
 });
 
-test("D6.2 the profile and the chat show how many conversations a free member may still begin", async ({
+test("R6.04 D6.2 the profile and the chat show how many conversations a free member may still begin", async ({
   person,
   services,
 }) => {

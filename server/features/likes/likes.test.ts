@@ -23,9 +23,36 @@ test("R1.03 a like is published to the other member; liking back is a match, pub
   expect(toBen.slice(1)).toEqual([{ type: "match", with: anna.id, name: anna.form.name }]);
 });
 
-test("R3.05 R4.07 R7.01 likes.php answers likes received, sent and mutual: liked_by with like_new, liked and matches", async ({
+test("R4.07 a like is sent for one and received by the other; liking back makes it mutual, taking it back one-way again", async ({
   signedUp,
 }) => {
+  const { anna, ben } = await couple(signedUp);
+  /** The likes of Anna's and of Ben's page: sent, received, mutual. */
+  const states = () =>
+    Promise.all(
+      [anna, ben].map(async ({ client }) => {
+        const { liked, liked_by, matches } = (await client.call(getLikes)).body;
+        return [liked, liked_by, matches].map((likes) => likes.map(({ id }) => (id === anna.id ? "Anna" : "Ben")));
+      }),
+    );
+  const nothing = [[], [], []];
+  expect(await states()).toEqual([nothing, nothing]);
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  const oneWay = [
+    [["Ben"], [], []],
+    [[], ["Anna"], []],
+  ];
+  expect(await states()).toEqual(oneWay);
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  expect(await states()).toEqual([
+    [["Ben"], ["Ben"], ["Ben"]],
+    [["Anna"], ["Anna"], ["Anna"]],
+  ]);
+  await ben.client.call(unlikeMember, { body: { id: anna.id } });
+  expect(await states()).toEqual(oneWay);
+});
+
+test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and matches", async ({ signedUp }) => {
   const { anna, ben } = await couple(signedUp);
   await anna.client.call(likeMember, { body: { id: ben.id } });
   const received = (await ben.client.call(getLikes)).body;

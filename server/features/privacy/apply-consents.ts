@@ -7,8 +7,8 @@ import type { Consents, NotedConsents } from "./record-consents.ts";
 
 /**
  * Withdraws consents again that members had withdrawn, after the database was restored to an earlier moment: to store
- * their sexuality, explicit interests or text, and to get notifications. Grants none again: members are asked anew, which
- * harms them less than a consent that they did not give. Returns how many members changed.
+ * their sexuality, explicit interests or text, and to get notifications. Grants none again: members are asked anew,
+ * which harms them less than a consent that they did not give. Returns how many members changed. /
  */
 export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const found = await findByHashes(

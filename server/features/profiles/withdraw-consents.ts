@@ -7,7 +7,8 @@ import { findConsents, findOwn, updateProfile } from "./store.ts";
 
 /**
  * Erases what a member does not agree to any more (D11.5): their sexuality, which hides them from lists, explicit
- * interests, and their text about themselves. True if there was something to erase. The caller deletes archives of the member's data.
+ * interests, and their text about themselves. True if there was something to erase. The caller deletes archives of the
+ * member's data. /
  */
 export async function withdrawConsents(
   db: Db,

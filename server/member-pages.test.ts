@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { redeemLink } from "#contract/account.ts";
+import { logIn, logOut } from "#contract/auth.ts";
+import { freeConversations, languages } from "#contract/constants.ts";
+import { welcomeWindowSeconds } from "#contract/discounts.ts";
+import { dayMs } from "#contract/durations.ts";
+import { pathIn } from "#contract/languages.ts";
+import type { Db } from "#server/db/pool.ts";
+import { createLink } from "#server/features/auth/index.ts";
+import { expect } from "#server/test.ts";
+import { createTexts } from "#server/texts.ts";
+import { attributes, partOf, test, wordsOf } from "./test-pages.ts";
+
+const texts = createTexts();
+
+/** The first element of a page's HTML whose opening tag has the text, without other elements of its kind inside. */
+const elementWith = (html: string, tag: string, text: string) =>
+  [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>.*?</${tag}>`, "gs"))]
+    .map(([element]) => element)
+    .find((element) => element.slice(0, element.indexOf(">")).includes(text)) ?? "";
+
+test.for(languages)(
+  "R2.04 %s: above a member's page are the warnings, in the language",
+  async (language, { load, member }) => {
+    const { client, email } = await member({ confirmed: false, createdAt: new Date("2026-11-18T18:00:00Z") });
+    const { body } = await load(language, "/likes", { client });
+    const area = elementWith(body, "section", `aria-label="${texts.t(language, "shell:warnings.area")}"`);
+    const words = wordsOf(area);
+    expect(words).toContain(texts.t(language, "account:reminder.title"));
+    expect(words).toContain(texts.t(language, "account:reminder.text", { email }));
+    expect(words).toContain(texts.t(language, "photos:alert.title"));
+    expect(body.indexOf("<header")).toBeLessThan(body.indexOf(area));
+    expect(body.indexOf(area)).toBeLessThan(body.indexOf("<main"));
+  },
+);
+
+test("R2.09 members who have paid see their credits, with a badge at 10 or fewer; the others a link to Premium", async ({
+  load,
+  member,
+}) => {
+  const credits = async (amount: number, premium = true) => {
+    const { client } = await member({ premium, credits: amount });
+    const item = (to: string) => elementWith(navigation, "a", `href="${to}"`);
+    const navigation = partOf((await load("en", "/likes", { client })).body, "nav");
+    return { link: item("/credits"), badge: /badge-(\w+)/.exec(item("/credits"))?.[1], premium: item("/premium") };
+  };
+  const badges: [number, string | undefined][] = [
+    [11, undefined],
+    [10, "warning"],
+    [1, "warning"],
+    [0, "danger"],
+  ];
+  for (const [amount, badge] of badges) {
+    const shown = await credits(amount);
+    expect([shown.badge, shown.premium], `${amount} credits`).toEqual([badge, ""]);
+    expect(wordsOf(shown.link)).toContain(texts.t("en", "navigation:credits"));
+    if (badge) expect(wordsOf(shown.link)).toContain(texts.t("en", "navigation:credits_left", { count: amount }));
+  }
+  const free = await credits(10, false);
+  expect([free.link, free.badge]).toEqual(["", undefined]);
+  expect(wordsOf(free.premium)).toContain(texts.t("en", "navigation:premium"));
+});
+
+/** The page asks for a bonus of members who signed up lately by the machine's clock, so the tests of it use that. */
+const bonusTest = test.extend("now", ({ services }) => {
+  services.clock.set(new Date());
+  return services.clock.now();
+});
+const banner = (html: string) => elementWith(html, "aside", "time-bonus");
+
+bonusTest(
+  "R4.15 R4.14 the banner of the bonus stands in the members area and links to the credits; without a login, later and after a purchase there is none",
+  async ({ load, member, now, services, visitor }) => {
+    const { client, id } = await member();
+    for (const path of ["/members", "/chats", "/likes", "/premium"]) {
+      expect(attributes(banner((await load("en", path, { client })).body), "href"), path).toEqual(["/credits"]);
+    }
+    expect(attributes(banner((await load("de", "/likes", { client })).body), "href")).toEqual(["/de/credits"]);
+    for (const path of ["/notifications", "/profile", "/visitors", "/credits"]) {
+      expect(banner((await load("en", path, { client })).body), path).toBe("");
+    }
+    expect(banner((await load("en", "/members", { client: visitor() })).body)).toBe("");
+    await services.db.updateTable("accounts").set({ paid_since: now }).where("id", "=", id).execute();
+    expect(banner((await load("en", "/members", { client })).body)).toBe("");
+    const createdAt = new Date(now.getTime() - welcomeWindowSeconds * 1000);
+    const late = await member({ createdAt });
+    expect(banner((await load("en", "/members", { client: late.client })).body)).toBe("");
+  },
+);
+
+bonusTest("R4.14 a logout takes the bonus away, and a login brings it back", async ({ load, now, signedUp }) => {
+  expect(now.getTime()).toBeLessThanOrEqual(Date.now());
+  const { client, form } = await signedUp();
+  const shown = async () => wordsOf(banner((await load("en", "/members", { client })).body));
+  expect(await shown()).toMatch(/25%.* 3:59:5\d|4:00:00/);
+  await client.call(logOut);
+  expect(await shown()).toBe("");
+  await client.call(logIn, { body: { login: form.email, password: form.password } });
+  expect(await shown()).toMatch(/25%/);
+});
+
+/** Does something while a table is missing: the calls that read it fail. */
+async function without<T>(services: { db: Db }, table: string, run: () => Promise<T>): Promise<T> {
+  await sql`alter table ${sql.table(table)} rename to missing_table`.execute(services.db);
+  try {
+    return await run();
+  } finally {
+    await sql`alter table missing_table rename to ${sql.table(table)}`.execute(services.db);
+  }
+}
+
+bonusTest(
+  "R8.04 a welcome code that cannot be read leaves the page as it is, without the banner",
+  async ({ load, member, now: createdAt, services }) => {
+    const { client } = await member({ createdAt });
+    const page = await without(services, "discount_codes", () => load("en", "/members", { client }));
+    expect([page.statusCode, banner(page.body)]).toEqual([200, ""]);
+    expect(partOf(page.body, "main")).toContain(texts.t("en", "members:title"));
+    expect(wordsOf(page.body)).not.toContain(texts.t("en", "shell:failure.unknown"));
+    expect(banner((await load("en", "/members", { client })).body)).not.toBe("");
+  },
+);
+
+test.for(["en", "de"] as const)(
+  "R8.01 %s: a page that fails has the status 500 and a title; one with a message and a status of its own has those",
+  async (language, { load, member, services }) => {
+    const { client } = await member();
+    const failed = await without(services, "visits", () => load(language, "/visitors", { client }));
+    expect(failed.statusCode).toBe(500);
+    expect(wordsOf(partOf(failed.body, "h1")).trim()).toBe(texts.t(language, "errors:internal_error"));
+    expect(wordsOf(partOf(failed.body, "main"))).toContain("500");
+    expect(wordsOf(partOf(failed.body, "main"))).toContain(texts.t(language, "shell:error.text"));
+    expect(attributes(partOf(failed.body, "main"), "href")).not.toContain(pathIn(language, "/"));
+
+    const unknown = await load(language, "/transactions/5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1", { client });
+    expect(unknown.statusCode).toBe(404);
+    expect(wordsOf(partOf(unknown.body, "h1")).trim()).toBe(texts.t(language, "errors:payment_not_found"));
+    expect(attributes(partOf(unknown.body, "main"), "href")).toContain(pathIn(language, "/"));
+  },
+);
+
+test.for(languages)(
+  "R4.25 R4.01 R8.05 %s: an activation link is a page; after it the page says how many chats a free member can begin; used or expired it says that the activation failed",
+  async (language, { load, member, services, visitor }) => {
+    const { db, random, clock } = services;
+    const linkOf = async () => {
+      const { id } = await member({ confirmed: false });
+      return await createLink(db, random, { kind: "activation", accountId: id, now: clock.now() });
+    };
+    const expectFailed = async (token: string) => {
+      const { statusCode, headers } = await load(language, `/${token}`);
+      expect([statusCode, headers.location]).toEqual([302, pathIn(language, "/activate/error")]);
+    };
+    const token = await linkOf();
+    expect((await load(language, `/${token}`)).statusCode).toBe(200);
+    const client = visitor();
+    const { body } = await client.call(redeemLink, { body: { token } });
+    expect(body.error).toBeUndefined();
+    await expectFailed(token);
+    const late = await linkOf();
+    clock.advance(7 * dayMs);
+    await expectFailed(late);
+    const failed = await load(language, "/activate/error");
+    expect(wordsOf(partOf(failed.body, "main"))).toContain(wordsOf(texts.t(language, "account:activate.failed_text")));
+    const done = await load(language, "/activate/done");
+    const key = "account:activate.done_conversations";
+    const conversations = wordsOf(texts.t(language, key, { conversations: freeConversations }));
+    expect(conversations).toContain(String(freeConversations));
+    expect(wordsOf(partOf(done.body, "main"))).toContain(conversations);
+  },
+);
