@@ -95,9 +95,15 @@ const features = [
   withdrawals,
 ];
 
-/** Every call of the contract: the server must have one handler for each, and no other. */
-export const calls: readonly Call[] = features.flatMap((feature) =>
-  Object.values(feature).filter(
-    (part): part is Call => typeof part === "object" && part !== null && "path" in part && "answer" in part,
+const named = features.flatMap((feature) =>
+  Object.entries(feature).filter(
+    (entry): entry is [string, Call] =>
+      typeof entry[1] === "object" && entry[1] !== null && "path" in entry[1] && "answer" in entry[1],
   ),
 );
+
+/** Every call of the contract: the server must have one handler for each, and no other. */
+export const calls: readonly Call[] = named.map(([, call]) => call);
+
+/** The name of each call in the contract, such as `likeMember`. */
+export const callNames: ReadonlyMap<Call, string> = new Map(named.map(([name, call]) => [call, name]));

@@ -14,7 +14,7 @@ import { collectAfterCommit } from "./after-commit.ts";
 import { registerCalls } from "./api.ts";
 import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
-import { documentedCalls } from "./openapi.ts";
+import { documentedCalls, openApiDocument } from "./openapi.ts";
 import { limitedAddress } from "./origin.ts";
 import { createLimits } from "./rate-limits.ts";
 import { TestClient } from "./test-client.ts";
@@ -87,6 +87,15 @@ test("the OpenAPI document has every call with its errors, and its page needs no
   const page = await app.inject({ url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
+});
+
+test("each operation of the OpenAPI document has a name of its own", () => {
+  const { paths } = openApiDocument(calls);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map((operation) => ("operationId" in operation ? operation.operationId : undefined));
+  expect(ids).toContain("getUser");
+  expect(ids.filter((id) => typeof id !== "string")).toEqual([]);
+  expect(new Set(ids).size).toBe(calls.length);
 });
 
 test("in production the OpenAPI document does not list the back office's calls", () => {

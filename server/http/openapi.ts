@@ -3,6 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { addressOf, type Call } from "#contract/call.ts";
+import { callNames } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 import type { Config } from "#server/config/config.ts";
 
@@ -69,6 +70,8 @@ export function openApiDocument(calls: readonly Call[]) {
     paths[path] ??= {};
     Object.assign(paths[path] ?? {}, {
       [call.method.toLowerCase()]: {
+        // generators name their functions by it
+        operationId: callNames.get(call),
         summary: call.summary,
         tags: [call.path.replace(/^\/api\/|\.php$/g, "")],
         security: call.who === "anyone" ? [] : [{ [call.who]: [] }],
