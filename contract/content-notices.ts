@@ -30,7 +30,8 @@ export const sendNotice = defineCall({
     text: freeText(noticeTextLength),
     name: shortText(noticeNameLength).default(""),
     email: emailAddress.or(z.literal("")).default(""),
-    good_faith: z.literal(true, "required"),
+    /** Required to be true, like a name and an address; the call names all that is missing at once. */
+    good_faith: z.boolean().default(false),
   }),
   answer: z.object({
     received_at: z.iso.datetime(),

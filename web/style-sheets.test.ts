@@ -26,6 +26,7 @@ const forMembers = new Set(
 const ofMembers = [
   ...["chat/", "chat-photos/", "gifts/", "likes/", "own-profile/", "photos/", "premium/", "profiles/", "swipe/"],
   ...["members/photo-", "members/profile.tsx", "members/turn-buttons.tsx", "time-bonus/"],
+  ...["credits/order-bar.tsx", "credits/order-summary.tsx"],
   ...["shell/account-menu.tsx", "shell/chat-layout.tsx", "shell/navigation.tsx", "shell/pull-to-refresh.tsx"],
   ...["landers/tinderswipe/", "staff-sites/fictional-photos.tsx"],
 ];

@@ -188,6 +188,11 @@ const table: Record<string, Row> = {
   "PUT /api/visitors.php": ({ member }) => ({ body: { ids: [member] } }),
   "GET /api/decisions.php": "nothing",
   "GET /api/complaint.php": "nothing",
+  "GET /api/notice.php": "nothing",
+  "PUT /api/notice.php": "nothing",
+  "POST /api/notice.php": ({ login }) => ({
+    body: { place: "nowhere", reason: "scam", text: "Fraud", name: "Eva", email: login, good_faith: true },
+  }),
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decision }) => ({ query: { token: statementToken(decision) } }),
   "POST /api/complaint-reply.php": ({ complaint }) => ({ body: { id: complaint, text: "Still" } }),
@@ -344,6 +349,7 @@ const mayBeNamed: Record<string, { table: string; because: string }> = {
   },
   "POST /api/complaint.php": { table: "complaints", because: "holds the address that was typed, for the answer" },
   "POST /api/ban-request.php": { table: "complaints", because: "holds the address that was typed, for the answer" },
+  "POST /api/notice.php": { table: "content_notices", because: "holds the address that was typed, for the answer" },
 };
 
 /** Tables that hold what a request said, not what a member has. */

@@ -19,7 +19,8 @@ import type { Route } from "./+types/report.ts";
 
 type Body = InputOf<typeof sendNotice>["body"];
 type Receipt = AnswerOf<typeof sendNotice> & { email: string };
-type Sent = { received: Receipt | null; failure: FormFailure | null };
+/** The result of the form if it was posted without scripts; `typed`: what is shown again after a mistake. */
+type Sent = { received: Receipt | null; failure: FormFailure | null; typed: Body };
 
 /** The fields of the form; what is missing or wrong in them is refused by the call, next to its field. */
 const readFields = (fields: Readonly<Record<string, string | undefined>>): Body => ({
@@ -28,7 +29,7 @@ const readFields = (fields: Readonly<Record<string, string | undefined>>): Body 
   text: fields.text ?? "",
   name: fields.name ?? "",
   email: fields.email ?? "",
-  good_faith: (fields.good_faith === "1") as true,
+  good_faith: fields.good_faith === "1",
 });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -43,9 +44,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const body = readFields(fields);
   try {
     const received = await pageOf(context).call(sendNotice, { body });
-    return data<Sent>({ received: { ...received, email: body.email ?? "" }, failure: null });
+    return data<Sent>({ received: { ...received, email: body.email ?? "" }, failure: null, typed: body });
   } catch (error) {
-    return data<Sent>({ received: null, failure: toFailure(error) }, { status: 400 });
+    return data<Sent>({ received: null, failure: toFailure(error), typed: body }, { status: 400 });
   }
 }
 
@@ -59,6 +60,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
   const reasons = useTexts("moderation");
   const { run, pending, failure } = useCall(sendNotice);
   const [sent, setSent] = useState<Receipt | null>(null);
+  const typed = actionData?.typed;
   const receipt = sent ?? actionData?.received ?? null;
   if (receipt) return <Received {...receipt} />;
   return (
@@ -79,7 +81,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
           name="place"
           label={t("notice.place")}
           note={t("notice.place_note")}
-          defaultValue={loaderData.place}
+          defaultValue={typed?.place ?? loaderData.place}
           maxLength={noticePlaceLength}
           autoComplete="off"
           required
@@ -88,6 +90,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
           name="reason"
           label={t("notice.reason")}
           empty="–"
+          defaultValue={typed?.reason}
           options={reportReasons.map((value) => ({ value, label: reasons(`reasons.${value}`) }))}
           required
         />
@@ -96,12 +99,19 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
           rows={6}
           label={t("notice.text")}
           note={t("notice.text_note")}
+          defaultValue={typed?.text}
           maxLength={noticeTextLength}
           required
         />
         <p className="mb-4 text-muted text-sm">{t("notice.nameless")}</p>
-        <TextField name="name" label={t("notice.name")} maxLength={noticeNameLength} autoComplete="name" />
-        <AddressField name="email" label={t("notice.email")} defaultValue={loaderData.email} />
+        <TextField
+          name="name"
+          label={t("notice.name")}
+          defaultValue={typed?.name}
+          maxLength={noticeNameLength}
+          autoComplete="name"
+        />
+        <AddressField name="email" label={t("notice.email")} defaultValue={typed?.email ?? loaderData.email} />
         <Checkbox name="good_faith" value="1" label={t("notice.good_faith")} />
         <Button type="submit" size="large" pending={pending}>
           {t("notice.send")}

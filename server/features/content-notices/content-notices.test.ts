@@ -105,7 +105,11 @@ test("DSA 16: each field is asked for; without name and address only for the sex
   mails,
 }) => {
   const codes = async (changes: object) => (await send({ place: "here", ...changes })).body.error?.field_codes;
-  expect(await codes({ name: "", email: "" })).toEqual({ name: "required", email: "required" });
+  expect(await codes({ name: "", email: "", good_faith: false })).toEqual({
+    name: "required",
+    email: "required",
+    good_faith: "required",
+  });
   expect(await codes({ good_faith: false })).toEqual({ good_faith: "required" });
   expect(await codes({ text: " " })).toEqual({ text: "required" });
   expect(await codes({ place: "" })).toEqual({ place: "required" });

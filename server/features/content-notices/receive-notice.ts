@@ -24,8 +24,8 @@ async function resolvePlace({ db, site }: Context, place: string): Promise<Named
 /**
  * Stores a notice of illegal content, and a report of it for staff, in one transaction (DSA, article 16). The answer is
  * the same whether the place names a member or not. A mail confirms the receipt: one in a day goes to an address,
- * because its owner may not be the one who typed it (D11.9). Throws `invalid_input` for a missing name or address,
- * unless the notice is about the sexual abuse of children (article 16(2)(c)).
+ * because its owner may not be the one who typed it (D11.9). Throws `invalid_input` for a missing statement of good
+ * faith, name or address; the last two may be missing if it is about the sexual abuse of children (article 16(2)(c)).
  */
 export async function receiveNotice(
   ctx: Context,
@@ -34,9 +34,10 @@ export async function receiveNotice(
   const { db, site, now, services, language } = ctx;
   const { place, reason, text, name = "", email = "" } = given;
   const missing: Record<string, FieldCode> = {};
-  if (name === "") missing.name = "required";
-  if (email === "") missing.email = "required";
-  if (reason !== namelessReason && Object.keys(missing).length > 0) throw failFields(missing);
+  if (reason !== namelessReason && name === "") missing.name = "required";
+  if (reason !== namelessReason && email === "") missing.email = "required";
+  if (!given.good_faith) missing.good_faith = "required";
+  if (Object.keys(missing).length > 0) throw failFields(missing);
   const named = await resolvePlace(ctx, place);
   const reportId = await insertReport(db, {
     site_id: site.id,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type SettingKey, settingDefinitions } from "#server/site-settings.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const files = globSync("{server,web}/**/*.{ts,tsx}", { cwd: root }).filter(
+const files = globSync("{contract,server,web}/**/*.{ts,tsx}", { cwd: root }).filter(
   // files that only pass settings on do not count
   (path) => !/\.test\.|\/test-|site-settings\.ts$|sites\/(?:seed-demo|fictional-words)\.ts$/.test(path),
 );
