@@ -25,11 +25,19 @@ export const transparency = z.object({
   /** By the reason that the reporter chose. */
   reports: tally,
   closed: z.object({ total: publishedCount, median_seconds: z.number().nullable() }),
+  /** How many of the reports are notices of illegal content by anyone (article 16). */
+  notices: z.object({ total: publishedCount }),
   /** By their kind, each about a member. */
   decisions: tally,
+  /** How the team came to know: `notice`, `own_initiative`, `program` (points out, or decides by itself). */
+  sources: tally,
   objections: z.object({ total: publishedCount }),
   /** By `upheld` and `rejected`. */
   answered: tally,
+  /** The median from an appeal to its answer; null: too few. */
+  answered_median_seconds: z.number().nullable(),
+  /** How appeals against decisions of programs ended, by `upheld` and `rejected` (article 15(1)(e)). */
+  programs: tally,
   /** The share of all profiles on the site now that are fictional, 0 to 1 (D11.1); null: there is no profile. */
   fictional_share: z.number().nullable(),
 });

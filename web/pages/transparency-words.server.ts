@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
-import type { DecisionKind } from "#contract/decisions.ts";
+import type { DecisionKind, StatementSource } from "#contract/decisions.ts";
 import { fill, type Values } from "#contract/fill-page.ts";
 import type { ReportReason } from "#contract/moderation.ts";
 import { smallestPublished, type Tally, type Transparency } from "#contract/transparency.ts";
@@ -41,6 +41,13 @@ export function transparencyWords(language: Language, numbers: Transparency, val
   ];
   const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
   const measures: Record<MeasureKind, string> = kinds;
+  const sources: Record<StatementSource, string> = {
+    notice: texts.source_notice,
+    own_initiative: texts.source_own,
+    program: texts.source_program,
+  };
+  const outcomes = { upheld: texts.upheld, rejected: texts.rejected };
+  const { answered_median_seconds: median } = numbers;
   const tables: NumberTable[] = [
     {
       title: texts.reports,
@@ -49,15 +56,23 @@ export function transparencyWords(language: Language, numbers: Transparency, val
         ...parts(reports, reasonsIn(language)),
         row(texts.closed, number(closed.total)),
         ...(closed.median_seconds === null ? [] : [row(texts.median, format.duration(closed.median_seconds), true)]),
+        row(texts.notices, number(numbers.notices.total)),
       ],
     },
     { title: texts.decisions, rows: [row(texts.total, number(decisions.total)), ...parts(decisions, measures)] },
+    {
+      title: texts.sources,
+      rows: [row(texts.total, number(numbers.sources.total)), ...parts(numbers.sources, sources)],
+    },
     {
       title: texts.objections,
       rows: [
         row(texts.received, number(objections.total)),
         row(texts.answered, number(answered.total)),
-        ...parts(answered, { upheld: texts.upheld, rejected: texts.rejected }),
+        ...parts(answered, outcomes),
+        ...(median === null ? [] : [row(texts.median, format.duration(median), true)]),
+        row(texts.programs, number(numbers.programs.total)),
+        ...parts(numbers.programs, outcomes),
       ],
     },
     ...(share === null

@@ -21,14 +21,18 @@ function linesOf(numbers: Transparency): CsvCell[][] {
     ...(rest === 0 ? [] : [[what, "rest", rest]]),
   ];
   const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
-  const { median_seconds: median } = closed;
+  const hours = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 3600));
   return [
     ...tallyLines("reports", reports),
     ["reports_decided", "total", countCell(closed.total)],
-    ["reports_decided", "median_hours", median === null ? null : Math.round(median / 3600)],
+    ["reports_decided", "median_hours", hours(closed.median_seconds)],
+    ["notices", "total", countCell(numbers.notices.total)],
     ...tallyLines("decisions", decisions),
+    ...tallyLines("sources", numbers.sources),
     ["objections", "total", countCell(objections.total)],
     ...tallyLines("objections_answered", answered),
+    ["objections_answered", "median_hours", hours(numbers.answered_median_seconds)],
+    ...tallyLines("program_decisions_appealed", numbers.programs),
     ["fictional_profiles", "percent_now", share === null ? null : Math.round(share * 100)],
   ];
 }

@@ -18,16 +18,21 @@ async function countYear(db: Db, siteId: number, year: number, now: Date): Promi
   const eventsOf = (what: string) => events.filter((event) => event.what === what);
   const totalOf = (what: string) => publishedCount(eventsOf(what).reduce((sum, event) => sum + event.count, 0));
   const closed = totalOf("report_closed");
+  const answered = tallyOf(eventsOf("objection_answered"));
   const { all, fictional } = await countProfiles(db, siteId);
   return {
     year,
     until: dayOf(new Date(Date.parse(until) - dayMs)),
     reports: tallyOf(eventsOf("report")),
     // the time of a few reports would be the time of each
-    closed: { total: closed, median_seconds: closed === null ? null : await findMedian(db, period) },
+    closed: { total: closed, median_seconds: closed === null ? null : await findMedian(db, period, "report_closed") },
+    notices: { total: totalOf("notice") },
     decisions: tallyOf(eventsOf("decision")),
+    sources: tallyOf(eventsOf("decision_source")),
     objections: { total: totalOf("objection") },
-    answered: tallyOf(eventsOf("objection_answered")),
+    answered,
+    answered_median_seconds: answered.total === null ? null : await findMedian(db, period, "objection_answered"),
+    programs: tallyOf(eventsOf("program_answered")),
     fictional_share: all === 0 ? null : fictional / all,
   };
 }

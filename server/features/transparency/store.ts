@@ -17,11 +17,15 @@ export async function countEvents(db: Db, period: Period): Promise<EventCount[]>
   return rows;
 }
 
-/** The median from a report to its decision, in seconds; null: none was decided. */
-export async function findMedian(db: Db, period: Period): Promise<number | null> {
+/** The median of the seconds that an event of this kind took; null: there is none. */
+export async function findMedian(
+  db: Db,
+  period: Period,
+  what: "report_closed" | "objection_answered",
+): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select percentile_cont(0.5) within group (order by seconds) as seconds from moderation_events
-    where ${within(period)} and what = 'report_closed'`.execute(db);
+    where ${within(period)} and what = ${what}`.execute(db);
   return rows[0]?.seconds ?? null;
 }
 

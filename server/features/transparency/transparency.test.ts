@@ -44,7 +44,8 @@ const test = base.extend("planted", { scope: "file" }, async ({ services, siteId
     member_id: ben.id,
     decision_id: randomUUID(),
     side: index % 3 === 0 ? "reporter" : "owner",
-    decision: decisionKinds[index % 41 === 0 ? 6 : index % 4] ?? "warned",
+    decision: index % 16 === 0 ? "photo_refused" : (decisionKinds[index % 41 === 0 ? 6 : index % 4] ?? "warned"),
+    source: (["notice", "own_initiative", "program", null] as const)[index % 4] ?? null,
     created_at,
     objected_at: index % 4 === 0 ? new Date(created_at.getTime() + dayMs) : null,
     objection: index % 4 === 0 ? "No." : null,
@@ -58,7 +59,14 @@ const test = base.extend("planted", { scope: "file" }, async ({ services, siteId
     if (objected_at) await one.set({ objected_at, objection }).execute();
     if (answered_at) await one.set({ answered_at, upheld, answer }).execute();
   }
-  return { anna, ben, reports, statements, here };
+  const notices = Array.from({ length: 12 }, (_, index) => ({
+    site_id: index % 2 === 0 ? here : elsewhere,
+    created_at: new Date(begin + index * 10 * dayMs),
+    ...{ name: "Noor", email: "noor@example.org", language: "en", place: "there", reason: "scam", text: "Fraud" },
+    mailed: true,
+  }));
+  await db.insertInto("content_notices").values(notices).execute();
+  return { anna, ben, reports, statements, notices, here };
 });
 
 const within = (year: number) => (at: Date | null) =>
@@ -79,7 +87,7 @@ function expectTally({ total, rows, rest }: Tally, kinds: readonly string[]) {
 
 test("D11.2 the numbers of a year equal plain counts of its reports, decisions and objections, on this site alone", async ({
   client,
-  planted: { reports, statements, here },
+  planted: { reports, statements, notices, here },
 }) => {
   for (const year of [2025, 2026]) {
     const { years, numbers } = (await client.call(getTransparency, { query: { year } })).body;
@@ -112,6 +120,18 @@ test("D11.2 the numbers of a year equal plain counts of its reports, decisions a
       numbers.answered,
       answered.map(({ upheld }) => (upheld ? "upheld" : "rejected")),
     );
+    // article 15(1): how the team came to know, notices by anyone, the time of appeals, and how right programs were
+    expectTally(
+      numbers.sources,
+      decided.flatMap(({ source }) => source ?? []),
+    );
+    expect(numbers.answered_median_seconds).toBe(2 * 86_400);
+    const byProgram = answered.filter(({ decision }) => decision === "photo_refused");
+    const ended = byProgram.map(({ upheld }) => (upheld ? "upheld" : "rejected"));
+    if (ended.length >= smallestPublished) expectTally(numbers.programs, ended);
+    else expect(numbers.programs).toEqual({ total: ended.length === 0 ? 0 : null, rows: [], rest: 0 });
+    const noticed = notices.filter(({ site_id, created_at }) => site_id === here && isIn(created_at)).length;
+    expect(numbers.notices.total).toBe(noticed);
   }
 });
 
