@@ -20,8 +20,8 @@ test("R2.12 R2.01 each footer link opens its page, with heading, adults' label a
   const say = sayIn("de");
   await open(page, `/de/login`);
   const footer = page.getByRole("navigation", { name: say("shell:footer.pages") });
-  // two more links: the withdrawal, which has journeys of its own, and what works now
-  await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length + 2);
+  // three more links: the withdrawal and the notice, which have journeys of their own, and what works now
+  await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length + 3);
   for (const [name, path] of Object.entries(pages)) {
     const heading = page.getByRole("heading", { level: 1, name: pattern(say, `pages:${name}.title`) });
     await footer.getByRole("link", { name: say(`shell:footer.${name}`), exact: true }).click();

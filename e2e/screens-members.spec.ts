@@ -196,7 +196,7 @@ screensOf(
       prepare: async (page) => {
         await dialog(page).getByText(say("gifts:name.ring"), { exact: true }).click();
         await press(page, say("gifts:send.button", { gift: say("gifts:given.ring"), count: 20 }));
-        await sees(page, say("errors:not_enough_credits"));
+        await sees(page, say("chat:undelivered.not_enough_credits"));
       },
     },
     {

@@ -67,7 +67,7 @@ function MoreWarnings() {
       onClick={() => setOpen((wasOpen) => !wasOpen)}
     >
       {/* the server does not know how many were closed in this browser */}
-      <span className={count === undefined ? "invisible" : undefined}>{t("warnings.more", { count: count ?? 1 })}</span>
+      <span className={count === undefined ? "opacity-0" : undefined}>{t("warnings.more", { count: count ?? 1 })}</span>
       <ChevronDown aria-hidden className={open ? "size-5 shrink-0 rotate-180" : "size-5 shrink-0"} />
     </button>
   );
