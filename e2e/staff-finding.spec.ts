@@ -32,6 +32,7 @@ test("D11.4 an admin finds a wave, acts against it once, and reads in the audit 
   // one of them is none of it
   await page.getByRole("checkbox").last().uncheck();
   await page.getByLabel(say("staff-members:measure.ground")).selectOption("scam");
+  await page.getByLabel(say("staff:queue.words"), { exact: true }).fill("Please read our rules.");
   await page.getByRole("button", { name: say("staff-members:measure.do_warned"), exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(say("staff-members:many.sure", { count: 2 }));

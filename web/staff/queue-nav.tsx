@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { Queues } from "./load-queue.ts";
 
-const linkClass = "inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border px-4";
+const linkClass = "inline-flex min-h-11 items-center gap-2 rounded-full border px-4";
 
 /** Leads from queue to queue, with how many wait in each, and to the search for members. */
 export function QueueNav({ queues, current, waiting }: { queues: Queues; current: QueueName; waiting: number }) {
@@ -25,7 +25,7 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
           const isHere = name === current;
           const count = isHere ? waiting : counted;
           return (
-            <li key={name}>
+            <li key={name} className="max-w-[85vw] shrink-0">
               <Link
                 ref={isHere ? here : undefined}
                 to={`/staff/queue/${name}`}
@@ -38,7 +38,7 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
             </li>
           );
         })}
-        <li>
+        <li className="max-w-[85vw] shrink-0">
           <Link to="/staff/members" className={`${linkClass} border-line bg-card`}>
             <Users aria-hidden className="size-4" />
             {members("title")}
