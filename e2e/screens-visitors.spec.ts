@@ -273,7 +273,7 @@ screensOf(
         );
         return "/staff/queue/reports";
       },
-      prepare: (page) => sees(page, say("staff:queue.urgent")),
+      prepare: (page) => sees(page, say("staff:reports.urgent")),
       longWords: true,
     },
     {

@@ -106,7 +106,7 @@ export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "reg
         </h2>
         {origin === null ? null : clear}
       </div>
-      <ul aria-labelledby={heading} className={`flex gap-2 ${origin === null ? "lg:flex-wrap" : "flex-wrap"}`}>
+      <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
         {used.map((name) => (
           <Removal key={name} words={formatFilter(name)} to={withoutFilter(filters, name)} />
         ))}

@@ -21,6 +21,7 @@ import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import {
   type Filters,
+  filtersInUse,
   hasIgnoredPlace,
   hasSearchParams,
   listOffered,
@@ -152,7 +153,7 @@ function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   const matchFinder = useTexts("match-finder");
   const swipe = useTexts("swipe");
   return (
-    <p className="flex gap-2 lg:flex-wrap">
+    <p className="flex flex-wrap gap-2">
       <Link to={questionsLeft > 0 ? nextQuestionPath : matchFinderPath} className="pill gap-2 no-underline">
         <Sparkles aria-hidden className="size-4 shrink-0 text-primary-ink" />
         {matchFinder("title")}
@@ -163,6 +164,16 @@ function OtherWays({ questionsLeft }: { questionsLeft: number }) {
       </Link>
     </p>
   );
+}
+
+/**
+ * How the filters in use and the other ways to find someone stand together: one chip and they are one row, which scrolls
+ * sideways on a phone; several chips take the lines that they need.
+ */
+function rowOf(filters: Filters, origin: unknown): string {
+  if (origin !== null) return "mb-4 grid gap-3";
+  const chipCount = filtersInUse(filters).length + Number(filters.sort !== undefined);
+  return chipCount > 1 ? "mb-4 grid gap-2 lg:flex lg:flex-wrap" : "chip-row";
 }
 
 /** Says that the last search was left out because it finds no members, and offers to use it. */
@@ -230,7 +241,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <LastSearchLeftOut last={loaderData.leftOut} />
-          <div className={loaderData.origin === null ? "chip-row" : "mb-4 grid gap-3"}>
+          <div className={rowOf(filters, loaderData.origin)}>
             <FilterChips origin={loaderData.origin} {...search} />
             {user === null ? null : <OtherWays questionsLeft={loaderData.questionsLeft} />}
           </div>
