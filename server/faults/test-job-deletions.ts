@@ -88,6 +88,11 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     const complaint = { site_id: siteId, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
     await insert("complaints", { ...complaint, logged_in: false, created_at: ago(400), closed_at: ago(366) });
   },
+  "purge-content-notices": async ({ insert, ago, siteId }) => {
+    const notice = { site_id: siteId, name: "x", email: "x", language: "en", place: "x", reason: "scam", text: "x" };
+    const decided = { mailed: true, acted: false, words: "x", decided_at: ago(366) };
+    await insert("content_notices", { ...notice, ...decided, created_at: ago(400) });
+  },
   "purge-withdrawals": async ({ insert, ago, siteId }) => {
     const withdrawal = { site_id: siteId, outcome: "recorded", email: "x", number: randomUUID() };
     await insert("withdrawals", { ...withdrawal, created_at: ago(366) });

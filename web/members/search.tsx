@@ -167,8 +167,8 @@ function OtherWays({ questionsLeft }: { questionsLeft: number }) {
 }
 
 /**
- * How the filters in use and the other ways to find someone stand together: one chip and they are one row, which scrolls
- * sideways on a phone; several chips take the lines that they need.
+ * How the filters in use and the other ways to find someone stand together. With one chip they are one row, which
+ * scrolls sideways on a phone; several chips take the lines that they need.
  */
 function rowOf(filters: Filters, origin: unknown): string {
   if (origin !== null) return "mb-4 grid gap-3";

@@ -165,10 +165,8 @@ test("a queue shows how many wait, and the age of the oldest, of one site or of 
   const queueOf = async (query: { site?: string }) =>
     (await admin.call(getNumbers, { query })).body.queues.find(({ name }) => name === "texts");
   const keys = (await admin.call(getNumbers)).body.sites;
-  expect(await queueOf({})).toEqual({ name: "texts", waiting: 1, oldest: since });
-  expect(await Promise.all(keys.map((site) => queueOf({ site })))).toContainEqual({
-    name: "texts",
-    waiting: 0,
-    oldest: null,
-  });
+  expect(await queueOf({})).toMatchObject({ name: "texts", waiting: 1, oldest: since });
+  expect(await Promise.all(keys.map((site) => queueOf({ site })))).toContainEqual(
+    expect.objectContaining({ name: "texts", waiting: 0, oldest: null }),
+  );
 });
