@@ -93,7 +93,6 @@ export default function FindMembers({ loaderData: { role, filters } }: Route.Com
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          optional
         />
         <MemberFilters {...filters} before={before} />
         <Button type="submit" pending={pending}>
