@@ -297,6 +297,8 @@ export const queuedReport = z.object({
   notice: z
     .object({ name: z.string(), email: z.string(), place: z.string(), objection: z.string().nullable() })
     .nullable(),
+  /** The reported member; null: their account is erased. */
+  reported: person.nullable(),
 });
 export type QueuedReport = z.output<typeof queuedReport>;
 

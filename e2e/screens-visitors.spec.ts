@@ -263,8 +263,8 @@ screensOf(
       name: "a report that can’t wait",
       path: async () => {
         await ask(
-          `insert into reports (site_id, reporter_id, reported_id, about, about_id, reason, text, created_at, changed_at)
-           select a.site_id, a.member_id, b.member_id, 'profile', b.member_id, 'danger', 'He says he will hurt himself.',
+          `insert into reports (site_id, reporter_id, reported_id, about, about_id, reason, urgent, text, created_at, changed_at)
+           select a.site_id, a.member_id, b.member_id, 'profile', b.member_id, 'danger', true, 'He says he will hurt himself.',
              now(), now()
            from profiles a, profiles b
            where a.name like 'Inge%' and b.site_id = a.site_id and b.member_id <> a.member_id limit 1

@@ -1,11 +1,12 @@
 import { useCallback, useState } from "react";
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import type { QueuedCase, QueuedReport, QueuePlace } from "#contract/office.ts";
 import { Thread } from "#web/decisions/complaint-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -47,8 +48,17 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
   return (
     <section aria-labelledby="decided-report" className="mt-5 border-line border-t pt-4">
       <h2 id="decided-report" className="font-semibold">
-        {t("evidence.report")}: {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
+        {t("evidence.report")} · {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
       </h2>
+      {report.reported === null ? null : (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="text-muted text-sm">{t("queue.reported_wrote")}</span>
+          <Link to={`/staff/members/${report.reported.id}`} className="link inline-block py-1.5">
+            {report.reported.name}
+          </Link>
+          <MemberLabel member={{ fictional: report.reported.fictional, automatic: false }} />
+        </p>
+      )}
       <ReportDetails key={report.id} report={report} name={name} />
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
     </section>

@@ -28,6 +28,7 @@ export function AskColleague({ queue, id, onClose, onDone }: Props) {
           note={t("colleague.note_hint")}
           maxLength={noteLength}
           required
+          autoFocus
         />
         <Button type="submit" pending={pending}>
           {t("colleague.send")}

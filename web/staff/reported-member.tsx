@@ -42,7 +42,7 @@ export function ReportedMember({ item }: { item: QueuedReports }) {
         </p>
         {about === null ? null : (
           <p className="mt-2 text-muted text-sm">
-            {file("fact.joined")}: {format.date(about.joined)}
+            {file("fact.joined")} · {format.date(about.joined)}
           </p>
         )}
         {about === null || about.about_me === "" ? null : (

@@ -118,6 +118,7 @@ test("DSA 16: each field is asked for; without name and address only for the sex
   expect(await codes({ reason: "dull" })).toEqual({ reason: "required" });
   expect(await reports()).toEqual([]);
   expect((await send({ place: "here", reason: "underage", name: "", email: "" })).status).toBe(200);
+  expect(await reports()).toMatchObject([{ reason: "underage", urgent: true }]);
   expect(await mails(fields.email)).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ export async function objectToNotice(ctx: Context, token: string, text: string):
     reported_id: first?.reported_id ?? null,
     about: first?.about ?? "profile",
     about_id: first?.about_id ?? null,
-    reason: notice.reason,
+    reason: notice.reason as ReportReason,
     text: notice.text,
     created_at: now,
     changed_at: now,

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { type ReportReason, urgentReasons } from "#contract/moderation.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ContentNotices, Reports } from "#server/db/tables.ts";
@@ -54,8 +55,13 @@ export async function isMailedSince(
 }
 
 /** The report as which staff work on a notice; it has no reporter. Returns its id. */
-export async function insertReport(db: Db, report: Insertable<Reports>): Promise<string> {
-  const { id } = await db.insertInto("reports").values(report).returning("id").executeTakeFirstOrThrow();
+export async function insertReport(db: Db, report: Insertable<Reports> & { reason: ReportReason }): Promise<string> {
+  const urgent = urgentReasons.includes(report.reason);
+  const { id } = await db
+    .insertInto("reports")
+    .values({ ...report, urgent })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 

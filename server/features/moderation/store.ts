@@ -247,7 +247,7 @@ const selectReports = (db: Db) =>
     .leftJoin("profiles as reporter", "reporter.member_id", "r.reporter_id")
     .leftJoin("profiles as reported", "reported.member_id", "r.reported_id")
     .select(["r.id", "s.key as site", "r.about", "r.reason", "r.created_at", "r.reporter_id", "r.reported_id"])
-    .select(["reporter.name as reporter", "reported.name as reported"]);
+    .select(["reporter.name as reporter", "reported.name as reported", "reported.fictional as reported_fictional"]);
 
 export async function recordChatOpened(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();

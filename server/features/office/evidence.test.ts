@@ -42,7 +42,14 @@ test("D11.2 an objection comes with the report, the words and the reason that we
   expect((await readChat()).body.error?.code).toBe("staff_item_gone");
   const statement = await object(ben);
   const item = await objectionOf(max, statement);
-  expect(item?.report).toMatchObject({ id, about: "chat", text: "Look", has_chat: true, reporter: { id: anna.id } });
+  expect(item?.report).toMatchObject({
+    id,
+    about: "chat",
+    text: "Look",
+    has_chat: true,
+    reporter: { id: anna.id },
+    reported: { id: ben.id },
+  });
   const facts = Object.fromEntries(item?.facts.map(({ label, value }) => [label, value]) ?? []);
   expect(facts).toMatchObject({
     by: "Reported member",

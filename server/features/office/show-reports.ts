@@ -63,6 +63,10 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
       message: (row.evidence as ChatLine | null)?.text ?? null,
       image: row.about === "photo" ? filePath("report", row.id) : null,
       has_chat: row.about === "chat" || row.chat_copied,
+      reported:
+        row.reported_id === null
+          ? null
+          : { id: row.reported_id, name: row.reported ?? "", fictional: row.reported_fictional === true },
       reporter:
         reporterId === null
           ? null
