@@ -4,8 +4,7 @@ import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import { createScratchFolder } from "#server/db/scratch-folder.ts";
-import { loadPlaces } from "#server/features/places/index.ts";
-import { seedDemoSites } from "#server/features/sites/index.ts";
+import { loadPlaces, seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
 import { buildWorld } from "./world.ts";
 

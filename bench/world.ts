@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { interests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
-import { snapToGrid } from "#server/features/places/index.ts";
+import { snapToGrid } from "#server/features/sites/index.ts";
 import { completeSettings } from "#server/site-settings.ts";
 
 /** Towns of the site's countries, each with its cumulative share of the people, to draw members' towns from. */

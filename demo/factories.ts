@@ -6,8 +6,8 @@ import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { createSession, nameKey } from "#server/features/auth/index.ts";
 import { book, insertWallet } from "#server/features/credits/index.ts";
-import { snapToGrid } from "#server/features/places/index.ts";
 import { seeksOf } from "#server/features/profiles/index.ts";
+import { snapToGrid } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 
 type FactoryTools = Pick<Services, "db" | "clock" | "random">;

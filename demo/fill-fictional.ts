@@ -1,4 +1,4 @@
-import { addPhoto } from "#server/features/photos/index.ts";
+import { addPhoto } from "#server/features/profiles/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import { addFictional } from "./fictional.ts";

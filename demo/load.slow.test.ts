@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { checkPassword } from "#server/features/auth/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
-import type { NewPhoto } from "#server/features/photos/index.ts";
+import type { NewPhoto } from "#server/features/profiles/index.ts";
 import { makeMember } from "./factories.ts";
 import { type DemoWorld, loadDemoWorld } from "./load.ts";
 import { demoPassword } from "./password.ts";

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
-import { kilometresBetween } from "#server/features/places/index.ts";
 import { seeksOf } from "#server/features/profiles/index.ts";
-import { siteAndCompany } from "#server/features/sites/index.ts";
+import { kilometresBetween, siteAndCompany } from "#server/features/sites/index.ts";
 import { type Country, countries } from "./countries.ts";
 import { demoSeed, firstSiteShare, membersInAll } from "./load.ts";
 import { peopleWhoLogIn } from "./logins.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { AddedPhoto, NewPhoto } from "#server/features/photos/index.ts";
+import type { AddedPhoto, NewPhoto } from "#server/features/profiles/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { captions } from "./captions.ts";
 import { uuid } from "./people.ts";

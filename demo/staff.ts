@@ -1,4 +1,4 @@
-import type { DemoStaff } from "#server/features/staff/index.ts";
+import type { DemoStaff } from "#server/features/office/index.ts";
 import { demoPassword } from "./password.ts";
 
 /** The login to the back office of a demo; it is public, as it opens no real data. */

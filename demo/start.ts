@@ -1,12 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { withEmit } from "#server/emit.ts";
-import { readChat, sendMessage } from "#server/features/chat/index.ts";
-import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
-import { openGift } from "#server/features/gifts/index.ts";
+import { approveChatPhoto, openGift, readChat, sendMessage } from "#server/features/chat/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
-import { addPhoto, approvePhoto } from "#server/features/photos/index.ts";
+import { addDemoStaff } from "#server/features/office/index.ts";
+import { addPhoto, approvePhoto } from "#server/features/profiles/index.ts";
 import { seedDemoSites, siteAndCompany } from "#server/features/sites/index.ts";
-import { addDemoStaff } from "#server/features/staff/index.ts";
 import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { kilometresBetween, snapToGrid } from "#server/features/places/index.ts";
+import { kilometresBetween, snapToGrid } from "#server/features/sites/index.ts";
 import type { Person } from "./people.ts";
 
 const smallest = 3_000;

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { hashText } from "#server/features/safety/index.ts";
+import { hashText } from "#server/features/chat/index.ts";
 import { ask } from "./database.ts";
 import { mailTo } from "./mails.ts";
 import { arriveTwo, send } from "./member.ts";

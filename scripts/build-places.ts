@@ -1,12 +1,12 @@
 /**
- * Builds server/features/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md). Run it by hand, only
+ * Builds server/features/sites/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md). Run it by hand, only
  * if the source or the tables beside the result change: `node scripts/build-places.ts`. Prints cases to review.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { constants, gzipSync } from "node:zlib";
-import { foldName } from "#server/features/places/index.ts";
+import { foldName } from "#server/features/sites/index.ts";
 
 type Names = { name: string } & Record<string, string>;
 type Source = {
@@ -21,7 +21,7 @@ type Source = {
 };
 type City = Source & { region: string; names: Names; others: string[] };
 
-const folder = join(import.meta.dirname, "../server/features/places/data");
+const folder = join(import.meta.dirname, "../server/features/sites/places/data");
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(folder, file), "utf8"));
 const cityNames = read<Record<string, Names>>("city-names.json");
 const regionOf = new Map(

@@ -49,14 +49,14 @@ test("docs/architecture.md shows the folders as they are", () => {
 
 /** Files beside the stores that hold parts of the statements of a search or a seed. */
 const statementParts = [
-  "matching/percentage-in-sql.ts",
-  "members/earth.ts",
-  "members/fits.ts",
-  "members/gather.ts",
-  "members/rank-front.ts",
-  "members/rank.ts",
-  "members/score.ts",
-  "members/walk-steps.ts",
+  "profiles/matching/percentage-in-sql.ts",
+  "search/earth.ts",
+  "search/fits.ts",
+  "search/gather.ts",
+  "search/rank-front.ts",
+  "search/rank.ts",
+  "search/score.ts",
+  "search/walk-steps.ts",
   "sites/seed-demo.ts",
 ];
 

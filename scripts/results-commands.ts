@@ -11,7 +11,7 @@ import {
   maxResultRows,
   type Period,
   type ResultFilter,
-} from "#server/features/results/index.ts";
+} from "#server/features/advertising/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { type Print, Refusal, toMinute } from "./command-output.ts";

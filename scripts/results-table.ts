@@ -7,7 +7,7 @@ import {
   visitsForVerdict,
   wilson,
   z95,
-} from "#server/features/results/index.ts";
+} from "#server/features/advertising/index.ts";
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const within = ({ low, high }: Interval) => `${percent(low)} to ${percent(high)}`;

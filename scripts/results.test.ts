@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
-import { createVisitCounter, originOf, recordConversion } from "#server/features/results/index.ts";
+import { createVisitCounter, originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { runResults } from "./results-commands.ts";
 

@@ -3,6 +3,7 @@ import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import type { Db } from "#server/db/pool.ts";
+import { runLogged } from "#server/features/office/index.ts";
 import {
   allowedValues,
   changeSite,
@@ -16,7 +17,6 @@ import {
   readSiteFile,
   type SiteInput,
 } from "#server/features/sites/index.ts";
-import { runLogged } from "#server/features/staff/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";

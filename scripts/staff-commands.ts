@@ -9,15 +9,9 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createRegistry } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
-import type { ChatLine } from "#server/features/chat/index.ts";
-import { dismissReport } from "#server/features/decisions/index.ts";
-import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
+import { type ChatLine, closeReview, listReviews } from "#server/features/chat/index.ts";
 import { features } from "#server/features/index.ts";
-import { listReports, openReport } from "#server/features/moderation/index.ts";
-import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
-import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
-import { closeReview, listReviews } from "#server/features/safety/index.ts";
-import { listSites, siteOrigin } from "#server/features/sites/index.ts";
+import { dismissReport, listReports, openReport } from "#server/features/moderation/index.ts";
 import {
   addStaff,
   changeStaffRole,
@@ -26,8 +20,17 @@ import {
   listStaff,
   resetStaff,
   runLogged,
-} from "#server/features/staff/index.ts";
-import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
+} from "#server/features/office/index.ts";
+import {
+  closeIssue,
+  closeWithdrawal,
+  liftDebitBlock,
+  listDebitBlocks,
+  listOpenIssues,
+  listOpenWithdrawals,
+} from "#server/features/payments/index.ts";
+import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
+import { listSites, siteOrigin } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createTexts } from "#server/texts.ts";

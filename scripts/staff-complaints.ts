@@ -1,8 +1,8 @@
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { createRegistry } from "#server/feature.ts";
-import { banSender, closeComplaint, listOpenComplaints, senderOf } from "#server/features/complaints/index.ts";
 import { features } from "#server/features/index.ts";
+import { banSender, closeComplaint, listOpenComplaints, senderOf } from "#server/features/moderation/index.ts";
 import { inOneLine, type Print, Refusal, toMinute } from "./command-output.ts";
 import { withJobs } from "./with-database.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { approveChatPhoto, listWaitingPhotos } from "#server/features/chat-photos/index.ts";
-import { takeDownChatPhoto } from "#server/features/decisions/index.ts";
+import { approveChatPhoto, listWaitingPhotos } from "#server/features/chat/index.ts";
+import { takeDownChatPhoto } from "#server/features/moderation/index.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { createTexts } from "#server/texts.ts";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { getInvitation, getStaff } from "#contract/staff.ts";
 import { forgetPort, notePort } from "#server/config/running-port.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
-import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff-commands.ts";
 

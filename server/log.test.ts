@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { makeMember } from "#demo/factories.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { testServices } from "./db/test-database.ts";
-import { signedUp } from "./features/account/test-signup.ts";
 import { TestClient } from "./http/test-client.ts";
 import { createLog, describeError, redact } from "./log.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
-import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
+import { createArrivals, createVisitCounter } from "#server/features/advertising/index.ts";
 import { isDatabaseUnavailable } from "./db/database-unavailable.ts";
 import { visitorLanguage } from "./http/language.ts";
 import type { Lookups } from "./http/lookups.ts";

@@ -4,7 +4,7 @@ import { fillFictional } from "#demo/fill-fictional.ts";
 import { startDemo } from "#demo/start.ts";
 import { createRegistry } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
-import { loadPlaces } from "#server/features/places/index.ts";
+import { loadPlaces } from "#server/features/sites/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { findDataFolderProblem } from "./config/data-folder.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { allJobs } from "#server/features/all-jobs.ts";
-import { loadPlaces } from "#server/features/places/index.ts";
+import { loadPlaces } from "#server/features/sites/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";

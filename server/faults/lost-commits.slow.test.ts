@@ -4,10 +4,10 @@ import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { addFictionalPhoto, getFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
-import { picture } from "#server/features/chat-photos/test-photos.ts";
+import { picture } from "#server/features/chat/photos/test-photos.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { loseCommits } from "./test-lost-commits.ts";
 

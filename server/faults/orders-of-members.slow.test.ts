@@ -9,7 +9,7 @@ import { decideObjection } from "#contract/office.ts";
 import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { deleteOwnAccount } from "#server/features/account/test-leaving.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, type Member } from "#server/test.ts";
 import { booksOf, noticed } from "./test-books.ts";
 import { orderStatements, seed } from "./test-orders.ts";

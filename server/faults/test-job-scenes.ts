@@ -2,8 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
-import { findPaymentById, refundPayment } from "#server/features/payments/index.ts";
-import { queueSms } from "#server/features/sms/index.ts";
+import { findPaymentById, queueSms, refundPayment } from "#server/features/payments/index.ts";
 import type { JobPlant, JobTown } from "./test-job-town.ts";
 
 const minutes = (count: number) => count * 60_000;

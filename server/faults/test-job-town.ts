@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { dayMs } from "#contract/durations.ts";
 import { type MemberInput, makeMember } from "#demo/factories.ts";
-import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
+import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { TestClient } from "#server/http/test-client.ts";
 

@@ -1,7 +1,7 @@
 import { test as base } from "vitest";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
 
 /** The fixture of tests that buy and refund a thousand times in a day of one staff member, `admin`. */
 export const test = base

@@ -1,5 +1,4 @@
-import type { BlockList } from "node:net";
-import { isIPv6 } from "node:net";
+import { type BlockList, isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { fail } from "./fail.ts";
 

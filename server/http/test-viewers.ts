@@ -3,10 +3,9 @@ import type { Call } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
-import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
-import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
-import { photoFolder } from "#server/features/photos/index.ts";
-import { listProfile } from "#server/features/profiles/index.ts";
+import { chatPhotoFolder } from "#server/features/chat/index.ts";
+import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
+import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
 import { TestClient } from "./test-client.ts";
 
 /** A call's name in the tables of tests. */

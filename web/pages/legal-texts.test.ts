@@ -7,8 +7,8 @@ import { clauseOf } from "#contract/decisions.ts";
 import { sorts } from "#contract/members.ts";
 import { measureDays } from "#contract/sanctions.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
-import { weights } from "#server/features/matching/rules.ts";
-import { aroundKilometres, nearKilometres } from "#server/features/members/score.ts";
+import { weights } from "#server/features/profiles/matching/rules.ts";
+import { aroundKilometres, nearKilometres } from "#server/features/search/score.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { GiftOffer } from "#contract/attachments.ts";
-import { giftCodes } from "#contract/attachments.ts";
+import { type GiftOffer, giftCodes } from "#contract/attachments.ts";
 import { GiftDrawing } from "#web/gifts/drawing.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FieldError, FieldNote, useField } from "#web/ui/field.tsx";

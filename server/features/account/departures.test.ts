@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { linkKinds } from "#contract/auth.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
-import { markDeleted } from "#server/features/account/index.ts";
 import { expect, test } from "#server/test.ts";
 import { closeAccount } from "./close-account.ts";
+import { markDeleted } from "./deletion-store.ts";
 import { applyDepartures, purgeDepartures, readDepartures } from "./departures.ts";
 
 const memberStatus = (db: Db, id: string) =>

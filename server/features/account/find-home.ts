@@ -1,5 +1,5 @@
 import type { FieldCode } from "#contract/errors.ts";
-import { findPlace, type Place } from "#server/features/places/index.ts";
+import { findPlace, type Place } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
 
 export type Home = {

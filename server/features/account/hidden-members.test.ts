@@ -7,7 +7,7 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
+import { addPhoto } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { deleteOwnAccount, restoreByLink } from "./test-leaving.ts";

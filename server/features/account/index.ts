@@ -1,8 +1,11 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeDepartures, recordDeparture } from "./departures.ts";
-import { memberData } from "./member-data.ts";
+import { memberData as accountData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
 import { presentUser } from "./show-user.ts";
+import { announceTermsJob } from "./terms/jobs.ts";
+import { memberData as termsData } from "./terms/member-data.ts";
+import { termsRoutes } from "./terms/routes.ts";
 
 export { banAddress } from "./ban-address.ts";
 export { closeAccount } from "./close-account.ts";
@@ -24,10 +27,13 @@ export { noteKey, readLastNotes } from "./notes.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { reviveAccount } from "./restore-account.ts";
 export { markPaid } from "./store.ts";
+export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
 export const account = defineFeature({
-  routes: accountRoutes,
-  jobs: [recordDeparture, purgeDepartures],
-  memberData,
-  hooks: { presentUser },
+  routes: [...termsRoutes, ...accountRoutes],
+  jobs: [announceTermsJob, recordDeparture, purgeDepartures],
+  memberData: [...termsData, ...accountData],
+  hooks: {
+    presentUser,
+  },
 });

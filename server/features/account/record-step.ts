@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { originOf, recordConversion } from "#server/features/results/index.ts";
+import { originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { StoredSite } from "#server/site.ts";
 import { findTracking } from "./store.ts";

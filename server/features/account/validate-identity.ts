@@ -1,6 +1,6 @@
 import type { FieldCode } from "#contract/errors.ts";
 import { canonicalAddress, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
-import { findContactDetails } from "#server/features/inspection/index.ts";
+import { findContactDetails } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { isBanned } from "./deletion-store.ts";
 import { isReservedName } from "./reserved-names.ts";

@@ -1,6 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeAccess, purgeChallenges } from "./jobs.ts";
-import { memberData } from "./member-data.ts";
+import { memberData as authData } from "./member-data.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { sendRecovery } from "./request-recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -37,5 +37,5 @@ export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
 export const auth = defineFeature({
   routes: [...authRoutes, ...passkeyRoutes],
   jobs: [sendRecovery, purgeAccess, purgeChallenges],
-  memberData,
+  memberData: authData,
 });

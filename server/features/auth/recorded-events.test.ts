@@ -1,7 +1,7 @@
 import { changePassword, endOtherDevices, logIn, requestRecovery } from "#contract/auth.ts";
 import { removePasskey } from "#contract/passkeys.ts";
 import { logInStaff } from "#contract/staff.ts";
-import { staffLogin, staffMember } from "#server/features/staff/test-staff.ts";
+import { staffLogin, staffMember } from "#server/features/office/staff/test-staff.ts";
 import { add, test as base, expect } from "./test-passkeys.ts";
 
 /** Runs what a member or a stranger does; how often each pair of kind and outcome was recorded meanwhile. */

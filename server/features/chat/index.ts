@@ -1,24 +1,51 @@
 import { defineFeature } from "#server/feature.ts";
 import { deleteConversation } from "./conversation-store.ts";
-import { memberData } from "./member-data.ts";
+import { giftAttachments } from "./gifts/attachments.ts";
+import { memberData as giftsData } from "./gifts/member-data.ts";
+import { giftsRoutes } from "./gifts/routes.ts";
+import { memberData as chatData } from "./member-data.ts";
 import { messagesNews } from "./news.ts";
+import { photoAttachments } from "./photos/attachment.ts";
+import {
+  checkChatPicture,
+  notifyPhotoInspected,
+  removeChatPhotoFiles,
+  removeUnfinishedChatPhoto,
+} from "./photos/jobs.ts";
+import { memberData as chatPhotosData } from "./photos/member-data.ts";
+import { chatPhotosRoutes } from "./photos/routes.ts";
+import { serveChatPhotos } from "./photos/serve-chat-photo.ts";
 import { chatRoutes } from "./routes.ts";
+import { purgeFirstMessages } from "./safety/jobs.ts";
+import { memberData as safetyData } from "./safety/member-data.ts";
 
-export type { AttachmentContext, NewAttachment } from "./attachments.ts";
+export type { AttachmentContext } from "./attachments.ts";
 export { findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
+export { loadShelf } from "./gifts/list-gifts.ts";
+export { openGift } from "./gifts/open-gift.ts";
+export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
+export { approveChatPhoto, listWaitingPhotos, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
+export { chatPhotoFileOf, isReceivedPhoto, waitingChatPhotoFile } from "./photos/reported-photo.ts";
+export { chatPhotoFolder } from "./photos/rules.ts";
 export { createPresence, type Presence } from "./presence.ts";
 export { readChat } from "./read-chat.ts";
-export { requireParties } from "./require-parties.ts";
-export { assertLength, heldLimit, mutedError } from "./rules.ts";
-export { findSent, type SendContext, type Sent, sendMessage } from "./send-message.ts";
+export { heldLimit } from "./rules.ts";
+export { hashText } from "./safety/rules.ts";
+export { closeOpenReview as closeReview, findOpenReviews as listReviews } from "./safety/store.ts";
+export { sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({
-  routes: chatRoutes,
-  memberData,
+  jobs: [purgeFirstMessages, removeUnfinishedChatPhoto, checkChatPicture, notifyPhotoInspected, removeChatPhotoFiles],
+  memberData: [...safetyData, ...chatData, ...chatPhotosData, ...giftsData],
+  routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes],
   news: [messagesNews],
-  hooks: { memberBlocked: deleteConversation },
+  endpoints: [serveChatPhotos],
+  attachments: [photoAttachments, giftAttachments],
+  hooks: {
+    memberBlocked: deleteConversation,
+  },
 });

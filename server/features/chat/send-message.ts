@@ -4,14 +4,14 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
-import { ageError } from "#server/features/age-assurance/index.ts";
-import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "#server/features/safety/index.ts";
+import { ageError } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import type { NewAttachment } from "./attachments.ts";
 import { holdMessage } from "./hold-message.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, mutedError, toMessage } from "./rules.ts";
+import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
 import {
   type AuthorKind,
   countBegun,

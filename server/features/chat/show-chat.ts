@@ -1,14 +1,14 @@
 import { chatPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { lacksAgeProof } from "#server/features/age-assurance/index.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
-import { findMarked } from "#server/features/safety/index.ts";
+import { lacksAgeProof } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
 import { findHeld } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
+import { findMarked } from "./safety/store.ts";
 import { countMessagesSince, findMessages, findSide, type Side } from "./store.ts";
 
 export type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };

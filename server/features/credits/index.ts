@@ -1,10 +1,19 @@
 import { defineFeature } from "#server/feature.ts";
+import { memberData as discountsData } from "./discounts/member-data.ts";
+import { discountsRoutes } from "./discounts/routes.ts";
+import { anonymiseUses } from "./discounts/store.ts";
 import { reconcileLedger } from "./jobs.ts";
-import { memberData } from "./member-data.ts";
+import { memberData as creditsData } from "./member-data.ts";
 import { creditsRoutes } from "./routes.ts";
+import { transactionsRoutes } from "./transactions/routes.ts";
 
 export { balanceOf } from "./balance-of.ts";
 export { book } from "./book.ts";
+export { findCodes, switchCode } from "./discounts/code-list-store.ts";
+export { freeDiscount, reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
+export { validateForPurchase } from "./discounts/rules.ts";
+export { seedCodes } from "./discounts/seed-codes.ts";
+export { insertCode as addCode } from "./discounts/store.ts";
 export { reconcileLedger } from "./jobs.ts";
 export { type Market, marketsOf, saveMarkets } from "./markets.ts";
 export { minimumMessageCosts } from "./message-costs.ts";
@@ -15,7 +24,10 @@ export { insertWallet, lockWallet, setChosen } from "./store.ts";
 export { addCredits, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({
-  routes: creditsRoutes,
+  routes: [...discountsRoutes, ...creditsRoutes, ...transactionsRoutes],
+  memberData: [...discountsData, ...creditsData],
   jobs: [reconcileLedger],
-  memberData,
+  hooks: {
+    accountErased: anonymiseUses,
+  },
 });

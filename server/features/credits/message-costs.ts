@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
-import { findWelcomeCode } from "#server/features/discounts/index.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
+import { findWelcomeCode } from "./discounts/find-discount.ts";
 import { priceWith } from "./offer-bundles.ts";
 import { type BundleRow, messageCosts } from "./rules.ts";
 import { listBundles } from "./store.ts";

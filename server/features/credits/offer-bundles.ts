@@ -1,12 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
-import {
-  type Discount,
-  discountedPrice,
-  findDiscount,
-  findWelcomeDiscount,
-  validateForPurchase,
-} from "#server/features/discounts/index.ts";
 import { failFields } from "#server/http/fail.ts";
+import { type Discount, findDiscount, findWelcomeDiscount } from "./discounts/find-discount.ts";
+import { discountedPrice, validateForPurchase } from "./discounts/rules.ts";
 import { type BundleRow, bundlesFor } from "./rules.ts";
 import { findCountry, listBundlesOf } from "./store.ts";
 

@@ -1,16 +1,30 @@
 import { defineFeature } from "#server/feature.ts";
-import { memberData } from "./member-data.ts";
+import { memberData as likesData } from "./member-data.ts";
 import { likesNews } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
 import { deleteLikesBetween } from "./store.ts";
+import { purgeVisits } from "./visitors/jobs.ts";
+import { memberData as visitorsData } from "./visitors/member-data.ts";
+import { visitsNews } from "./visitors/news.ts";
+import { visitorsRoutes } from "./visitors/routes.ts";
+import { deleteVisitsBetween, deleteVisitsOf } from "./visitors/store.ts";
 
 export { likeMember } from "./like-member.ts";
 export { publishLikes } from "./publish-likes.ts";
 export { takeLikeBack } from "./take-like-back.ts";
+export { countNewVisitors } from "./visitors/count-new.ts";
+export { recordVisit } from "./visitors/record-visit.ts";
 
 export const likes = defineFeature({
-  routes: likesRoutes,
-  memberData,
-  news: likesNews,
-  hooks: { memberBlocked: deleteLikesBetween },
+  routes: [...likesRoutes, ...visitorsRoutes],
+  memberData: [...likesData, ...visitorsData],
+  news: [...likesNews, visitsNews],
+  jobs: [purgeVisits],
+  hooks: {
+    memberBlocked: async (...args) => {
+      await deleteLikesBetween(...args);
+      await deleteVisitsBetween(...args);
+    },
+    visitsSwitchedOff: deleteVisitsOf,
+  },
 });

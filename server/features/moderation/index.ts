@@ -1,25 +1,77 @@
 import { defineFeature } from "#server/feature.ts";
+import { purgeComplaints } from "./complaints/jobs.ts";
+import { memberData as complaintsData } from "./complaints/member-data.ts";
+import { complaintsRoutes } from "./complaints/routes.ts";
+import { purgeContentNotices } from "./content-notices/jobs.ts";
+import { contentNoticesRoutes } from "./content-notices/routes.ts";
+import { purgeStatements } from "./decisions/jobs.ts";
+import { memberData as decisionsData } from "./decisions/member-data.ts";
+import { decisionsRoutes } from "./decisions/routes.ts";
+import { stateRefusedPhoto } from "./decisions/state-refusal.ts";
 import { purgeReports } from "./jobs.ts";
 import { keepReportedPhoto } from "./keep-reported-photo.ts";
-import { memberData } from "./member-data.ts";
+import { memberData as moderationData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
+import { barredError } from "./sanctions/barred-error.ts";
+import { endSuspensions } from "./sanctions/jobs.ts";
+import { recordStanding } from "./sanctions/standing.ts";
 import { anonymiseReports } from "./store.ts";
+import { transparencyRoutes } from "./transparency/routes.ts";
+import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 
+export { answerComplaint } from "./complaints/answer-complaint.ts";
+export { banRequestPath } from "./complaints/ban-link.ts";
+export { banSender } from "./complaints/ban-sender.ts";
+export { complaintPath } from "./complaints/complaint-link.ts";
+export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
+export { senderOf } from "./complaints/rules.ts";
+export { closeComplaint, listOpenComplaints, moveToDesk } from "./complaints/store.ts";
+export { answerNotice, hasDecidedBefore } from "./content-notices/answer-notice.ts";
+export { findNoticesOf } from "./content-notices/store.ts";
+export { answerObjection } from "./decisions/answer-objection.ts";
+export { dismissReport } from "./decisions/dismiss-report.ts";
+export { issueStatement } from "./decisions/issue-statement.ts";
+export type { StatedContent, StatementContext } from "./decisions/mail-statement.ts";
+export { stateRefusal } from "./decisions/state-refusal.ts";
+export { statementPath } from "./decisions/statement-link.ts";
+export {
+  countReportOutcomes,
+  findAllStatements,
+  findInForce,
+  findObjections,
+  findOwnerOf,
+  isObjectedTo,
+} from "./decisions/store.ts";
+export { takeDownChatPhoto } from "./decisions/take-down-chat-photo.ts";
 export {
   listReports,
   openReport,
   reportedPhotoFile,
-  settleReport,
   settleReports,
   showReports,
   showReportsById,
 } from "./manage-reports.ts";
-export { pausedFailure } from "./rules.ts";
-export { findReportsBy, findReportsPause } from "./store.ts";
+export { applyStandings } from "./sanctions/apply-standings.ts";
+export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
+export { sanctionMember } from "./sanctions/sanction-member.ts";
+export { readStandings } from "./sanctions/standing.ts";
+export { lockMember } from "./sanctions/store.ts";
 
 export const moderation = defineFeature({
-  routes: moderationRoutes,
-  jobs: [purgeReports],
-  memberData,
-  hooks: { photoDeleted: keepReportedPhoto, accountErased: anonymiseReports },
+  routes: [
+    ...contentNoticesRoutes,
+    ...moderationRoutes,
+    ...decisionsRoutes,
+    ...complaintsRoutes,
+    ...transparencyRoutes,
+  ],
+  jobs: [purgeContentNotices, purgeReports, purgeStatements, endSuspensions, recordStanding, purgeComplaints],
+  memberData: [...moderationData, ...decisionsData, ...complaintsData],
+  endpoints: [serveTransparencyCsv],
+  hooks: {
+    photoDeleted: keepReportedPhoto,
+    accountErased: anonymiseReports,
+    photoRefused: stateRefusedPhoto,
+    barredError,
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportedFolder } from "#server/features/photos/index.ts";
+import { reportedFolder } from "#server/features/profiles/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { evidenceKeptFrom, reportsKeptFrom } from "./rules.ts";
 import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { type PhotoOf, reportedCopy } from "#server/features/photos/index.ts";
+import { type PhotoOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { copyUntil } from "./rules.ts";
 import { setPhotoCopyExpiry } from "./store.ts";
 

@@ -1,7 +1,11 @@
 import type { Db } from "#server/db/pool.ts";
-import { type AttachmentContext, type ChatLine, copyConversation } from "#server/features/chat/index.ts";
-import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
-import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
+import {
+  type AttachmentContext,
+  type ChatLine,
+  chatPhotoFileOf,
+  copyConversation,
+} from "#server/features/chat/index.ts";
+import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import {
   closeOpenReports,

@@ -5,7 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { deletePhoto, getPhotos } from "#contract/photos.ts";
-import { photoFolder } from "#server/features/photos/index.ts";
+import { photoFolder } from "#server/features/profiles/index.ts";
 import type { Member } from "#server/test.ts";
 import { settleReport } from "./manage-reports.ts";
 import { test as base, expect, report, write } from "./test-reports.ts";

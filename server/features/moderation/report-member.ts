@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { defaultLanguage } from "#contract/constants.ts";
 import { type reportMember as reportCall, urgentReasons } from "#contract/moderation.ts";
-import { type ChatLine, findConversationOf, findMessageFrom } from "#server/features/chat/index.ts";
-import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
+import { type ChatLine, findConversationOf, findMessageFrom, isReceivedPhoto } from "#server/features/chat/index.ts";
 import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
-import { isPhotoOf } from "#server/features/photos/index.ts";
+import { isPhotoOf } from "#server/features/profiles/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";

@@ -1,5 +1,5 @@
 import * as contract from "#contract/moderation.ts";
-import { maySeeMembers } from "#server/features/age-assurance/index.ts";
+import { maySeeMembers } from "#server/features/visibility/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { blockMember } from "./block-member.ts";
 import { reportMember } from "./report-member.ts";

@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Block } from "#contract/moderation.ts";
 import { formatTime } from "#server/features/mails/index.ts";
-import { type LockRules, photoLock, showPhoto } from "#server/features/photos/index.ts";
+import { type LockRules, photoLock, showPhoto } from "#server/features/profiles/index.ts";
 import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";

@@ -3,7 +3,7 @@ import { type ReportReason, type ReportSubject, urgentReasons } from "#contract/
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
-import type { PhotoOf } from "#server/features/photos/index.ts";
+import type { PhotoOf } from "#server/features/profiles/index.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 
 const listLimit = 500;

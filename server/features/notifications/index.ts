@@ -1,6 +1,9 @@
 import { defineFeature } from "#server/feature.ts";
 import { sendDigests } from "./digest.ts";
-import { memberData } from "./member-data.ts";
+import { purgeMailFeedback } from "./mail-feedback/jobs.ts";
+import { memberData as mailFeedbackData } from "./mail-feedback/member-data.ts";
+import { receiveFeedback } from "./mail-feedback/receive-feedback.ts";
+import { memberData as notificationsData } from "./member-data.ts";
 import { oneClickUnsubscribe } from "./one-click-unsubscribe.ts";
 import { notificationsRoutes } from "./routes.ts";
 import { purgeNoticesJob, sendNoticesJob } from "./send-notices.ts";
@@ -14,7 +17,7 @@ export { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export const notifications = defineFeature({
   routes: notificationsRoutes,
-  endpoints: [oneClickUnsubscribe],
-  jobs: [sendPushJob, sendNoticesJob, purgeNoticesJob, sendDigests],
-  memberData,
+  endpoints: [oneClickUnsubscribe, receiveFeedback],
+  jobs: [sendPushJob, sendNoticesJob, purgeNoticesJob, sendDigests, purgeMailFeedback],
+  memberData: [...notificationsData, ...mailFeedbackData],
 });

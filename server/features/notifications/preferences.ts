@@ -14,7 +14,7 @@ import {
   isConsentSubject,
   recordConsent,
   recordWithdrawal,
-} from "#server/features/consents/index.ts";
+} from "#server/features/visibility/index.ts";
 import { addDisabled, findDisabled, findPreferences, removeDisabled, savePreference } from "./preferences-store.ts";
 
 /** D9.1: news of a member's own chats and likes is part of the service; everything else needs consent. */

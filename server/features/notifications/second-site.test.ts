@@ -14,7 +14,7 @@ import { announceTerms, changePageText, getStaffPages } from "#contract/staff-si
 import { withdraw } from "#contract/withdrawals.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import { sendDigests } from "./digest.ts";
 import { type TestMember, test, type World } from "./test-away.ts";

@@ -1,6 +1,6 @@
 import { takePhotos } from "#contract/office.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect, test } from "#server/test.ts";
 import { waitingPhoto } from "./test-office.ts";
 

@@ -8,8 +8,8 @@ import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
-import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn } from "./test-office.ts";
 

@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import { getQueues, handOverItem, takeReports } from "#contract/office.ts";
 import { addNote, getMemberFile } from "#contract/staff-members.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { purgeClaims } from "./jobs.ts";
 import { decideOn } from "./test-office.ts";

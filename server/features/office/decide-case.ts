@@ -1,25 +1,26 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type { complaintVerdicts, textVerdicts } from "#contract/office.ts";
-import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
+import { approveChatPhoto, closeReview } from "#server/features/chat/index.ts";
 import {
   answerComplaint,
+  answerObjection,
   banSender,
   closeComplaint,
+  findOwnerOf,
+  issueStatement,
+  liftSanction,
   listThreads,
+  lockMember,
   moveToDesk,
-} from "#server/features/complaints/index.ts";
-import { answerObjection, findOwnerOf, issueStatement, takeDownChatPhoto } from "#server/features/decisions/index.ts";
-import { reverseDebitBlock } from "#server/features/direct-debit/index.ts";
-import { closeIssue } from "#server/features/payments/index.ts";
+  takeDownChatPhoto,
+} from "#server/features/moderation/index.ts";
+import { answerWithdrawal, closeIssue, closeWithdrawal, reverseDebitBlock } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
-import { closeReview } from "#server/features/safety/index.ts";
-import { liftSanction, lockMember } from "#server/features/sanctions/index.ts";
-import type { AuditEntry } from "#server/features/staff/index.ts";
-import { answerWithdrawal, closeWithdrawal } from "#server/features/withdrawals/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
+import type { AuditEntry } from "./staff/audit.ts";
 
 type Decided = Promise<AuditEntry | undefined>;
 type Verdict<V extends string> = { id: string; verdict: V };

@@ -1,8 +1,8 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
-import { issueStatement } from "#server/features/decisions/index.ts";
-import { approvePhoto, rejectPhoto } from "#server/features/photos/index.ts";
-import type { AuditEntry } from "#server/features/staff/index.ts";
+import { issueStatement } from "#server/features/moderation/index.ts";
+import { approvePhoto, rejectPhoto } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import type { AuditEntry } from "./staff/audit.ts";
 
 /**
  * Approves a photo under inspection, or rejects it with a statement of reasons to its owner (D8.2, D11.2). Undefined if

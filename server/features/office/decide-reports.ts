@@ -5,16 +5,22 @@ import { dayMs } from "#contract/durations.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type { reportVerdicts } from "#contract/office.ts";
 import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
-import { rejectChatPhoto } from "#server/features/chat-photos/index.ts";
-import { answerNotice, hasDecidedBefore } from "#server/features/content-notices/index.ts";
-import { isObjectedTo, issueStatement, type StatedContent } from "#server/features/decisions/index.ts";
-import { openReport, settleReports } from "#server/features/moderation/index.ts";
-import { rejectPhoto } from "#server/features/photos/index.ts";
-import { sanctionMember } from "#server/features/sanctions/index.ts";
-import type { Logged } from "#server/features/staff/index.ts";
+import { rejectChatPhoto } from "#server/features/chat/index.ts";
+import {
+  answerNotice,
+  hasDecidedBefore,
+  isObjectedTo,
+  issueStatement,
+  openReport,
+  type StatedContent,
+  sanctionMember,
+  settleReports,
+} from "#server/features/moderation/index.ts";
+import { rejectPhoto } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { Decided } from "./queue.ts";
+import type { Logged } from "./staff/audit.ts";
 
 type Verdict = {
   /** The item: the reported member, or a report about one who is erased. */

@@ -2,9 +2,9 @@ import { sendMessage } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
-import { picture } from "#server/features/chat-photos/test-photos.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { picture } from "#server/features/chat/photos/test-photos.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn } from "./test-office.ts";
 

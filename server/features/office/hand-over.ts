@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { StaffRole } from "#contract/constants.ts";
 import { claimMinutes, type handOverItem, queueRoles } from "#contract/office.ts";
-import type { Logged } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { claimOne, deleteClaim, findWorkers, insertHandover, isWaitingFor } from "./queue-store.ts";
+import type { Logged } from "./staff/audit.ts";
 
 /**
  * Asks a colleague's opinion on an item: it goes to the others who work on its queue, with a note, and not back to the

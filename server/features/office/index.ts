@@ -1,6 +1,56 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeClaims } from "./jobs.ts";
+import { memberData as staffMembersData } from "./members/member-data.ts";
+import { staffMembersRoutes } from "./members/routes.ts";
+import { moneyRoutes } from "./money/routes.ts";
+import { serveReceiptsCsv } from "./money/serve-csv.ts";
+import { readLateness } from "./numbers/queue-store.ts";
+import { numbersRoutes } from "./numbers/routes.ts";
+import { serveNumbersCsv } from "./numbers/serve-numbers-csv.ts";
+import { serveResultsCsv } from "./numbers/serve-results-csv.ts";
+import { operationsRoutes } from "./operations/routes.ts";
+import { endOldProposals } from "./proposals/jobs.ts";
+import { memberData as proposalsData } from "./proposals/member-data.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
+import { fillWithFictional } from "./sites/jobs.ts";
+import { staffSitesRoutes } from "./sites/routes.ts";
+import { isAuditLogBroken } from "./staff/audit-store.ts";
+import { purgeAuditLog, purgeStaffAccess, verifyAuditLog } from "./staff/jobs.ts";
+import { staffRoutes } from "./staff/routes.ts";
+import { serveAuditLogCsv } from "./staff/serve-log-csv.ts";
 
-export const office = defineFeature({ routes: officeRoutes, jobs: [purgeClaims], endpoints: [serveStaffFiles] });
+export { addDemoStaff, type DemoStaff } from "./staff/add-demo-staff.ts";
+export { runLogged } from "./staff/audit.ts";
+export { addStaff, changeStaffRole, disableStaff, listStaff, resetStaff } from "./staff/manage-staff.ts";
+export { codeNow } from "./staff/rules.ts";
+export { findStaffSession } from "./staff/sessions.ts";
+export { findAuditLog } from "./staff/show-audit-log.ts";
+
+export const office = defineFeature({
+  routes: [
+    ...staffRoutes,
+    ...numbersRoutes,
+    ...moneyRoutes,
+    ...staffMembersRoutes,
+    ...operationsRoutes,
+    ...staffSitesRoutes,
+    ...officeRoutes,
+  ],
+  endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
+  jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess, endOldProposals, fillWithFictional, purgeClaims],
+  gauges: [
+    {
+      name: "audit_log_broken",
+      help: "1 if the last check found the audit log changed",
+      read: async ({ db }) => Number(await isAuditLogBroken(db)),
+    },
+    {
+      name: "staff_queue_lateness",
+      help: "how long the oldest item of a queue of the back office waits, as a share of the queue's target time",
+      label: "queue",
+      readEach: ({ db, clock, config }) => readLateness(db, config.queueHours, clock.now()),
+    },
+  ],
+  memberData: [...proposalsData, ...staffMembersData],
+});

@@ -5,7 +5,7 @@ import { getDecisions } from "#contract/decisions.ts";
 import { decidePhoto, getQueues, releaseItem, takePhotos } from "#contract/office.ts";
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { waitingPhoto } from "./test-office.ts";
 

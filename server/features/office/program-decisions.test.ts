@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import * as office from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
-import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
-import { newIban, test as withBuyers } from "#server/features/direct-debit/test-debtor.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { newIban, test as withBuyers } from "#server/features/payments/direct-debit/test-debtor.ts";
 import { expect, type Member } from "#server/test.ts";
 
 const test = withBuyers

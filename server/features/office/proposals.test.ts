@@ -12,11 +12,11 @@ import {
   switchStaffCode,
   undoSiteChange,
 } from "#contract/staff-sites.ts";
-import { endOldProposals } from "#server/features/proposals/jobs.ts";
+import { endOldProposals } from "#server/features/office/proposals/jobs.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
-import { findAuditLog } from "#server/features/staff/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
+import { findAuditLog } from "./staff/show-audit-log.ts";
 
 type Client = Awaited<ReturnType<typeof staffMember>>["client"];
 

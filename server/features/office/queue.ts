@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { claimMinutes, type QueueItem as ItemOfContract, type QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
-import { type AuditEntry, handleLogged, handleRead } from "#server/features/staff/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Handler, StaffContext } from "#server/http/handle.ts";
 import {
@@ -14,6 +13,7 @@ import {
   settleClaim,
   type Taken,
 } from "./queue-store.ts";
+import { type AuditEntry, handleLogged, handleRead } from "./staff/audit.ts";
 
 type ClaimInput = { count: number; after?: { since: string; id: string; urgent: boolean } | undefined };
 

@@ -5,9 +5,9 @@ import { dayMs } from "#contract/durations.ts";
 import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import { decideReports, takeReports } from "#contract/office.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
-import { picture } from "#server/features/chat-photos/test-photos.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { picture } from "#server/features/chat/photos/test-photos.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn } from "./test-office.ts";
 

@@ -1,10 +1,6 @@
 import type { StaffRole } from "#contract/constants.ts";
 import * as contract from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
-import { decideProposal } from "#server/features/proposals/index.ts";
-import { handleLogged } from "#server/features/staff/index.ts";
-import { carryOutCredits, carryOutRefund } from "#server/features/staff-members/index.ts";
-import { carryOutCode, carryOutCodeOn, carryOutSiteChange } from "#server/features/staff-sites/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findChatPhotos } from "./case-store.ts";
@@ -20,7 +16,10 @@ import {
 import { decidePhoto } from "./decide-photo.ts";
 import { decideReports, openReportedChat } from "./decide-reports.ts";
 import { handOver } from "./hand-over.ts";
+import { carryOutCredits } from "./members/change-credits.ts";
+import { carryOutRefund } from "./members/refund-by-staff.ts";
 import { findPhotos } from "./photo-queue-store.ts";
+import { decideProposal } from "./proposals/decide-proposal.ts";
 import { handleDecision, handleTake } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
@@ -36,6 +35,9 @@ import {
   showWithdrawals,
 } from "./show-cases.ts";
 import { showReportItems } from "./show-reports.ts";
+import { carryOutSiteChange } from "./sites/change-by-staff.ts";
+import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
+import { handleLogged } from "./staff/audit.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
 /** How each kind of proposal is carried out once a second person has confirmed it. */

@@ -6,21 +6,21 @@ import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
-import { waitingChatPhotoFile } from "#server/features/chat-photos/index.ts";
-import { isObjectedTo } from "#server/features/decisions/index.ts";
-import { reportedPhotoFile } from "#server/features/moderation/index.ts";
+import { waitingChatPhotoFile } from "#server/features/chat/index.ts";
+import { isObjectedTo, reportedPhotoFile } from "#server/features/moderation/index.ts";
 import {
   anyPhotoFile,
+  claimedPictureFile,
   findPhotoOwner,
   sendPhotoFile,
   shownPhotoFile,
   smallPhotoFile,
   waitingPhotoFile,
-} from "#server/features/photos/index.ts";
-import { findStaffSession, logReads } from "#server/features/staff/index.ts";
-import { claimedPictureFile } from "#server/features/verification/index.ts";
+} from "#server/features/profiles/index.ts";
 import type { Staff } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
+import { logReads } from "./staff/audit.ts";
+import { findStaffSession } from "./staff/sessions.ts";
 
 /** The files for staff, by the kind in the address: the roles that may see them, and the file's key. */
 const kinds = {

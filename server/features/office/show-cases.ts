@@ -9,18 +9,24 @@ import {
 } from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findComplaints, listEarlierComplaints, listThreads, senderOf } from "#server/features/complaints/index.ts";
-import { findObjections } from "#server/features/decisions/index.ts";
 import { formatDay, formatTime } from "#server/features/mails/index.ts";
-import { describeProposal, findProposals } from "#server/features/proposals/index.ts";
-import type { Logged } from "#server/features/staff/index.ts";
-import { listPayments } from "#server/features/staff-members/index.ts";
+import {
+  findComplaints,
+  findObjections,
+  listEarlierComplaints,
+  listThreads,
+  senderOf,
+} from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
+import { listPayments } from "./members/show-file.ts";
 import type { PhotoRow } from "./photo-queue-store.ts";
+import { describeProposal } from "./proposals/describe-proposal.ts";
+import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { showDecidedReports } from "./show-reports.ts";
+import type { Logged } from "./staff/audit.ts";
 
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;

@@ -5,9 +5,15 @@ import type { queuedReport, queuedReports } from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
-import { findNoticesOf } from "#server/features/content-notices/index.ts";
-import { countReportOutcomes, findAllStatements, findInForce } from "#server/features/decisions/index.ts";
-import { reportedPhotoFile, showReports, showReportsById } from "#server/features/moderation/index.ts";
+import {
+  countReportOutcomes,
+  findAllStatements,
+  findInForce,
+  findNoticesOf,
+  reportedPhotoFile,
+  showReports,
+  showReportsById,
+} from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { savedReplies } from "./saved-replies.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { takeSelfies } from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
-import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { addPhoto } from "#server/features/profiles/index.ts";
 import { expect, test } from "#server/test.ts";
 
 test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or one in a chat", async ({

@@ -2,7 +2,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { getDecisions } from "#contract/decisions.ts";
 import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn, waitingPhoto } from "./test-office.ts";
 

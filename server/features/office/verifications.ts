@@ -4,11 +4,11 @@ import type { queuedDocument, queuedSelfie } from "#contract/office.ts";
 import type { Pose, SelfieRejection } from "#contract/verification.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { sanctionMember } from "#server/features/sanctions/index.ts";
-import type { AuditEntry } from "#server/features/staff/index.ts";
-import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/verification/index.ts";
+import { sanctionMember } from "#server/features/moderation/index.ts";
+import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { filePath } from "./serve-files.ts";
+import type { AuditEntry } from "./staff/audit.ts";
 
 type Document = Omit<z.input<typeof queuedDocument>, "since">;
 type Selfie = Omit<z.input<typeof queuedSelfie>, "since">;

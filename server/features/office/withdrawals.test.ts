@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { decideWithdrawal, takeWithdrawals } from "#contract/office.ts";
 import { requestWithdrawal } from "#contract/withdrawals.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
-import { staffMember } from "#server/features/staff/test-staff.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 const shop = await openShop();

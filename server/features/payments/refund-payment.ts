@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
-import { issueCreditNote } from "#server/features/receipts/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { updatePremium } from "./premium-store.ts";
+import { issueCreditNote } from "./receipts/issue-receipt.ts";
 import { findRefund, insertRefund, type RefundReason, type RefundRow, updateRefund } from "./returns-store.ts";
 import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 

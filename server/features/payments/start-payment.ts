@@ -1,7 +1,12 @@
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Offer, offerBundles, priceWith } from "#server/features/credits/index.ts";
-import { reserveDiscount, validateForPurchase } from "#server/features/discounts/index.ts";
+import {
+  type Offer,
+  offerBundles,
+  priceWith,
+  reserveDiscount,
+  validateForPurchase,
+} from "#server/features/credits/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";

@@ -7,7 +7,7 @@ import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { deleteOwnAccount, newestMail, restoreByLink } from "#server/features/account/test-leaving.ts";
-import { photoFolder } from "#server/features/photos/index.ts";
+import { photoFolder } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 import { purgeDownloads } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/db/transaction.ts";
-import { memberFolder } from "#server/features/photos/index.ts";
+import { memberFolder } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { beginErasing, deleteAccountRow, deleteKeysOf, lockErasing } from "./erase-store.ts";
 import { downloadFolders } from "./rules.ts";

@@ -6,7 +6,7 @@ import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
-import { liftSanction } from "#server/features/sanctions/index.ts";
+import { liftSanction } from "#server/features/moderation/index.ts";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createOutboxSms } from "#server/ports/sms/outbox.ts";

@@ -1,11 +1,20 @@
 import { defineFeature } from "#server/feature.ts";
 import { notifyTextShown } from "./jobs.ts";
-import { memberData } from "./member-data.ts";
+import { memberData as profilesData } from "./member-data.ts";
+import { checkPicture } from "./photos/check-picture.ts";
+import { purgeRejectedPhotos, removePhotoFiles, removeUnfinishedPhoto } from "./photos/jobs.ts";
+import { memberData as photosData } from "./photos/member-data.ts";
+import { photosRoutes } from "./photos/routes.ts";
+import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
+import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
+import { memberData as verificationData } from "./verification/member-data.ts";
+import { verificationRoutes } from "./verification/routes.ts";
 
 export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
+export { findContactDetails, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {
   loadCard,
@@ -16,14 +25,77 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
+export { percentageColumns, selectPercentages, wantsViewer } from "./matching/percentage-in-sql.ts";
+export {
+  isBeyond,
+  type MatchSide,
+  matchColumns,
+  matchPercentage,
+  matchReasons,
+  matchSearches,
+  questionsLeft,
+  wantedAges,
+} from "./matching/rules.ts";
 export { seeksOf, sexualityOf } from "./orientation.ts";
+export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
+export { approvePhoto } from "./photos/approve-photo.ts";
+export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
+export { asText } from "./photos/fingerprint-store.ts";
+export { isPhotoOf } from "./photos/is-photo-of.ts";
+export { removePhotoFiles } from "./photos/jobs.ts";
+export { arrangePhotos } from "./photos/manage-photos.ts";
+export { withNewFiles } from "./photos/new-files.ts";
+export { uploadFailureOf } from "./photos/photo-failure.ts";
+export {
+  anyPhotoFile,
+  findPhotoOwner,
+  photoFileOf,
+  shownPhotoFile,
+  smallPhotoFile,
+  waitingPhotoFile,
+} from "./photos/photo-file.ts";
+export { limitUploads } from "./photos/photo-slots.ts";
+export { rejectPhoto } from "./photos/reject-photo.ts";
+export { allowRejectedPhoto, assertNotRejected, recordRejectedPhoto } from "./photos/rejected-photos.ts";
+export { removePhoto } from "./photos/remove-photo.ts";
+export {
+  type Format,
+  fileKey,
+  type LockRules,
+  memberFolder,
+  type PhotoOf,
+  photoFolder,
+  photoLock,
+  reportedCopy,
+  reportedFolder,
+  showPhoto,
+  type Variant,
+} from "./photos/rules.ts";
+export { sendPhotoFile } from "./photos/send-photo-file.ts";
+export { type StoredPicture, storePicture } from "./photos/store-picture.ts";
+export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./store.ts";
+export { decideDocument } from "./verification/check-age.ts";
+export { claimedPictureFile } from "./verification/claimed-picture.ts";
+export { decideSelfie } from "./verification/decide-selfie.ts";
+export { findRequests, findShownPhotos } from "./verification/office-store.ts";
+export { pictureFolder } from "./verification/rules.ts";
+export { pictureFile } from "./verification/send-picture.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 
 export const profiles = defineFeature({
-  routes: profilesRoutes,
-  jobs: [notifyTextShown],
-  memberData,
+  routes: [...photosRoutes, ...verificationRoutes, ...profilesRoutes],
+  endpoints: [servePhotos],
+  jobs: [
+    removePhotoFiles,
+    removeUnfinishedPhoto,
+    purgeRejectedPhotos,
+    checkPicture,
+    removeUnfinishedPicture,
+    purgeVerifications,
+    notifyTextShown,
+  ],
+  memberData: [...photosData, ...verificationData, ...profilesData],
 });

@@ -1,8 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
-import { maySeeMembers } from "#server/features/age-assurance/index.ts";
-import { assertVisible, mayBeShown } from "#server/features/visibility/index.ts";
+import { assertVisible, mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { withNotes } from "./notes.ts";

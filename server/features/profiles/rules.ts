@@ -3,16 +3,10 @@ import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { lookForEachOther, matchReasons, shownPercentage } from "#server/features/matching/index.ts";
-import {
-  type LockRules,
-  type PhotoPlace,
-  type PhotoToShow,
-  photoLock,
-  showPhoto,
-} from "#server/features/photos/index.ts";
-import { shownDistance } from "#server/features/places/index.ts";
+import { shownDistance } from "#server/features/sites/index.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
+import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rules.ts";
+import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
 /**

@@ -11,8 +11,7 @@ import {
   tattoos,
 } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
-import { snapToGrid } from "#server/features/places/index.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
+import { saveSetting, snapToGrid } from "#server/features/sites/index.ts";
 import { test as base, expect } from "#server/test.ts";
 
 const vienna = 2_761_369;

@@ -1,6 +1,6 @@
 import { savePreferences } from "#contract/match-finder.ts";
 import { saveProfile, type seeks, setSexuality as setCall } from "#contract/profiles.ts";
-import { recordConsent } from "#server/features/consents/index.ts";
+import { recordConsent } from "#server/features/visibility/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { listProfile } from "./listing-store.ts";

@@ -3,11 +3,11 @@ import { getUser } from "#contract/account.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getSettings } from "#contract/sites.ts";
-import { addPhoto } from "#server/features/photos/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { checkSetting } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
+import { addPhoto } from "./photos/add-photo.ts";
 
 const test = base
   .extend("anna", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Anna" }))

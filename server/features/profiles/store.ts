@@ -2,9 +2,9 @@ import { sql, type Updateable } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
-import { matchColumns } from "#server/features/matching/index.ts";
-import { type Place, snapToGrid } from "#server/features/places/index.ts";
+import { type Place, snapToGrid } from "#server/features/sites/index.ts";
 import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
+import { matchColumns } from "./matching/rules.ts";
 import { seeksOf } from "./orientation.ts";
 
 /** The rows of members for lists; `viewerId` is null for a visitor. */

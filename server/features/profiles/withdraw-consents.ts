@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { recordWithdrawal } from "#server/features/consents/index.ts";
+import { recordWithdrawal } from "#server/features/visibility/index.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { erasedText, isExplicit } from "./save-profile.ts";
 import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";

@@ -1,7 +1,7 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
-import { isCountry } from "#server/features/places/index.ts";
 import { completeSettings, isOtherHost } from "#server/site-settings.ts";
+import { isCountry } from "./places/find-place.ts";
 import type { ParsedSite, Problem } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 

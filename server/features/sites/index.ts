@@ -1,4 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
+import { placesRoutes } from "./places/routes.ts";
 import { sitesRoutes } from "./routes.ts";
 
 export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
@@ -11,6 +12,18 @@ export { findSetupTasks } from "./find-open-points.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
 export { findPageChange, findPageTexts, findSections, savePageTexts } from "./page-text-store.ts";
+export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
+export { foldName } from "./places/fold-name.ts";
+export { loadPlaces } from "./places/load.ts";
+export {
+  distanceSteps,
+  earthDiameter,
+  type Home,
+  kilometresBetween,
+  type Point,
+  shownDistance,
+  snapToGrid,
+} from "./places/rules.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
@@ -19,5 +32,5 @@ export { hasMembers, listSites, saveSetting } from "./store.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 
 export const sites = defineFeature({
-  routes: sitesRoutes,
+  routes: [...sitesRoutes, ...placesRoutes],
 });

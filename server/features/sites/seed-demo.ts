@@ -1,6 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { seedBundles } from "#server/features/credits/index.ts";
-import { seedCodes } from "#server/features/discounts/index.ts";
+import { seedBundles, seedCodes } from "#server/features/credits/index.ts";
 import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
 import { saveSetting } from "./store.ts";
 

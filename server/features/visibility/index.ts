@@ -1,3 +1,16 @@
+import { defineFeature } from "#server/feature.ts";
+import { memberData as consentsData } from "./consents/member-data.ts";
+
+export {
+  ageError,
+  assertAgeAssured,
+  lacksAgeProof,
+  maySeeMembers,
+  requiresAgeProof,
+} from "./age-assurance/assert-age-assured.ts";
+export { isAssured } from "./age-assurance/store.ts";
+export { type ConsentCaller, recordConsent, recordWithdrawal } from "./consents/record-consent.ts";
+export { type ConsentSubject, isConsentSubject } from "./consents/words.ts";
 export { assertVisible, requireVisible } from "./require-visible.ts";
 export { mayBeShown, sumShown, type Visibility, visibilityError } from "./rules.ts";
 export {
@@ -9,3 +22,7 @@ export {
   visibilityColumns,
   visibilityFacts,
 } from "./store.ts";
+
+export const visibility = defineFeature({
+  memberData: consentsData,
+});

@@ -1,0 +1,46 @@
+import type { GiftCode } from "#contract/attachments.ts";
+import { giftPrice } from "#contract/gift-price.ts";
+import { fail } from "#server/http/fail.ts";
+import type { NewAttachment } from "../attachments.ts";
+import { findSent, type SendContext, type Sent, sendMessage } from "../send-message.ts";
+import { assertFewWords, toAttachment } from "./rules.ts";
+import { findGifts, insertGift } from "./store.ts";
+
+export type SendGiftInput = {
+  from: string;
+  to: string;
+  gift: GiftCode;
+  /** May be empty. */
+  text: string;
+  /** The price that the giver saw, in credits; undefined: not told. */
+  seen?: number | undefined;
+  /** The `Idempotency-Key`; each sender has their own. */
+  key: string;
+};
+
+/**
+ * Sends a gift as a message that carries it: charge, ledger, message, gift and unread count are one transaction (D6.1).
+ * Throws `text_too_long` for the field, `gift_not_offered`, `gift_price_changed` if the giver saw another price, and
+ * what `sendMessage` throws.
+ */
+export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, key }: SendGiftInput): Promise<Sent> {
+  assertFewWords(text);
+  const wrapped = toAttachment(gift, null);
+  const credits = giftPrice(gift, ctx.site.settings);
+  const attachment: NewAttachment = {
+    kind: "gift",
+    credits: credits ?? 0,
+    insert: (db, messageId) => insertGift(db, { messageId, recipientId: to, gift }),
+    isSame: async (db, messageId) => (await findGifts(db, [messageId])).some((row) => row.gift === gift),
+    toAuthor: wrapped,
+    toRecipient: wrapped,
+  };
+  const message = { from, to, text, key, attachment };
+  if (credits === undefined || (seen !== undefined && seen !== credits)) {
+    // a gift that was sent before has its answer
+    const sent = await findSent(ctx, message);
+    if (sent) return sent;
+    throw fail(credits === undefined ? "gift_not_offered" : "gift_price_changed");
+  }
+  return await sendMessage(ctx, message);
+}

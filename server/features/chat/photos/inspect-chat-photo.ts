@@ -1,0 +1,52 @@
+import type { PhotoRejection } from "#contract/attachments.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { book } from "#server/features/credits/index.ts";
+import { fileKey, recordRejectedPhoto } from "#server/features/profiles/index.ts";
+import type { Services } from "#server/services.ts";
+import { notifyPhotoInspected } from "./jobs.ts";
+import { chatPhotoFolder } from "./rules.ts";
+import { activate, findWaitingPhotos, lockConversationOf, markRejected } from "./store.ts";
+
+/** The photos in chats that wait for inspection, the oldest first, each with its file in the file store (D8.2). */
+export async function listWaitingPhotos(db: Services["db"]) {
+  const waiting = await findWaitingPhotos(db);
+  return waiting.map(({ site_id: siteId, author_id: memberId, ...photo }) => ({
+    ...photo,
+    author: memberId,
+    file: fileKey(chatPhotoFolder({ siteId, memberId, id: photo.id }), "full", "", "webp"),
+  }));
+}
+
+/** Approves a photo: its recipient sees it from now on (D8.2). False if it is not under inspection. */
+export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs">, id: string): Promise<boolean> {
+  return await inTransaction(db, async (trx) => {
+    const approved = await activate(trx, id);
+    if (approved) await jobs.add(trx, notifyPhotoInspected, { photo: id });
+    return approved;
+  });
+}
+
+/**
+ * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
+ * back, once (D8.2). Neither the same picture nor a near copy can be sent again, unless `decisionId` is reversed. Locks
+ * the conversation, the photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected
+ * before, or its chat was deleted.
+ */
+export async function rejectChatPhoto(
+  { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
+  id: string,
+  { reason, decisionId }: { reason: PhotoRejection; decisionId: string },
+): Promise<{ siteId: number; memberId: string } | undefined> {
+  const now = clock.now();
+  return await inTransaction(db, async (trx) => {
+    const rejected = (await lockConversationOf(trx, id)) ? await markRejected(trx, id, reason) : undefined;
+    if (!rejected) return undefined;
+    const { site_id: siteId, author_id: memberId, message_id: causeId, credits } = rejected;
+    if (credits > 0) await book(trx, { memberId, siteId, amount: credits, cause: "photo_refund", causeId, now });
+    const { body_hash: sha256, fingerprints } = rejected;
+    const everywhere = reason === "minor";
+    await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+    await jobs.add(trx, notifyPhotoInspected, { photo: id });
+    return { siteId, memberId };
+  });
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { withEmit } from "#server/emit.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { fileKey, findingsOf, removePhotoFiles } from "#server/features/profiles/index.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { photoAttachments } from "./attachment.ts";
+import { chatPhotoFolder } from "./rules.ts";
+import { findCarrier, findInspected, findRemovable, hasRow, lockRemovable, markRemoved, setFindings } from "./store.ts";
+
+/**
+ * Removes the files of a photo whose message was never written: the process was killed in between, or the commit
+ * failed. The job is added before the first file is written, and runs an hour later, when no process writes those files
+ * any more.
+ */
+export const removeUnfinishedChatPhoto = defineJob({
+  name: "remove-unfinished-chat-photo",
+  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
+  waitSeconds: 3_600,
+  run: async ({ db, files }, photo) => {
+    if (!(await hasRow(db, photo.id))) await files.remove(chatPhotoFolder(photo));
+  },
+});
+
+/**
+ * Publishes the outcome of an inspection to the open pages of both members (D8.2). It is a job, because staff commands
+ * run in another process. An event is a hint, so a second run does no harm.
+ */
+export const notifyPhotoInspected = defineJob({
+  name: "notify-photo-inspected",
+  data: z.object({ photo: z.uuid() }),
+  keptSeconds: 3_600,
+  run: async ({ db, events }, { photo }) => {
+    const carrier = await findCarrier(db, photo);
+    if (!carrier) return;
+    const { message, conversation, author, readers } = carrier;
+    await withEmit(events, async (emit) => {
+      for (const reader of readers) {
+        const attachment = (await photoAttachments.find(db, reader, [message])).get(message);
+        if (attachment) emit(reader, { type: "attachment", conversation, message, attachment });
+      }
+      emit(author, { type: "credits", credits: await balanceOf(db, author) });
+    });
+  },
+});
+
+/** Asks the service for pictures about a photo under inspection, once; staff see what it finds (D8.2). */
+export const checkChatPicture = defineJob({
+  name: "check-chat-picture",
+  data: z.object({ photo: z.uuid() }),
+  run: async ({ db, files, pictures, log }, { photo: id }) => {
+    if (!pictures) return;
+    const photo = await findInspected(db, id);
+    const bytes = photo && (await files.get(fileKey(chatPhotoFolder(photo), "full", "", "jpg")));
+    if (!bytes) return;
+    const findings = await findingsOf({ pictures, log }, { id, bytes });
+    if (findings.length > 0) await setFindings(db, id, findings);
+  },
+});
+
+const atOnce = 100;
+
+/**
+ * Removes the files of photos that were rejected, or whose chat was deleted: by a block, or because a member was
+ * erased. If a photo was reported, a copy stays for staff (D11.2).
+ */
+export const removeChatPhotoFiles = defineJob({
+  name: "remove-chat-photo-files",
+  data: z.object({}),
+  every: { seconds: 60 },
+  run: async ({ db, clock, hooks, jobs }) => {
+    for (const id of await findRemovable(db, atOnce)) {
+      await db.transaction().execute(async (trx) => {
+        const row = await lockRemovable(trx, id);
+        if (!row) return;
+        if (row.has_files) {
+          const photo = { siteId: row.site_id, memberId: row.author_id, id };
+          const folder = chatPhotoFolder(photo);
+          const to = await hooks.photoDeleted(trx, photo, clock.now());
+          const keep = to && { from: fileKey(folder, "full", "", "webp"), to };
+          await jobs.add(trx, removePhotoFiles, { folder, ...(keep && { keep }) });
+        }
+        await markRemoved(trx, id);
+      });
+    }
+  },
+});

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { PhotoAttachment } from "#contract/attachments.ts";
+import type { sendChatPhoto as sendCall } from "#contract/chat-photos.ts";
+import { freeConversations } from "#contract/constants.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import {
+  assertNotRejected,
+  limitUploads,
+  type StoredPicture,
+  storePicture,
+  uploadFailureOf,
+  withNewFiles,
+} from "#server/features/profiles/index.ts";
+import { assertAgeAssured } from "#server/features/visibility/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { findConversationsLeft } from "../conversation-store.ts";
+import { requireParties } from "../require-parties.ts";
+import { assertLength, mutedError } from "../rules.ts";
+import { findSent, type Sent, sendMessage } from "../send-message.ts";
+import { photoAttachments } from "./attachment.ts";
+import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
+import { chatPhotoFolder, showChatPhoto } from "./rules.ts";
+import { findUpload, insertChatPhoto } from "./store.ts";
+
+type Photo = z.output<typeof sendCall.body>;
+
+/**
+ * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). It writes the files first, then the
+ * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no
+ * row. The key covers the file and the text. Everything that does not depend on the picture is checked before
+ * the picture is processed. Throws what `sendMessage` throws, and the problems of a photo.
+ */
+export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file }: Photo): Promise<Sent> {
+  const { services, site, viewer, key, now } = ctx;
+  const { db, files, random, jobs } = services;
+  const from = viewer.memberId;
+  const { sha256 } = file;
+  const kind = "photo" as const;
+  const isSame = async (conn: typeof db, messageId: string) =>
+    (await findUpload(conn, messageId))?.body_hash.equals(sha256) ?? false;
+  const repeated = await findSent({ db }, { from, to, text, key, attachment: { kind, isSame } });
+  if (repeated) return await withAttachment(ctx, repeated);
+
+  const credits = site.settings.photo_credits;
+  await assertMaySend(ctx, { to, text, credits });
+  const photo = { siteId: site.id, memberId: from, id: random.uuid() };
+  const folder = chatPhotoFolder(photo);
+  await jobs.add(db, removeUnfinishedChatPhoto, photo);
+  const store = async (named: () => void) => {
+    const { fingerprints, ...picture } = await limitUploads(() => storePicture(services, folder, () => file.read()));
+    await assertNotRejected(db, site.id, { sha256, fingerprints });
+    const looks = { fingerprints: fingerprints && [...fingerprints], body_hash: sha256 };
+    const row = { id: photo.id, site_id: site.id, author_id: from, ...picture, ...looks };
+    const sent = await sendMessage(ctx, {
+      from,
+      to,
+      text,
+      key,
+      attachment: {
+        kind,
+        credits,
+        isSame,
+        insert: async (trx, messageId) => {
+          await insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now });
+          named();
+          if (services.pictures) await jobs.add(trx, checkChatPicture, { photo: photo.id });
+        },
+        ...shownOf(photo.id, from, picture),
+      },
+    });
+    const stored = await findUpload(db, sent.message.id);
+    if (stored?.id === photo.id) return sent;
+    // a concurrent request with the same key was faster
+    await files.remove(folder);
+    return await withAttachment(ctx, sent);
+  };
+  return await withNewFiles(files, folder, store).catch((error: unknown) => {
+    throw uploadFailureOf({ services, now }, { siteId: site.id, memberId: from, isForChat: true }, error);
+  });
+}
+
+/** Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */
+async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: string; text: string; credits: number }) {
+  const { db, site, viewer, now } = ctx;
+  const from = viewer.memberId;
+  if (from === to) throw fail("own_profile");
+  assertLength(text, site.settings.message_length);
+  const parties = await requireParties(db, site.id, from, to);
+  await assertAgeAssured(db, site, from);
+  if (parties.status !== "active") throw fail("account_not_confirmed");
+  const muted = mutedError(parties, now);
+  if (muted) throw muted;
+  if ((await findConversationsLeft(db, from, to)) === 0)
+    throw fail("conversation_limit", { params: { count: freeConversations } });
+  if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
+}
+
+/** A photo that was just sent, as its author and as its recipient sees it. */
+function shownOf(
+  id: string,
+  author_id: string,
+  picture: Omit<StoredPicture, "fingerprints">,
+): { toAuthor: PhotoAttachment; toRecipient: PhotoAttachment } {
+  const row = { id, author_id, status: "inspection", reason: null, ...picture, credits: 0, matched: false };
+  return { toAuthor: showChatPhoto(row, author_id), toRecipient: showChatPhoto(row, "") };
+}
+
+/** The answer for a message that was sent before, with its photo as it is now. */
+async function withAttachment({ services, viewer }: MemberContext, sent: Sent): Promise<Sent> {
+  const { id } = sent.message;
+  const attachment = (await photoAttachments.find(services.db, viewer.memberId, [id])).get(id);
+  return attachment ? { ...sent, message: { ...sent.message, attachment } } : sent;
+}

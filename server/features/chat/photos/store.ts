@@ -1,0 +1,193 @@
+import { type Insertable, sql } from "kysely";
+import type { PhotoRejection } from "#contract/attachments.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { ChatPhotos } from "#server/db/tables.ts";
+import { asText, type PhotoOf, type PictureFinding } from "#server/features/profiles/index.ts";
+import { visibilityColumns } from "#server/features/visibility/index.ts";
+
+export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Promise<void> {
+  await db.insertInto("chat_photos").values(photo).execute();
+}
+
+/** The photos of these messages, with the facts that determine who sees them. */
+export async function findPhotosOf(db: Db, messageIds: readonly string[]) {
+  return await db
+    .selectFrom("chat_photos as p")
+    .innerJoin("messages as m", "m.id", "p.message_id")
+    .innerJoin("conversations as c", "c.id", "m.conversation_id")
+    .select(["p.id", "p.author_id", "p.status", "p.reason", "p.width", "p.height", "p.thumbhash"])
+    .select(["m.id as message_id", "m.credits"])
+    .select(
+      sql<boolean>`exists (select from matches where matches.a_id = c.a_id and matches.b_id = c.b_id)`.as("matched"),
+    )
+    .where("p.message_id", "in", messageIds)
+    .execute();
+}
+
+/** The id and the upload's hash of the photo that a message carries. */
+export async function findUpload(db: Db, messageId: string) {
+  return await db
+    .selectFrom("chat_photos")
+    .select(["id", "body_hash"])
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+}
+
+/** Where a photo under inspection is; undefined if it was decided on, or its chat was deleted. */
+export async function findInspected(db: Db, id: string) {
+  return await db
+    .selectFrom("chat_photos")
+    .select(["id", "site_id as siteId", "author_id as memberId"])
+    .where("id", "=", id)
+    .where("status", "=", "inspection")
+    .where("message_id", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Stores what the service for pictures found, if the photo still waits for inspection. */
+export async function setFindings(db: Db, id: string, findings: readonly PictureFinding[]): Promise<void> {
+  await db
+    .updateTable("chat_photos")
+    .set({ findings: [...findings] })
+    .where("id", "=", id)
+    .where("status", "=", "inspection")
+    .execute();
+}
+
+export async function hasRow(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom("chat_photos").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * A photo in a chat that the viewer can read, on this site, with the facts that determine whether they may see the
+ * other member. Undefined if the viewer is neither of the two, or has removed the chat since (D6.6).
+ */
+export async function findReadable(db: Db, siteId: number, viewerId: string, id: string) {
+  return await db
+    .selectFrom("chat_photos as p")
+    .innerJoin("messages as m", "m.id", "p.message_id")
+    .innerJoin("conversation_members as side", (join) =>
+      join.onRef("side.conversation_id", "=", "m.conversation_id").on("side.member_id", "=", viewerId),
+    )
+    .innerJoin("profiles", "profiles.member_id", "side.other_id")
+    .select(["p.author_id", "p.status as photo_status"])
+    .select(["profiles.member_id", "profiles.site_id", "profiles.listed", "profiles.fictional"])
+    .select(visibilityColumns(viewerId, "profiles"))
+    .where("p.id", "=", id)
+    .where("p.site_id", "=", siteId)
+    .where((where) =>
+      where.or([where("side.hidden_until", "is", null), where("m.created_at", ">", where.ref("side.hidden_until"))]),
+    )
+    .executeTakeFirst();
+}
+
+/** Whether the viewer received a photo from its author and may see it; locks it until the transaction ends. */
+export async function lockReceived(db: Db, from: string, to: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("chat_photos as p")
+    .innerJoin("messages as m", "m.id", "p.message_id")
+    .innerJoin("conversation_members as side", "side.conversation_id", "m.conversation_id")
+    .select("p.id")
+    .where("p.id", "=", id)
+    .where("p.author_id", "=", from)
+    .where("side.member_id", "=", to)
+    .where("side.other_id", "=", from)
+    .where("p.status", "=", "active")
+    .where("p.has_files", "=", true)
+    .forKeyShare("p")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where a photo's files are; undefined if they are removed. */
+export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
+  const row = await db
+    .selectFrom("chat_photos")
+    .select(["id", "site_id", "author_id"])
+    .where("id", "=", id)
+    .where("has_files", "=", true)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+    .executeTakeFirst();
+  return row && { id: row.id, siteId: row.site_id, memberId: row.author_id };
+}
+
+/** The photos under inspection, the oldest first. */
+export async function findWaitingPhotos(db: Db) {
+  return await db
+    .selectFrom("chat_photos as p")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .select(["p.id", "p.site_id", "p.author_id", "p.created_at", "s.key as site"])
+    .where("p.status", "=", "inspection")
+    .where("p.message_id", "is not", null)
+    .orderBy("p.created_at")
+    .execute();
+}
+
+/** Shows a photo under inspection to its recipient; false if it is not under inspection, or its chat was deleted. */
+export async function activate(db: Db, id: string): Promise<boolean> {
+  const updated = await db
+    .updateTable("chat_photos")
+    .set({ status: "active", findings: null })
+    .where("id", "=", id)
+    .where("status", "=", "inspection")
+    .where("message_id", "is not", null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Locks the conversation of a photo; false if there is none any more. */
+export async function lockConversationOf(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversations where id = (select conversation_id from messages
+      where id = (select message_id from chat_photos where id = ${id})) for no key update`.execute(db);
+  return rows.length === 1;
+}
+
+/** Rejects a photo; undefined if it was rejected before, or its chat was deleted. */
+export async function markRejected(db: Db, id: string, reason: PhotoRejection) {
+  return await db
+    .updateTable("chat_photos as p")
+    .from("messages as m")
+    .set({ status: "rejected", reason, findings: null })
+    .whereRef("m.id", "=", "p.message_id")
+    .where("p.id", "=", id)
+    .where("p.status", "<>", "rejected")
+    .returning(["p.site_id", "p.author_id", "p.body_hash", asText("p")])
+    .returning(["m.id as message_id", "m.credits"])
+    .executeTakeFirst();
+}
+
+/** The message that carries a photo, its conversation, and the two members; undefined if the chat was deleted. */
+export async function findCarrier(db: Db, id: string) {
+  const { rows } = await sql<{ message: string; conversation: string; author: string; readers: string[] }>`
+    select m.id as message, c.id as conversation, m.author_id as author, array[c.a_id, c.b_id] as readers
+    from chat_photos p join messages m on m.id = p.message_id join conversations c on c.id = m.conversation_id
+    where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+const removable = sql<boolean>`(message_id is null or (status = 'rejected' and has_files))`;
+
+/** Photos whose files are no longer needed, and are not removed yet. */
+export async function findRemovable(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom("chat_photos").select("id").where(removable).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a photo whose files are to be removed; undefined if another run was faster. */
+export async function lockRemovable(db: Db, id: string) {
+  return await db
+    .selectFrom("chat_photos")
+    .select(["id", "site_id", "author_id", "has_files"])
+    .where("id", "=", id)
+    .where(removable)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Records that the files are removed. The row is deleted too, unless the photo's message still exists. */
+export async function markRemoved(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("chat_photos").where("id", "=", id).where("message_id", "is", null).execute();
+  await db.updateTable("chat_photos").set({ has_files: false }).where("id", "=", id).execute();
+}

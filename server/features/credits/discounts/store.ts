@@ -1,0 +1,118 @@
+import { type Selectable, sql } from "kysely";
+import type { discountValidities } from "#contract/discounts.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { DiscountCodes } from "#server/db/tables.ts";
+
+type Validity = (typeof discountValidities)[number];
+
+export type DiscountRow = Omit<Selectable<DiscountCodes>, "validity"> & { validity: Validity };
+
+// the check constraint allows no other validity
+const toDiscount = (row: Selectable<DiscountCodes>): DiscountRow => ({ ...row, validity: row.validity as Validity });
+
+/** A code of a site; capitals do not matter. */
+export async function findCode(db: Db, siteId: number, code: string): Promise<DiscountRow | undefined> {
+  const row = await db
+    .selectFrom("discount_codes")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row && toDiscount(row);
+}
+
+export type NewCode = Pick<Selectable<DiscountCodes>, "site_id" | "code" | "created_at"> & {
+  validity: Validity;
+} & Partial<Omit<Selectable<DiscountCodes>, "id" | "site_id" | "code" | "created_at" | "validity">>;
+
+/** Adds a code to a site; false if the site has it already. */
+export async function insertCode(db: Db, code: NewCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("discount_codes")
+    .values(code)
+    .onConflict((conflict) => conflict.columns(["site_id", "code"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The facts about a member that the conditions of a code need. */
+export type Buyer = { memberId: string; country: string | null; signedUpAt: Date; paid: boolean };
+
+export async function findBuyer(db: Db, memberId: string): Promise<Buyer | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .innerJoin("profiles", "profiles.member_id", "accounts.id")
+    .select(["accounts.created_at", "paid_since", "country"])
+    .where("accounts.id", "=", memberId)
+    .executeTakeFirst();
+  return row && { memberId, country: row.country, signedUpAt: row.created_at, paid: row.paid_since !== null };
+}
+
+export type Use = { paymentId: string; codeId: string; memberId: string; key: string };
+
+/** Reserves a code for a payment; false if another payment holds it. */
+export async function insertUse(db: Db, use: Use): Promise<boolean> {
+  const inserted = await sql`
+    insert into discount_uses (payment_id, code_id, member_id, use_key)
+    values (${use.paymentId}, ${use.codeId}, ${use.memberId}, ${use.key})
+    on conflict (code_id, use_key) where state in ('reserved', 'spent') do nothing`.execute(db);
+  return inserted.numAffectedRows === 1n;
+}
+
+export type UseRow = {
+  payment_id: string;
+  code_id: string;
+  member_id: string | null;
+  use_key: string;
+  state: "reserved" | "spent" | "freed";
+};
+
+/** Row-locks and returns the use that currently holds a code. */
+export async function lockHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
+  const row = await db
+    .selectFrom("discount_uses")
+    .selectAll()
+    .where("code_id", "=", codeId)
+    .where("use_key", "=", key)
+    .where("state", "in", ["reserved", "spent"])
+    .forUpdate()
+    .$narrowType<{ state: UseRow["state"] }>()
+    .executeTakeFirst();
+  return row;
+}
+
+/** Row-locks and returns a payment's use of a code. */
+export async function lockUse(db: Db, paymentId: string): Promise<UseRow | undefined> {
+  return await db
+    .selectFrom("discount_uses")
+    .selectAll()
+    .where("payment_id", "=", paymentId)
+    .forUpdate()
+    .$narrowType<{ state: UseRow["state"] }>()
+    .executeTakeFirst();
+}
+
+export async function setUseState(db: Db, paymentId: string, state: UseRow["state"]): Promise<void> {
+  await db.updateTable("discount_uses").set({ state }).where("payment_id", "=", paymentId).execute();
+}
+
+/** Whether a code was spent under a key. */
+export async function isSpent(db: Db, codeId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("discount_uses")
+    .select("payment_id")
+    .where("code_id", "=", codeId)
+    .where("use_key", "=", key)
+    .where("state", "=", "spent")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a member's id from their uses of codes; spent codes stay spent. */
+export async function anonymiseUses(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("discount_uses")
+    .set({ member_id: null, use_key: sql`case when use_key = ${memberId} then payment_id else use_key end` })
+    .where("member_id", "=", memberId)
+    .execute();
+}

@@ -1,1 +1,0 @@
-export { findContactDetails, normalise } from "./contact-details.ts";

@@ -1,0 +1,42 @@
+import { defaultLanguage } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
+import type { Db } from "#server/db/pool.ts";
+import { addUpdate, sendMailJob } from "#server/features/mails/index.ts";
+import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { languageOf } from "#server/http/language.ts";
+import type { Services } from "#server/services.ts";
+import { complaintPath } from "./complaint-link.ts";
+import { type NewAnswer, saveAnswer } from "./store.ts";
+
+type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
+
+/**
+ * Answers a complaint and closes it, each time that it is open once, in the caller's transaction (R2.01). The answer
+ * goes by email to the address that the complaint names, in the language that it was sent in, with a link to the page
+ * where its sender can write again. If an account sent it, its member finds the answer under their updates, too. False
+ * if no complaint with this number is open. / /
+ */
+export async function answerComplaint(
+  { db, services }: AnswerContext,
+  number: string,
+  answer: NewAnswer,
+): Promise<boolean> {
+  const complaint = await saveAnswer(db, number, answer);
+  if (!complaint) return false;
+  const { site } = await siteAndCompany(db, complaint.site_id);
+  const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));
+  const origin = siteOrigin(site, services.config);
+  const memberId = complaint.member_id;
+  const path = memberId ? `/decisions#${complaint.id}` : complaintPath(services.config.secret, complaint.id);
+  if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path, now: answer.now });
+  await services.jobs.add(db, sendMailJob, {
+    siteId: site.id,
+    ...(memberId && { accountId: memberId }),
+    to: complaint.email,
+    language,
+    origin,
+    kind: "complaint_answered",
+    params: { number, answer: answer.answer, link: origin + pathIn(language, path) },
+  });
+  return true;
+}

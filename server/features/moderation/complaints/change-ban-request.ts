@@ -1,0 +1,74 @@
+import { type BanRequest, banConfirmDays, banUndoDays } from "#contract/complaints.ts";
+import { dayMs } from "#contract/durations.ts";
+import { deleteRequestedBan, findRequestedBan, isDeletedSince, reviveAccount } from "#server/features/account/index.ts";
+import { findByAddress } from "#server/features/auth/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { reapplyMeasures } from "../sanctions/apply-measures.ts";
+import { readBanToken } from "./ban-link.ts";
+import { mailStaff } from "./complaint-mails.ts";
+import { lockBanRequest, setProven } from "./store.ts";
+
+type Request = NonNullable<Awaited<ReturnType<typeof lockBanRequest>>>;
+
+const within = (start: Date, days: number, now: Date) => now.getTime() < start.getTime() + days * dayMs;
+
+/** The request of a mailed link, and when its ban began. Throws `link_invalid`. */
+async function readRequest({ db, site, services }: Context, token: string) {
+  const id = readBanToken(services.config.secret, token);
+  const request = id === undefined ? undefined : await lockBanRequest(db, site.id, id);
+  if (!request) throw fail("link_invalid");
+  return { request, bannedAt: await findRequestedBan(db, request.id) };
+}
+
+/** A request as its sender sees it; throws `link_invalid` if its link has nothing left to do. */
+function show({ number, email, created_at, closed_at, proven }: Request, bannedAt: Date | undefined, now: Date) {
+  const shown = { number, email, undo_until: null };
+  if (!proven) {
+    if (closed_at !== null || !within(created_at, banConfirmDays, now)) throw fail("link_invalid");
+    return { ...shown, state: "unconfirmed" } satisfies BanRequest;
+  }
+  if (closed_at === null) return { ...shown, state: "waiting" } satisfies BanRequest;
+  if (bannedAt === undefined || !within(bannedAt, banUndoDays, now)) throw fail("link_invalid");
+  const until = new Date(bannedAt.getTime() + banUndoDays * dayMs);
+  return { ...shown, state: "banned", undo_until: until.toISOString() } satisfies BanRequest;
+}
+
+/** What a mailed link about a request to be banned is for (D11.9). Throws `link_invalid`. */
+export async function showBanRequest(ctx: Context, token: string): Promise<BanRequest> {
+  const { request, bannedAt } = await readRequest(ctx, token);
+  return show(request, bannedAt, ctx.now);
+}
+
+/**
+ * Confirms a request to be banned by the link that was mailed to its address: from now on it is known who sent it, and
+ * staff get it (D11.9). A second confirmation changes nothing. Throws `link_invalid`.
+ */
+export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
+  const { request, bannedAt } = await readRequest(ctx, token);
+  const shown = show(request, bannedAt, ctx.now);
+  if (shown.state !== "unconfirmed") return shown;
+  const { id, number, email, text } = request;
+  const memberId = (await findByAddress(ctx.db, ctx.site.id, email)) ?? null;
+  await setProven(ctx.db, id, { email, memberId });
+  await mailStaff(ctx, { number, kind: "ban", email, memberId, sender: "link", text });
+  return { ...shown, state: "waiting" };
+}
+
+/**
+ * Undoes a ban within 14 days, by the link that was mailed to the banned address: the address is free again, and the
+ * account that was deleted for the ban is back (D10.1). A ban that staff decided stays. Throws `link_invalid`.
+ */
+export async function undoBan(ctx: Context, token: string): Promise<BanRequest> {
+  const { request, bannedAt } = await readRequest(ctx, token);
+  const shown = show(request, bannedAt, ctx.now);
+  if (shown.state !== "banned") throw fail("link_invalid");
+  await deleteRequestedBan(ctx.db, request.id);
+  // an account that its member had deleted before stays deleted
+  const { member_id: id } = request;
+  if (id !== null && (await isDeletedSince(ctx.db, id, bannedAt ?? ctx.now)) && (await reviveAccount(ctx, id))) {
+    // a suspension that was in force is in force again
+    await reapplyMeasures(ctx.db, id, ctx.now);
+  }
+  return { ...shown, state: "undone", undo_until: null };
+}

@@ -1,0 +1,220 @@
+import type { InputOf } from "#contract/call.ts";
+import { languages } from "#contract/constants.ts";
+import { getNotice, objectToNotice, sendNotice } from "#contract/content-notices.ts";
+import { dayMs } from "#contract/durations.ts";
+import { decideReports, takeReports } from "#contract/office.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { test as base, expect } from "#server/test.ts";
+import { dismissReport } from "../decisions/dismiss-report.ts";
+import { purgeContentNotices } from "./jobs.ts";
+
+const fields = {
+  reason: "harassment",
+  text: "It threatens a person by name, which the penal code forbids.",
+  name: "Noor Visser",
+  email: "noor@example.org",
+  good_faith: true,
+} as const;
+
+const test = base
+  .extend("send", { scope: "file" }, ({ visitor }) => async (changes: { place: string } & Record<string, unknown>) => {
+    const body = { ...fields, ...changes } as InputOf<typeof sendNotice>["body"];
+    return await visitor().call(sendNotice, { body });
+  })
+  .extend("photoOf", { scope: "file" }, ({ services }) => async ({ id }: { id: string }) => {
+    const photos = services.db.selectFrom("photos").select("id").where("member_id", "=", id);
+    return (await photos.executeTakeFirstOrThrow()).id;
+  })
+  .extend("reports", { scope: "file" }, ({ services }) => async () => {
+    const rows = await services.db.selectFrom("reports").selectAll().where("reporter_id", "is", null).execute();
+    return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  });
+test.beforeEach(async ({ services }) => {
+  await services.db.deleteFrom("content_notices").execute();
+  await services.db.deleteFrom("reports").execute();
+});
+
+/** The token of the link in the newest mail to an address. */
+const tokenIn = (text: string) => /\/report\/([\w-]{43})/.exec(text)?.[1] ?? "";
+
+test("DSA 16: anyone tells of a profile by its address, gets a receipt on screen and by mail, and staff get a report", async ({
+  member,
+  send,
+  reports,
+  mails,
+  services,
+}) => {
+  const ben = await member();
+  const answer = await send({ place: `https://localhost/members/${ben.id}` });
+  expect(answer.body).toEqual({ received_at: services.clock.now().toISOString(), mailed: true });
+  expect(await reports()).toMatchObject([
+    {
+      reported_id: ben.id,
+      reporter_id: null,
+      about: "profile",
+      about_id: ben.id,
+      reason: "harassment",
+      text: fields.text,
+    },
+  ]);
+  const [receipt] = await mails(fields.email);
+  expect(receipt?.subject).toBe("We’ve got your report");
+  expect(tokenIn(receipt?.text ?? "")).not.toBe("");
+});
+
+test("DSA 16: a username and a photo's address name their member; any other place is kept as it was typed", async ({
+  member,
+  photoOf,
+  send,
+  reports,
+  services,
+}) => {
+  const ben = await member({ photo: true });
+  const photo = await photoOf(ben);
+  await send({ place: `@${ben.name.toUpperCase()}` });
+  services.clock.advance(1_000);
+  await send({ place: `http://localhost/photos/${photo}/full.webp` });
+  services.clock.advance(1_000);
+  await send({ place: "the message of Monday in my chat" });
+  expect(await reports()).toMatchObject([
+    { reported_id: ben.id, about: "profile" },
+    { reported_id: ben.id, about: "photo", about_id: photo },
+    { reported_id: null, about: "profile", about_id: null },
+  ]);
+});
+
+test("DSA 16: the answer is the same for a place that is there and one that is not, and one mail in a day goes to an address", async ({
+  member,
+  send,
+  mails,
+  services,
+}) => {
+  const ben = await member();
+  const first = (await send({ place: ben.id, email: "same@example.org" })).body;
+  const second = (await send({ place: "no such name", email: "same@example.org" })).body;
+  expect([first.mailed, second.mailed]).toEqual([true, false]);
+  expect((await send({ place: ben.id, email: "other@example.org" })).body).toEqual(first);
+  services.clock.advance(dayMs + 1);
+  expect((await send({ place: "no such name", email: "same@example.org" })).body.mailed).toBe(true);
+  expect(await mails("same@example.org")).toHaveLength(2);
+});
+
+test("DSA 16: each field is asked for; without name and address only for the sexual abuse of children", async ({
+  send,
+  reports,
+  mails,
+}) => {
+  const codes = async (changes: object) => (await send({ place: "here", ...changes })).body.error?.field_codes;
+  expect(await codes({ name: "", email: "", good_faith: false })).toEqual({
+    name: "required",
+    email: "required",
+    good_faith: "required",
+  });
+  expect(await codes({ good_faith: false })).toEqual({ good_faith: "required" });
+  expect(await codes({ text: " " })).toEqual({ text: "required" });
+  expect(await codes({ place: "" })).toEqual({ place: "required" });
+  expect(await codes({ place: "a\u0000b" })).toEqual({ place: "forbidden_characters" });
+  expect(await codes({ email: "noor" })).toEqual({ email: "email_invalid" });
+  expect(await codes({ reason: "dull" })).toEqual({ reason: "required" });
+  expect(await reports()).toEqual([]);
+  expect((await send({ place: "here", reason: "underage", name: "", email: "" })).status).toBe(200);
+  expect(await reports()).toMatchObject([{ reason: "underage", urgent: true }]);
+  expect(await mails(fields.email)).toEqual([]);
+});
+
+test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection goes to another person, who decides again", async ({
+  member,
+  visitor,
+  send,
+  reports,
+  mails,
+  given,
+  services,
+}) => {
+  const [first, second] = [await staffMember(given, "moderator"), await staffMember(given, "moderator")];
+  const ben = await member();
+  await send({ place: ben.id });
+  const [report] = await reports();
+  const decide = async ({ client }: typeof first, report: string, verdict: "kept" | "warned", words: string) => {
+    const ground = verdict === "kept" ? undefined : ("harassment" as const);
+    return await client.call(decideReports, { body: { id: ben.id, reports: [report], verdict, ground, words } });
+  };
+  expect((await decide(first, report?.id ?? "", "kept", "We see no threat.")).status).toBe(200);
+  const decided = (await mails(fields.email)).find(({ subject }) => subject === "We’ve decided on your report");
+  for (const words of ["left it as it is", "We see no threat.", "six months", "digital-strategy.ec.europa.eu"]) {
+    expect(decided?.text).toContain(words);
+  }
+  const token = tokenIn(decided?.text ?? "");
+  const guest = visitor();
+  const shown = (await guest.call(getNotice, { query: { token } })).body.notice;
+  expect(shown).toMatchObject({ decision: { acted: false, words: "We see no threat." }, objection: null });
+  services.clock.advance(60_000);
+  const objected = await guest.call(objectToNotice, { body: { token, text: "Read the second line." } });
+  expect(objected.body.notice).toMatchObject({ object_until: null, objection: { answer: null } });
+  expect((await guest.call(objectToNotice, { body: { token, text: "And again" } })).body.error?.code).toBe(
+    "objection_over",
+  );
+
+  const [, again] = await reports();
+  expect(again).toMatchObject({ reported_id: ben.id, status: "open" });
+  expect((await first.client.call(takeReports, { body: {} })).body.items).toEqual([]);
+  expect((await decide(first, again?.id ?? "", "kept", "Still none.")).status).not.toBe(200);
+  const [item] = (await second.client.call(takeReports, { body: {} })).body.items;
+  expect(item?.reports[0]?.notice).toMatchObject({ name: fields.name, objection: "Read the second line." });
+  expect((await decide(second, again?.id ?? "", "warned", "You were right.")).status).toBe(200);
+  const answered = (await mails(fields.email)).find(({ subject }) => subject === "We’ve answered your objection");
+  expect(answered?.text).toContain("Another person looked at it again and acted on it. You were right.");
+  expect((await guest.call(getNotice, { query: { token } })).body.notice.objection?.answer).toMatchObject({
+    upheld: true,
+  });
+});
+
+test("DSA 20: an objection is possible for six months; a link of another site or a forged one shows nothing", async ({
+  visitor,
+  send,
+  reports,
+  mails,
+  services,
+}) => {
+  await send({ place: "somewhere" });
+  const [report] = await reports();
+  const ctx = { db: services.db, services, now: services.clock.now() };
+  await dismissReport(ctx, { id: report?.id ?? "", decisionId: services.random.uuid(), staffId: null });
+  const token = tokenIn((await mails(fields.email)).at(-1)?.text ?? "");
+  const codeOf = async (host: string, candidate: string) =>
+    (await visitor(host).call(getNotice, { query: { token: candidate } })).body.error?.code;
+  expect(await codeOf("127.0.0.1", token)).toBe("link_invalid");
+  expect(await codeOf("localhost", `A${token.slice(1)}`)).toBe("link_invalid");
+  services.clock.advance(184 * dayMs);
+  const late = await visitor().call(objectToNotice, { body: { token, text: "Too late" } });
+  expect(late.body.error?.code).toBe("objection_over");
+});
+
+test("D3.9 a notice goes a year after its end, and an erased member's name with the member", async ({
+  send,
+  reports,
+  services,
+}) => {
+  await send({ place: "somewhere" });
+  const [report] = await reports();
+  const count = async () => (await services.db.selectFrom("content_notices").select("id").execute()).length;
+  services.clock.advance(400 * dayMs);
+  await purgeContentNotices.run(services, {});
+  expect(await count()).toBe(1);
+  const ctx = { db: services.db, services, now: services.clock.now() };
+  await dismissReport(ctx, { id: report?.id ?? "", decisionId: services.random.uuid(), staffId: null });
+  services.clock.advance(364 * dayMs);
+  await purgeContentNotices.run(services, {});
+  expect(await count()).toBe(1);
+  services.clock.advance(2 * dayMs);
+  await purgeContentNotices.run(services, {});
+  expect(await count()).toBe(0);
+});
+
+test("R1.11 DSA 16: the page and the mails are in every language", ({ services }) => {
+  for (const language of languages) {
+    for (const key of ["complaints:notice.title", "mails:notice_decided.redress", "shell:footer.report"]) {
+      expect(services.texts.t(language, key)).not.toBe("");
+    }
+  }
+});

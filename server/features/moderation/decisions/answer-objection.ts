@@ -1,0 +1,32 @@
+import { addUpdate } from "#server/features/mails/index.ts";
+import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
+import { mailStatement, type StatementContext } from "./mail-statement.ts";
+import { needsLink } from "./rules.ts";
+import { findReceiver, lockObjection, saveAnswer } from "./store.ts";
+
+type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: string };
+
+/**
+ * Answers an objection, once. The member finds the answer under their updates, and in a mail if they may not be able to
+ * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts any measure. Undefined if
+ * no objection is open, or if the same staff member made the decision. The caller has locked the member.
+ */
+export async function answerObjection(
+  ctx: StatementContext,
+  id: string,
+  { upheld, unfounded, words, staffId }: Answer,
+) {
+  const { db, now } = ctx;
+  const found = await lockObjection(db, id);
+  if (!found || found.staff_id === staffId) return undefined;
+  await saveAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
+  if (upheld) await allowRejectedPhoto(db, found.applies ?? found.decision_id);
+  const { member_id: memberId, site_id: siteId, decision } = found;
+  await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
+  const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
+  if (receiver) {
+    const decisionKey = upheld ? "object.upheld" : "object.rejected";
+    await mailStatement(ctx, receiver, { id, siteId, about: decision, decisionKey, ground: null, words, until: null });
+  }
+  return { memberId, decision, applies: found.applies };
+}

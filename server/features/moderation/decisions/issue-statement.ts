@@ -1,0 +1,72 @@
+import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
+import { addUpdate } from "#server/features/mails/index.ts";
+import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
+import { findReceiver, insertStatement } from "./store.ts";
+
+export type NewStatement = {
+  siteId: number;
+  memberId: string;
+  /** Both sides of a report have a statement of the same decision. */
+  decisionId: string;
+  side: "owner" | "reporter";
+  decision: DecisionKind;
+  ground: Ground | null;
+  words?: string;
+  /** How the team came to know (DSA, article 17(3)(b) and (c)); null: nothing was held against the member. */
+  source: StatementSource | null;
+  /** For the owner only. */
+  content?: StatedContent | undefined;
+  reportId?: string | null;
+  /** By a program: what it applied; if that is reversed, so is this. */
+  applies?: string | null;
+  until?: Date | null;
+  /** Null: a program decided, or a command on the machine. */
+  staffId: string | null;
+};
+
+/**
+ * Stores the statement of reasons of a decision for one member, once, in the transaction of the decision (D11.2). Lists
+ * it under the member's updates, and mails all of it. For members who can't log in, the mail's button is a link that
+ * needs no login. Deleted accounts get no mail; for erased ones nothing is stored.
+ */
+export async function issueStatement(
+  { db, services, now }: StatementContext,
+  {
+    siteId,
+    memberId,
+    decisionId,
+    words = "",
+    reportId = null,
+    until = null,
+    staffId,
+    content,
+    applies = null,
+    ...what
+  }: NewStatement,
+): Promise<void> {
+  const receiver = await findReceiver(db, memberId);
+  if (!receiver) return;
+  const { side, decision, ground, source } = what;
+  const row = { site_id: siteId, member_id: memberId, decision_id: decisionId, side, decision, ground, words };
+  const known = {
+    source,
+    about: content?.about ?? null,
+    content: content?.text || null,
+    content_at: content?.at ?? null,
+  };
+  const id = await insertStatement(db, {
+    ...row,
+    ...known,
+    report_id: reportId,
+    applies,
+    until,
+    staff_id: staffId,
+    created_at: now,
+  });
+  if (id === undefined) return;
+  await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
+  if (receiver.status === "deleted" && decision !== "banned") return;
+  const reasons = { ground, words, until, ...(side === "owner" && { source, content }) };
+  const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ...reasons };
+  await mailStatement({ db, services, now }, receiver, mail);
+}

@@ -1,0 +1,32 @@
+import * as contract from "#contract/decisions.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { findReportsBy } from "../store.ts";
+import { objectToDecision } from "./object-to-decision.ts";
+import { showReport, showStatement } from "./rules.ts";
+import { readStatementToken } from "./statement-link.ts";
+import { findStatement, findStatements } from "./store.ts";
+
+export const decisionsRoutes: Handler[] = [
+  handle(contract.getDecisions, async ({ db, viewer, now }) => {
+    const [rows, reports] = await Promise.all([
+      findStatements(db, viewer.memberId, contract.decisionsShown),
+      findReportsBy(db, viewer.memberId),
+    ]);
+    return { decisions: rows.map((row) => showStatement(row, now)), reports: reports.map(showReport) };
+  }),
+  handle(contract.objectToDecision, async (ctx, { body }) => ({
+    decision: await objectToDecision(ctx, ctx.viewer, body.id, body.text),
+  })),
+  handle(contract.getStatement, async ({ db, site, services, now }, { query }) => {
+    const id = readStatementToken(services.config.secret, query.token);
+    const found = id && (await findStatement(db, { siteId: site.id }, id));
+    if (!found) throw fail("decision_not_found");
+    return { decision: showStatement(found, now) };
+  }),
+  handle(contract.objectByLink, async (ctx, { body }) => {
+    const id = readStatementToken(ctx.services.config.secret, body.token);
+    if (!id) throw fail("decision_not_found");
+    return { decision: await objectToDecision(ctx, { siteId: ctx.site.id }, id, body.text) };
+  }),
+];

@@ -1,0 +1,53 @@
+import { linkKinds } from "#contract/auth.ts";
+import type { Db } from "#server/db/pool.ts";
+import { closeAccount, deleteBan, insertBan, isBanned } from "#server/features/account/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
+import type { Context } from "#server/http/handle.ts";
+import type { Services } from "#server/services.ts";
+import { findInForce } from "../decisions/store.ts";
+import { latestEnd } from "./rules.ts";
+import { type LockedMember, lockMember, setBanned, setMuted, setSuspended, setUsable } from "./store.ts";
+
+/**
+ * Sets a member's account to what the measures in force against them say: each statement counts until it is lifted, so
+ * that lifting one leaves the others. The caller has locked the member, whose account is not deleted.
+ */
+export async function applyMeasures(db: Db, member: LockedMember, now: Date): Promise<void> {
+  const { id, site_id: siteId, email, status } = member;
+  const standing = await findInForce(db, id, now);
+  await setMuted(db, id, latestEnd(standing, "muted"));
+  const ban = standing.find(({ decision }) => decision === "banned");
+  const suspendedUntil = latestEnd(standing, "suspended");
+  if (ban) {
+    await setBanned(db, id, ban.created_at);
+    await insertBan(db, { siteId, email, complaintId: null, now });
+  } else {
+    if (status === "banned") await deleteBan(db, siteId, email);
+    await setUsable(db, id);
+    if (suspendedUntil) await setSuspended(db, id, suspendedUntil);
+  }
+  await listProfile(db, id);
+}
+
+export type LiftContext = Pick<Context, "db" | "now" | "invalidateSessions"> & {
+  services: Pick<Services, "hooks" | "jobs">;
+};
+
+/**
+ * Applies the measures that are left after staff lifted one. If that ends the last ban, but the member asked for a ban
+ * of their own meanwhile, that one closes the account.
+ */
+export async function applyLeftMeasures(ctx: LiftContext, member: LockedMember): Promise<void> {
+  const { db, now } = ctx;
+  const { id, site_id: siteId, email, status } = member;
+  await applyMeasures(db, member, now);
+  if (status !== "banned" || !(await isBanned(db, siteId, email))) return;
+  // without effect if another ban by staff stands
+  await closeAccount(ctx, id, { reason: undefined, comment: undefined, now }, linkKinds);
+}
+
+/** Applies the measures that were in force before a member's account was deleted, and that are not over. */
+export async function reapplyMeasures(db: Db, memberId: string, now: Date): Promise<void> {
+  const member = await lockMember(db, memberId);
+  if (member && member.status !== "deleted") await applyMeasures(db, member, now);
+}

@@ -1,0 +1,78 @@
+import type { Db } from "#server/db/pool.ts";
+import { issueStatement } from "../decisions/issue-statement.ts";
+import { findInForce, markLifted } from "../decisions/store.ts";
+import { applyLeftMeasures, applyMeasures, type LiftContext } from "./apply-measures.ts";
+import { isSanctioned } from "./rules.ts";
+import type { SanctionContext } from "./sanction-member.ts";
+import { recordStanding } from "./standing.ts";
+import { countAct, lockMember } from "./store.ts";
+
+type Restored = {
+  memberId: string;
+  /** The statement of the measure to lift; undefined: all that are in force. */
+  decision: string | undefined;
+  words: string;
+  staffId: string;
+  decisionId: string;
+  version: number;
+};
+
+/**
+ * Lifts one measure against a member, or all, with a statement of reasons (D11.2, D11.4). Others stay in force. Runs in
+ * the caller's transaction. False, with nothing changed, if there is nothing to lift, or if other staff changed the
+ * measures since `version`.
+ */
+export async function restoreMember(
+  ctx: SanctionContext,
+  { memberId, decision, version, ...stated }: Restored,
+): Promise<boolean> {
+  const { db, now } = ctx;
+  const member = await lockMember(db, memberId);
+  if (!member || member.status === "deleted" || version !== member.sanction_version) return false;
+  const standing = await findInForce(db, memberId, now);
+  if (standing.length === 0 && !isSanctioned(member, now)) return false;
+  const lifted = decision === undefined ? standing : standing.filter(({ id }) => id === decision);
+  if (decision !== undefined && lifted.length === 0) return false;
+  await markLifted(db, lifted, now);
+  await countAct(db, memberId);
+  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
+  await applyLeftMeasures(ctx, member);
+  const statement = {
+    siteId: member.site_id,
+    memberId,
+    side: "owner",
+    decision: "restored",
+    ground: null,
+    source: null,
+  } as const;
+  await issueStatement(ctx, { ...stated, ...statement });
+  return true;
+}
+
+/**
+ * Lifts the measure of a statement against which an objection was upheld (D11.2); others stay in force. The answer to
+ * the objection notifies the member. Runs in the caller's transaction.
+ */
+export async function liftSanction(
+  ctx: LiftContext,
+  { memberId, statement }: { memberId: string; statement: string },
+): Promise<void> {
+  const { db, now } = ctx;
+  const member = await lockMember(db, memberId);
+  const standing = await findInForce(db, memberId, now);
+  const lifted = standing.filter(({ id }) => id === statement);
+  if (!member || lifted.length === 0) return;
+  await markLifted(db, lifted, now);
+  if (member.status === "deleted") return;
+  await countAct(db, memberId);
+  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
+  await applyLeftMeasures(ctx, member);
+}
+
+/** Lifts a suspension whose time is over; false if none is. Runs in the caller's transaction. */
+export async function endSuspension({ db, now }: { db: Db; now: Date }, memberId: string): Promise<boolean> {
+  const member = await lockMember(db, memberId);
+  if (member?.status !== "suspended" || member.suspended_until === null || member.suspended_until > now) return false;
+  await applyMeasures(db, member, now);
+  return true;
+}

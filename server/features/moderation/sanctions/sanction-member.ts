@@ -1,0 +1,92 @@
+import { linkKinds } from "#contract/auth.ts";
+import type { Ground } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { Measure } from "#contract/sanctions.ts";
+import type { Db } from "#server/db/pool.ts";
+import { findAcquaintances } from "#server/features/account/index.ts";
+import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import { failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { issueStatement } from "../decisions/issue-statement.ts";
+import type { StatedContent } from "../decisions/mail-statement.ts";
+import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
+import { applyMeasures } from "./apply-measures.ts";
+import { endOf } from "./rules.ts";
+import { recordStanding } from "./standing.ts";
+import { countAct, type LockedMember, lockMember } from "./store.ts";
+
+export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "invalidateSessions">;
+
+export type Sanction = {
+  memberId: string;
+  measure: Measure;
+  /** The length of a mute or a suspension in days, or its end. */
+  length: number | Date;
+  ground: Ground;
+  words: string;
+  staffId: string | null;
+  decisionId: string;
+  reportId?: string | null;
+  /** What was reported, if the measure answers a report. */
+  content?: StatedContent;
+  /** The state that the staff member saw; omitted if the decision does not depend on it. */
+  version?: number;
+};
+
+/**
+ * Takes a measure against a member, with a statement of reasons (D11.2, D11.4). Only this function does. A suspended or
+ * banned member is logged out and hidden from all others at once. A ban also blocks the address for new accounts, and
+ * keeps the data until the time to object is over. Runs in the caller's transaction.
+ *
+ * Without `version` the measure stands beside those in force, even beside a ban: a decision on another report is
+ * another decision, and each can be lifted alone. With it the measure replaces those of its kind.
+ *
+ * `reports_paused` needs an earlier warning: else it throws `invalid_input`.
+ *
+ * Undefined, with nothing changed, if there is no such member or the account is deleted; with `version` also if the
+ * member is banned, or other staff changed the measures since.
+ */
+export async function sanctionMember(
+  ctx: SanctionContext,
+  sanction: Sanction,
+): Promise<{ alreadyBanned: boolean } | undefined> {
+  const { db, now } = ctx;
+  const { memberId, measure, length, version, ...stated } = sanction;
+  const member = await lockMember(db, memberId);
+  if (!member || member.status === "deleted") return undefined;
+  const alreadyBanned = member.status === "banned";
+  if (measure === "reports_paused") await assertWarned(db, memberId, stated.ground, now);
+  if (version !== undefined) {
+    if (alreadyBanned || version !== member.sanction_version) return undefined;
+    const standing = await findInForce(db, memberId, now);
+    const replaced = standing.filter(({ decision }) => decision === measure);
+    await markLifted(db, replaced, now);
+  }
+  await countAct(db, memberId);
+  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
+  const until = endOf(measure, length, now);
+  const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
+  const source = stated.reportId ? "notice" : "own_initiative";
+  await issueStatement(ctx, { ...stated, ...statement, source });
+  await applyMeasures(db, member, now);
+  if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
+  return { alreadyBanned };
+}
+
+/** For so many days a warning counts: a member who was not warned since can't have their reports paused. */
+const warnedDays = 365;
+
+/** Throws unless the pause is for misuse, after a warning (DSA, article 23(1) and (2)). */
+async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - warnedDays * dayMs);
+  if (ground !== "misuse") throw failFields({ ground: "unknown_option" });
+  if (!(await wasWarnedOfMisuse(db, memberId, since))) throw failFields({ measure: "warning_needed" });
+}
+
+/** Logs every device out and revokes every link. */
+async function endAccess({ db, emit, invalidateSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
+  await endSessions({ db, invalidateSessions }, id);
+  await revokeLinks(db, id, linkKinds);
+  // makes open pages of other members reload; their requests no longer see this member
+  for (const other of await findAcquaintances(db, id)) emit(other, { type: "member_hidden", member: id });
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { timedMeasures } from "#contract/sanctions.ts";
+import type * as contract from "#contract/staff-members.ts";
+import { restoreMember, sanctionMember } from "#server/features/moderation/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import type { AuditEntry, Logged } from "../staff/audit.ts";
+import { insertNote } from "./file-store.ts";
+
+type Done = Promise<Logged<{ ok: boolean }>>;
+
+/** Takes a measure from a member's page, once for the state that the caller saw. Throws `staff_item_gone`. */
+export async function sanction(
+  ctx: StaffContext,
+  { id: memberId, measure, days, ...more }: z.output<typeof contract.sanctionMember.body>,
+): Done {
+  const decisionId = ctx.services.random.uuid();
+  const { staffId } = ctx.staff;
+  if (!(await sanctionMember(ctx, { ...more, memberId, measure, length: days, staffId, decisionId }))) {
+    throw fail("staff_item_gone");
+  }
+  const detail = { days: timedMeasures.includes(measure) ? days : null };
+  return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
+}
+
+/**
+ * Takes one measure against several members, each with a statement of their own, once for the state that the caller saw
+ * of them; those whose state is another are left out.
+ */
+export async function sanctionAll(
+  ctx: StaffContext,
+  { members, measure, days, ...more }: z.output<typeof contract.sanctionMembers.body>,
+): Promise<Logged<z.input<typeof contract.sanctionMembers.answer>>> {
+  const { staffId } = ctx.staff;
+  const detail = { days: timedMeasures.includes(measure) ? days : null, together: members.length };
+  const versions = new Map(members.map(({ id, version }) => [id, version]));
+  const left: string[] = [];
+  const log: AuditEntry[] = [];
+  // accounts are locked by their id, so that two such requests can't wait for each other
+  for (const memberId of [...versions.keys()].sort()) {
+    const stated = { ...more, memberId, measure, length: days, staffId, decisionId: ctx.services.random.uuid() };
+    if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
+      log.push({ action: `member_${measure}`, memberId, reason: more.ground, detail });
+    } else left.push(memberId);
+  }
+  return { answer: { taken: log.length, left_out: left }, log };
+}
+
+/** Notes something about a member for colleagues; the log says that, not what. Throws `profile_not_found`. */
+export async function addNote(
+  { db, staff, now }: StaffContext,
+  { id: memberId, text }: z.output<typeof contract.addNote.body>,
+): Done {
+  const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
+  if (id === undefined) throw fail("profile_not_found");
+  return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
+}
+
+/** Lifts the measures that stand against a member. Throws `staff_item_gone`. */
+export async function restore(
+  ctx: StaffContext,
+  { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
+): Done {
+  const decisionId = ctx.services.random.uuid();
+  const { staffId } = ctx.staff;
+  if (!(await restoreMember(ctx, { memberId, decision, version, words, staffId, decisionId })))
+    throw fail("staff_item_gone");
+  const log = { action: "member_restored", memberId, ...(decision && { subject: `statement:${decision}` }) };
+  return { answer: { ok: true }, log };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
+import type * as contract from "#contract/staff-members.ts";
+import { book } from "#server/features/credits/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { type CarryOut, propose } from "../proposals/propose.ts";
+import { lockStaffMember } from "../proposals/store.ts";
+import type { AuditEntry, Logged } from "../staff/audit.ts";
+import { insertChange, lockWalletOf, sumCreditsAlone } from "./money-store.ts";
+
+type Change = { memberId: string; amount: number; reason: string; staffId: string; confirmedBy: string | null };
+
+/**
+ * Gives a member credits, or takes some (D7.1). One person may do so up to the site's limit a day, over all members of
+ * the site together; above, it waits for a second one. Throws `profile_not_found`, `not_enough_credits`.
+ */
+export async function changeCredits(
+  ctx: StaffContext,
+  { id: memberId, amount, reason }: z.output<typeof contract.changeCredits.body>,
+): Promise<Logged<{ booked: boolean }>> {
+  const { db, now, staff } = ctx;
+  const { staffId } = staff;
+  await lockStaffMember(db, staffId);
+  const siteId = await lockWalletOf(db, memberId);
+  if (siteId === undefined) throw fail("profile_not_found");
+  const { site } = await siteAndCompany(db, siteId);
+  const alone = await sumCreditsAlone(db, { siteId, staffId, since: new Date(now.getTime() - dayMs) });
+  const change = () => bookChange(ctx, siteId, { memberId, amount, reason, staffId, confirmedBy: null });
+  if (alone + Math.abs(amount) <= site.settings.staff_credits) {
+    return { answer: { booked: true }, log: await change() };
+  }
+  const proposal = { kind: "credits" as const, change: { amount }, reason, siteId, memberId };
+  return { answer: { booked: false }, log: await propose(ctx, proposal, change) };
+}
+
+async function bookChange({ db, now }: StaffContext, siteId: number, change: Change): Promise<AuditEntry> {
+  const { memberId, amount, reason } = change;
+  const causeId = await insertChange(db, { siteId, ...change, now });
+  await book(db, { memberId, siteId, amount, cause: "staff", causeId, now });
+  return { action: "credits_changed", memberId, subject: `credits:${causeId}`, reason, detail: { amount } };
+}
+
+const proposedCredits = z.object({ amount: z.int() });
+
+/** Books the credits that another person proposed. Throws `staff_item_gone` if the account is, `not_enough_credits`. */
+export const carryOutCredits: CarryOut = async (ctx, { member_id: memberId, change, reason, staff_id: staffId }) => {
+  const siteId = memberId === null ? undefined : await lockWalletOf(ctx.db, memberId);
+  if (memberId === null || siteId === undefined) throw fail("staff_item_gone");
+  const { amount } = proposedCredits.parse(change);
+  return await bookChange(ctx, siteId, { memberId, amount, reason, staffId, confirmedBy: ctx.staff.staffId });
+};

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { dayMs } from "#contract/durations.ts";
+import { findMembers, getMemberFilters, type MemberFilters, membersFound } from "#contract/staff-members.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { waitingPhoto } from "#server/features/office/test-office.ts";
+import { test as base, expect } from "#server/test.ts";
+import { type MemberSearch, pageOfMembers } from "./find-store.ts";
+
+const test = base
+  .extend("staff", { scope: "file" }, async ({ given }) => ({
+    support: await staffMember(given, "support"),
+    finance: await staffMember(given, "finance"),
+  }))
+  .extend("ask", { scope: "file" }, ({ staff }) => async (body: MemberFilters & { cursor?: string }) => {
+    return await staff.support.client.call(findMembers, { body });
+  })
+  .extend("find", { scope: "file" }, ({ ask }) => async (body: MemberFilters) => {
+    const answer = await ask(body);
+    return answer.status === 200 ? answer.body.members.map(({ id }) => id) : answer.body.error?.field_codes;
+  });
+
+test("D11.4 staff find a wave: by a part of a name, mail domain, device, country, site, state, premium, first and last day", async ({
+  services,
+  siteIds,
+  member,
+  find,
+}) => {
+  const [site = 0, other = 0] = siteIds;
+  const { db, clock } = services;
+  const created = (day: string) => new Date(`${day}T12:00:00Z`);
+  const wave = { siteId: site, createdAt: created("2026-10-02") };
+  const anna = await member({ ...wave, name: "Xx Profit Xx", createdAt: created("2026-10-01") });
+  const ben = await member({ ...wave, name: "Quick Profits", premium: true, country: "DE" });
+  const carl = await member({ ...wave, siteId: other, name: "Profit", createdAt: created("2026-10-03") });
+  for (const [at, { id }] of [anna, ben, carl].entries())
+    await sql`update accounts set email = ${`wave${at}@${at === 2 ? "fine" : "Spam"}.example`} where id = ${id}`.execute(
+      db,
+    );
+  const device = { token_hash: Buffer.from("device"), created_at: clock.now(), used_at: clock.now() };
+  await db
+    .insertInto("known_devices")
+    .values([anna, ben].map(({ id }) => ({ ...device, account_id: id, user_agent: "Mozilla/5.0 (SM-A515F_x) Mobile" })))
+    .execute();
+  await db
+    .updateTable("accounts")
+    .set({ status: "suspended", suspended_until: clock.now() })
+    .where("id", "=", anna.id)
+    .execute();
+
+  // the exact name first, then the newest
+  expect(await find({ text: "profit" })).toEqual([carl.id, ben.id, anna.id]);
+  expect(await find({ text: "OFIT X" })).toEqual([anna.id]);
+  // two letters are the beginning of a name
+  expect(await find({ text: "xx" })).toEqual([anna.id]);
+  expect(await find({ text: "it" })).toEqual([]);
+  const only = { since: "2026-10-01", until: "2026-10-03" };
+  expect(await find(only)).toEqual([carl.id, ben.id, anna.id]);
+  expect(await find({ ...only, until: "2026-10-02" })).toEqual([ben.id, anna.id]);
+  expect(await find({ ...only, since: "2026-10-02" })).toEqual([carl.id, ben.id]);
+  expect(await find({ domain: "@spam.EXAMPLE" })).toEqual([ben.id, anna.id]);
+  expect(await find({ domain: "example" })).toEqual([]);
+  expect(await find({ device: "sm-a515f_X" })).toEqual([ben.id, anna.id]);
+  expect(await find({ device: "SM%" })).toEqual([]);
+  expect(await find({ ...only, country: "DE" })).toEqual([ben.id]);
+  expect(await find({ ...only, premium: true })).toEqual([ben.id]);
+  expect(await find({ ...only, premium: false })).toEqual([carl.id, anna.id]);
+  expect(await find({ ...only, status: "suspended" })).toEqual([anna.id]);
+  const { key } = await db.selectFrom("sites").select("key").where("id", "=", other).executeTakeFirstOrThrow();
+  expect(await find({ ...only, site: key })).toEqual([carl.id]);
+  expect(await find({ text: "profit", domain: "spam.example", premium: true })).toEqual([ben.id]);
+});
+
+test("D11.4 what can't be a filter is refused at its field", async ({ find }) => {
+  expect(await find({ text: "\u0000" })).toEqual({ text: "forbidden_characters" });
+  expect(await find({ device: "\u0000" })).toEqual({ device: "forbidden_characters" });
+  expect(await find({ domain: "a\u0000b" })).toEqual({ domain: "forbidden_characters" });
+  expect(await find({ domain: "me@spam.example" })).toEqual({ domain: "invalid" });
+  expect(await find({ site: "nowhere" })).toEqual({ site: "unknown_option" });
+  expect(await find({ since: "2026-02-30" })).toEqual({ since: "invalid" });
+});
+
+test("D11.4 pages of a search follow one another without a gap, exact names first", async ({
+  member,
+  ask,
+  services,
+}) => {
+  const oldest = await member({ name: "Paula", createdAt: new Date("2025-01-01T00:00:00Z") });
+  const others = Array.from({ length: membersFound + 5 }, (_, at) => at);
+  for (const at of others) {
+    // several at one moment: the id decides
+    const createdAt = new Date(Date.parse("2025-02-01T00:00:00Z") + Math.floor(at / 3) * dayMs);
+    await member({ name: `Paula ${at}x`, createdAt });
+  }
+  const first = (await ask({ text: "paula" })).body;
+  expect([first.members.length, first.members[0]?.id]).toEqual([membersFound, oldest.id]);
+  const second = (await ask({ text: "paula", cursor: first.cursor ?? "" })).body;
+  expect([second.members.length, second.cursor]).toEqual([6, null]);
+  const all = [...first.members, ...second.members];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(others.length + 1);
+  const times = all.slice(1).map(({ created_at }) => created_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect((await ask({ text: "paula", cursor: "forged" })).body.error?.field_codes).toEqual({ cursor: "invalid" });
+  // each page, and each set of filters, is an entry of its own
+  await ask({ text: "paula", country: "DE" });
+  await ask({ text: "paula" });
+  const log = services.db.selectFrom("audit_log").select(["subject", "detail"]).orderBy("id", "desc").limit(3);
+  const entries = await log.where("action", "=", "members_searched").execute();
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    { found: expect.any(Number), country: "DE" },
+    { found: 6 },
+    { found: membersFound },
+  ]);
+  expect(new Set(entries.map(({ subject }) => subject)).size).toBe(3);
+  expect(JSON.stringify(entries)).not.toMatch(/paula/i);
+});
+
+test("D11.4 a list shows small photos to the roles that see photos in a file, and logs that once an hour", async ({
+  app,
+  member,
+  services,
+  staff,
+}) => {
+  const anna = await member({ name: "Portrait" });
+  await waitingPhoto(anna);
+  const listed = async ({ client }: typeof staff.support) =>
+    (await client.call(findMembers, { body: { text: "portrait" } })).body.members[0]?.image ?? null;
+  const image = await listed(staff.support);
+  expect(image).toMatch(/^\/staff-files\/listed\//);
+  expect(await listed(staff.finance)).toBeNull();
+  const open = async ({ client: { cookies } }: typeof staff.support) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return (await app.inject({ url: image ?? "", headers: { host: "localhost", cookie } })).statusCode;
+  };
+  expect([await open(staff.support), await open(staff.support), await open(staff.finance)]).toEqual([200, 200, 404]);
+  const log = services.db.selectFrom("audit_log").select("member_id").where("action", "=", "photos_listed");
+  expect(await log.execute()).toEqual([{ member_id: null }]);
+});
+
+test("D11.4 the filters offer the sites, and the countries of their members", async ({ staff }) => {
+  const { sites, countries } = (await staff.finance.client.call(getMemberFilters)).body;
+  expect(sites).toHaveLength(2);
+  expect(countries).toContain("DE");
+});
+
+const nothing: MemberSearch = {
+  text: null,
+  domain: undefined,
+  device: undefined,
+  siteIds: null,
+  country: undefined,
+  status: undefined,
+  premium: undefined,
+  from: null,
+  until: null,
+  after: null,
+  limit: 51,
+};
+const named = { uuid: null, receipt: null, email: null, nameKey: "profit", phones: [], typed: "profit" };
+
+test.for([
+  ["a part of a name", { text: named }, "accounts_name_part"],
+  ["a mail domain", { domain: "spam.example" }, "accounts_mail_domain"],
+  ["nothing: the newest", {}, "accounts_newest"],
+] as const)("quality: an index gives the members found by %s", async ([, change, index], { services }) => {
+  const plan = await services.db.transaction().execute(async (db) => {
+    // an empty table would be read as a whole; without these a plan shows whether an index can be used
+    for (const off of ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_sort"])
+      await sql`select set_config(${off}, 'off', true)`.execute(db);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${pageOfMembers({ ...nothing, ...change })}`.execute(
+      db,
+    );
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain(index);
+});

@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
+import type * as contract from "#contract/staff-members.ts";
+import { membersFound, safetyRoles } from "#contract/staff-members.ts";
+import { isUuid } from "#contract/uuid.ts";
+import { keyFor } from "#server/config/config.ts";
+import type { Db } from "#server/db/pool.ts";
+import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
+import { maskPhone, parseNumber } from "#server/features/payments/index.ts";
+import { listSites } from "#server/features/sites/index.ts";
+import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
+import { failFields } from "#server/http/fail.ts";
+import type { AuditEntry } from "../staff/audit.ts";
+import { findMatchingMembers } from "./find-store.ts";
+
+type Query = z.output<(typeof contract.findMembers)["body"]>;
+
+/** Fewer digits are no phone number. */
+const shortestPhone = 7;
+
+/** The forms in which a phone number may be stored: in full while codes go to it, masked later. */
+function phonesOf(text: string): string[] {
+  const digits = text.replace(/[\s()./-]/g, "").replace(/^00/, "+");
+  if (!/^\+?\d+$/.test(digits) || digits.length < shortestPhone) return [];
+  const full = digits.startsWith("+") ? digits : `+${digits}`;
+  return [full, maskPhone(full)];
+}
+
+const meaningsOf = (text: string) => ({
+  uuid: isUuid(text) ? text : null,
+  receipt: parseNumber(text),
+  email: canonicalAddress(text) ?? null,
+  nameKey: nameKey(text),
+  phones: phonesOf(text),
+  typed: text,
+});
+
+const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
+
+async function siteIdsOf(db: Db, key: string | undefined): Promise<number[] | null> {
+  if (key === undefined) return null;
+  const ids = (await listSites(db)).filter((site) => site.key === key).map(({ id }) => id);
+  if (ids.length === 0) throw failFields({ site: "unknown_option" });
+  return ids;
+}
+
+/**
+ * Finds members by whatever staff have of them, an id, a part of a name, an address, a number, and by filters. Photos
+ * are for the roles that see them in a member's file.
+ */
+export async function findMembers(
+  db: Db,
+  query: Query,
+  role: StaffRole,
+): Promise<AnswerOf<typeof contract.findMembers>> {
+  const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
+  const after = cursor === undefined ? null : decodeCursor(end, cursor);
+  if (cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
+  const rows = await findMatchingMembers(db, {
+    text: text === "" ? null : meaningsOf(text),
+    domain,
+    device,
+    siteIds: await siteIdsOf(db, site),
+    country,
+    status,
+    premium,
+    from: since === undefined ? null : new Date(since),
+    until: until === undefined ? null : new Date(Date.parse(until) + dayMs),
+    after: after && { exact: after[0], createdAt: new Date(after[1]), id: after[2] },
+    limit: membersFound + 1,
+  });
+  const shown = rows.slice(0, membersFound);
+  const last = rows.length > membersFound ? shown.at(-1) : undefined;
+  const seesPhotos = safetyRoles.includes(role);
+  return {
+    members: shown.map(({ photo, exact: _exact, created_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      image: photo !== null && seesPhotos ? `/staff-files/listed/${photo}.webp` : null,
+    })),
+    cursor: last ? encodeCursor([last.exact, last.created_at.toISOString(), last.id]) : null,
+  };
+}
+
+/** What staff searched for, for the audit log: the same text has the same hash, which tells nothing without the key. */
+export function hashSearch(secret: string, text: string): string {
+  const normal = text.normalize("NFKC").trim().toLowerCase();
+  return createHmac("sha256", keyFor(secret, "staff-search")).update(normal).digest("hex").slice(0, 16);
+}
+
+/**
+ * The entry of a search for the audit log (D11.4): what may tell who is meant as a hash, the other filters as they are.
+ * Each page of a search is an entry of its own.
+ */
+export function describeSearch(secret: string, query: Query, found: number): AuditEntry {
+  const { text, domain, device, cursor, ...open } = query;
+  const filters = Object.fromEntries(Object.entries(open).filter(([, value]) => value !== undefined));
+  const words = Object.entries({ domain, device, cursor, ...filters }).filter(([, value]) => value !== undefined);
+  const asked = [text, ...words.map(([name, value]) => `${name}=${value}`)].join("\n");
+  const detail = { found, ...filters, ...(domain && { domain: true }), ...(device && { device: true }) };
+  return { action: "members_searched", subject: `search:${hashSearch(secret, asked)}`, detail };
+}

@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
+import { refundPayment as call } from "#contract/staff-members.ts";
+import { lockWallet } from "#server/features/credits/index.ts";
+import {
+  findPaymentById,
+  lockPayment,
+  type PaymentRow,
+  refundableOf,
+  refundPayment,
+  sumTakenBack,
+} from "#server/features/payments/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { type CarryOut, propose } from "../proposals/propose.ts";
+import { lockStaffMember } from "../proposals/store.ts";
+import type { AuditEntry, Logged } from "../staff/audit.ts";
+import { sumRefundsAlone } from "./money-store.ts";
+
+type Input = z.output<typeof call.body>;
+type By = { staffId: string; confirmedBy: string | null };
+type Refund = { amount: number; credits: number };
+type Refunding = { payment: PaymentRow & { member_id: string }; refund: Refund };
+
+/**
+ * Refunds a completed payment (D7.4): the price of its unspent credits, or all the money that is left of it. Only
+ * unspent credits are taken back, so that no debt arises. One person may refund up to the site's amount a day, over all
+ * payments in a currency together; above, it waits for a second one. Throws `payment_not_found`,
+ * `payment_already_returned`, `payment_credits_spent`.
+ */
+export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Logged<z.input<typeof call.answer>>> {
+  const { db, now, staff } = ctx;
+  const { staffId } = staff;
+  await lockStaffMember(db, staffId);
+  const found = await lockRefundable(ctx, input);
+  const { currency, site_id: siteId, member_id: memberId } = found.payment;
+  const { site } = await siteAndCompany(db, siteId);
+  const since = new Date(now.getTime() - dayMs);
+  const alone = await sumRefundsAlone(db, { siteId, staffId, since, currency });
+  const run = () => refund(ctx, found, input.reason, { staffId, confirmedBy: null });
+  const isSmall = alone + found.refund.amount <= site.settings.staff_refund;
+  const proposal = { kind: "refund" as const, change: { ...input, ...found.refund, currency }, reason: input.reason };
+  const log = isSmall ? await run() : await propose(ctx, { ...proposal, siteId, memberId }, run);
+  return { answer: { ...found.refund, currency, waits: !isSmall }, log };
+}
+
+/** Makes a refund that another person proposed, of what is left now. Throws as `refundByStaff` does. */
+export const carryOutRefund: CarryOut = async (ctx, { change, staff_id: staffId }) => {
+  const input = call.body.parse(change);
+  const by = { staffId, confirmedBy: ctx.staff.staffId };
+  return await refund(ctx, await lockRefundable(ctx, input), input.reason, by);
+};
+
+/** Locks the payment and the wallet, and finds what a refund gives back. */
+async function lockRefundable({ db }: StaffContext, { payment_id: id, extent }: Input): Promise<Refunding> {
+  const found = await findPaymentById(db, id);
+  const payment = found && (await lockPayment(db, found.provider, id));
+  const memberId = payment?.member_id;
+  if (!payment || !memberId || payment.status !== "completed") throw fail("payment_not_found");
+  const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
+  if (left <= 0) throw fail("payment_already_returned");
+  const { credits: balance } = await lockWallet(db, memberId);
+  const takenBack = (await sumTakenBack(db, [id])).get(id) ?? 0;
+  const unspent = refundableOf({ ...payment, begin_text: payment.begin_text ?? "" }, { takenBack, balance });
+  const refund = extent === "all" ? { amount: left, credits: unspent.credits } : unspent;
+  if (refund.amount <= 0) throw fail("payment_credits_spent");
+  return { payment: { ...payment, member_id: memberId }, refund };
+}
+
+async function refund(
+  { db, services, now }: StaffContext,
+  { payment, refund }: Refunding,
+  reason: string,
+  by: By,
+): Promise<AuditEntry> {
+  await refundPayment(services, db, payment, { ...refund, reason: "staff", by, now });
+  const { id, member_id: memberId, currency } = payment;
+  const detail = { ...refund, currency };
+  return { action: "payment_refunded", memberId, subject: `payment:${id}`, reason, detail };
+}

@@ -1,0 +1,142 @@
+import type { z } from "zod";
+import type { StaffRole } from "#contract/constants.ts";
+import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import { fileEntries, type memberFile, moneyRoles, safetyRoles } from "#contract/staff-members.ts";
+import { ageAt } from "#server/ages.ts";
+import type { Db } from "#server/db/pool.ts";
+import { describeDevice } from "#server/features/auth/index.ts";
+import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
+import { formatNumber } from "#server/features/payments/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { describeProposal } from "../proposals/describe-proposal.ts";
+import { findProposalsAbout } from "../proposals/store.ts";
+import { countActivity, findDevices, findMember, findNotes, findPhotos, findReports } from "./file-store.ts";
+import { findPayments, findWallet, sumLedger } from "./money-store.ts";
+
+type File = z.input<typeof memberFile>;
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** What is known about a member, each part for the roles that need it (D11.4). Throws `profile_not_found`. */
+export async function showFile(ctx: StaffContext, id: string): Promise<File> {
+  const { db, staff, now } = ctx;
+  const found = await findMember(db, id);
+  if (!found) throw fail("profile_not_found");
+  const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
+  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...shown } = found;
+  const [counts, photos, money, safety] = await Promise.all([
+    countActivity(db, id),
+    may(safetyRoles) ? findPhotos(db, id) : [],
+    may(moneyRoles) ? showMoney(ctx, id) : null,
+    may(safetyRoles) ? showSafety(db, id, now) : null,
+  ]);
+  return {
+    member: {
+      ...shown,
+      age: ageAt(date_of_birth, now),
+      created_at: found.created_at.toISOString(),
+      last_active_at: found.last_active_at.toISOString(),
+      confirmed_at: iso(confirmed_at),
+      muted_until: muted_until !== null && muted_until > now ? iso(muted_until) : null,
+      suspended_until: iso(suspended_until),
+      banned_at: iso(banned_at),
+      deleted_at: iso(deleted_at),
+    },
+    counts,
+    photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+    money,
+    safety,
+  };
+}
+
+/** A member's payments as staff see them, newest first. */
+export async function listPayments(db: Db, id: string) {
+  return (await findPayments(db, id, fileEntries)).map((row) => ({
+    id: row.id,
+    number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
+    at: row.created_at.toISOString(),
+    status: row.status,
+    credits: row.credits,
+    amount: row.amount_minor,
+    refunded: row.refunded_minor,
+    charged_back: row.charged_back_minor,
+    currency: row.currency,
+    begin_request:
+      row.begin_text === null || row.begin_language === null
+        ? null
+        : { words: row.begin_text, language: row.begin_language },
+  }));
+}
+
+async function showMoney({ db, staff, now, language }: StaffContext, id: string): Promise<File["money"]> {
+  const [wallet, ledger, payments, waiting] = await Promise.all([
+    findWallet(db, id),
+    sumLedger(db, id),
+    listPayments(db, id),
+    findProposalsAbout(db, id, now),
+  ]);
+  return {
+    credits: wallet?.credits ?? 0,
+    debt: wallet?.debt ?? 0,
+    ledger,
+    payments,
+    waiting: waiting.map(({ id, kind, change, reason, by, staff_id }) => ({
+      id,
+      text: describeProposal(language, kind, change),
+      reason,
+      by,
+      own: staff_id === staff.staffId,
+    })),
+  };
+}
+
+async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
+  const [reports, statements, standing, complaints, notes, devices] = await Promise.all([
+    findReports(db, id, fileEntries),
+    findAllStatements(db, id, fileEntries),
+    findInForce(db, id, now),
+    listComplaints(db, id, fileEntries, now),
+    findNotes(db, id, fileEntries),
+    findDevices(db, id, now, fileEntries),
+  ]);
+  return {
+    reports: reports.map((row) => ({
+      id: row.id,
+      made: row.made,
+      other: row.other_id === null ? null : { id: row.other_id, name: row.other ?? "" },
+      about: row.about as ReportSubject,
+      reason: row.reason as ReportReason,
+      open: row.status === "open",
+      unfounded: row.unfounded,
+      at: row.created_at.toISOString(),
+    })),
+    decisions: statements.map((row) => ({
+      id: row.id,
+      decision: row.decision as DecisionKind,
+      ground: row.ground as Ground | null,
+      words: row.words,
+      until: iso(row.until),
+      at: row.created_at.toISOString(),
+      by: row.decided_by,
+      in_force: standing.some((measure) => measure.id === row.id),
+      lifted: row.lifted_at !== null,
+      objection: stateOfObjection(row),
+    })),
+    complaints,
+    notes: notes.map(({ created_at: at, ...note }) => ({ ...note, at: at.toISOString() })),
+    devices: devices.map((row) => ({
+      ...describeDevice(row.user_agent),
+      country: row.country,
+      first_seen: row.created_at.toISOString(),
+      last_seen: (row.session_used_at ?? row.used_at).toISOString(),
+      logged_in: row.session_used_at !== null,
+    })),
+  };
+}
+
+function stateOfObjection(row: { objected_at: Date | null; answered_at: Date | null; upheld: boolean | null }) {
+  if (row.objected_at === null) return "none";
+  if (row.answered_at === null) return "open";
+  return row.upheld ? "upheld" : "rejected";
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { getAuditLog } from "#contract/audit-log.ts";
+import { sendComplaint } from "#contract/complaints.ts";
+import { staffRoles } from "#contract/constants.ts";
+import { likeMember } from "#contract/likes.ts";
+import { reportMember } from "#contract/moderation.ts";
+import { decideProposal } from "#contract/office.ts";
+import * as contract from "#contract/staff-members.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { waitingPhoto } from "#server/features/office/test-office.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+
+const test = base
+  .extend("staff", { scope: "file" }, async ({ given }) => ({
+    support: await staffMember(given, "support"),
+    moderator: await staffMember(given, "moderator"),
+    finance: await staffMember(given, "finance"),
+    admin: await staffMember(given, "admin"),
+  }))
+  .extend("find", { scope: "file" }, ({ staff }) => async (text: string) => {
+    const { status, body } = await staff.support.client.call(contract.findMembers, { body: { text } });
+    return status === 200 ? body.members.map(({ id }) => id) : (body.error?.field_codes?.text ?? body.error?.code);
+  })
+  .extend("file", { scope: "file" }, ({ staff }) => async (role: keyof typeof staff, { id }: Pick<Member, "id">) => {
+    return (await staff[role].client.call(contract.getMemberFile, { query: { id } })).body;
+  })
+  /** A payment that was completed, as the provider would have left it. */
+  .extend("paid", { scope: "file" }, ({ services }) => async ({ id: memberId, siteId }: Member) => {
+    const { db, clock } = services;
+    const bundle = await db.selectFrom("bundles").select("id").where("site_id", "=", siteId).executeTakeFirstOrThrow();
+    const now = clock.now();
+    const { id } = await db
+      .insertInto("payments")
+      .values({
+        site_id: siteId,
+        member_id: memberId,
+        bundle_id: bundle.id,
+        credits: 10,
+        list_minor: 1000,
+        amount_minor: 1000,
+        currency: "EUR",
+        vat_percent: 21,
+        language: "en",
+        provider: services.payments.name,
+        provider_reference: `ref-${randomUUID()}`,
+        status: "completed",
+        key: randomUUID(),
+        body_hash: Buffer.from("x"),
+        origin: "http://localhost",
+        created_at: now,
+        completed_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+
+test("D11.4 staff find a member by any number or word that they have, and no other", async ({
+  member,
+  find,
+  paid,
+  services,
+}) => {
+  const [anna, ben] = [await member({ name: "Zoe Beispiel" }), await member({ name: "Zoe100%" })];
+  const payment = await paid(anna);
+  const { db } = services;
+  const { provider_reference: reference } = await db
+    .selectFrom("payments")
+    .select("provider_reference")
+    .where("id", "=", payment)
+    .executeTakeFirstOrThrow();
+  const { number } = (await anna.client.call(sendComplaint, { body: { email: anna.email, text: "Slow" } })).body;
+  const { report } = (
+    await ben.client.call(reportMember, {
+      body: { member: anna.id, about: "profile", reason: "fake", text: "" },
+    })
+  ).body;
+  const words = [anna.id, anna.email.toUpperCase(), "zoe beispiel", "ZOE B", payment, reference ?? "", report, number];
+  for (const word of words) expect(await find(word), word).toEqual([anna.id]);
+  expect(await find("zoe")).toEqual(expect.arrayContaining([anna.id, ben.id]));
+  expect(await find("Zoe100%")).toEqual([ben.id]);
+  for (const word of ["zoe%", "_oe Beispiel", "' or 1=1 --", randomUUID(), "2026-000999", "+31612345678", "%", "\\"]) {
+    expect(await find(word), word).toEqual([]);
+  }
+  expect(await find("\u0000")).toBe("forbidden_characters");
+  // without a text: the newest
+  expect(await find("  ")).toEqual(expect.arrayContaining([anna.id, ben.id]));
+});
+
+test("D11.4 a member's page shows each role what it needs, and sensitive fields to none", async ({
+  pair,
+  file,
+  staff,
+  paid,
+}) => {
+  const [anna, ben] = await pair();
+  await paid(anna);
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  await waitingPhoto(anna);
+  await anna.client.call(reportMember, {
+    body: { member: ben.id, about: "profile", reason: "fake", text: "secret words" },
+  });
+  for (const role of staffRoles) {
+    const body = await file(role, anna);
+    expect(body.member).toMatchObject({ id: anna.id, name: anna.name, status: "active", version: 0 });
+    expect(body.counts).toMatchObject({ likes_sent: 1, likes_received: 0 });
+    expect(body.money === null, role).toBe(role === "moderator");
+    expect(body.safety === null, role).toBe(role === "finance");
+    expect(body.photos).toHaveLength(role === "finance" ? 0 : 1);
+    const text = JSON.stringify(body);
+    for (const hidden of [anna.email, "1990-", "secret words"]) expect(text).not.toContain(hidden);
+  }
+  const { money, safety, photos } = await file("admin", anna);
+  expect(money).toMatchObject({ credits: 20, debt: 0, payments: [{ status: "completed", amount: 1000 }], waiting: [] });
+  expect(safety?.reports).toMatchObject([{ made: true, other: { id: ben.id }, open: true }]);
+  expect((await file("support", ben)).safety?.reports).toMatchObject([{ made: false, other: { id: anna.id } }]);
+  const picture = async (role: keyof typeof staff) => {
+    const { app, cookies } = staff[role].client;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return (await app.inject({ url: photos[0]?.image ?? "", headers: { host: "localhost", cookie } })).statusCode;
+  };
+  expect([await picture("moderator"), await picture("finance")]).toEqual([200, 404]);
+  const missing = await staff.admin.client.call(contract.getMemberFile, { query: { id: randomUUID() } });
+  expect(missing.body.error?.code).toBe("profile_not_found");
+});
+
+test("D11.4 a sensitive field is shown for a reason, to the roles that need it, and each look is logged", async ({
+  member,
+  staff,
+}) => {
+  const anna = await member();
+  const reveal = (role: keyof typeof staff, field: contract.SensitiveField, reason = "She wrote to us") =>
+    staff[role].client.call(contract.revealFields, { body: { id: anna.id, fields: [field], reason } });
+  for (const role of staffRoles) {
+    for (const field of contract.sensitiveFields) {
+      const allowed = (contract.sensitiveRoles[field] as readonly string[]).includes(role);
+      expect((await reveal(role, field)).status, `${role} ${field}`).toBe(allowed ? 200 : 403);
+    }
+  }
+  expect((await reveal("admin", "email")).body.fields).toEqual({ email: anna.email });
+  expect((await reveal("admin", "date_of_birth")).body.fields.date_of_birth).toMatch(/^1990-/);
+  expect((await reveal("admin", "phone")).body.fields).toEqual({});
+  expect((await reveal("admin", "email", " ")).body.error?.field_codes).toEqual({ reason: "required" });
+  const { entries } = (await staff.admin.client.call(getAuditLog)).body;
+  expect(entries[0]).toMatchObject({ action: "field_revealed", member_id: anna.id, subject: "field:phone" });
+  expect(entries[0]?.reason).toBe("She wrote to us");
+});
+
+test("D7.1 credits by staff: booked once, never below zero, and above the limit by two people", async ({
+  member,
+  staff,
+  file,
+  services,
+}) => {
+  const anna = await member({ credits: 5 });
+  const { support, finance, admin } = staff;
+  const change = (who: typeof support, amount: number, key = randomUUID()) =>
+    who.client.call(contract.changeCredits, { body: { id: anna.id, amount, reason: "A fault of ours" } }, { key });
+  const balance = async () => (await file("admin", anna)).money?.credits;
+  const key = randomUUID();
+  for (let tries = 0; tries < 2; tries += 1) expect((await change(support, 20, key)).body).toEqual({ booked: true });
+  expect(await balance()).toBe(25);
+  expect((await change(finance, -26)).body.error?.code).toBe("not_enough_credits");
+  expect((await change(finance, 0)).status).toBe(400);
+  // at once, one person stays within the limit of 50 a day
+  const many = await Promise.all([change(support, 20), change(support, 20), change(support, 20)]);
+  expect(many.filter(({ body }) => body.booked)).toHaveLength(1);
+  expect(await balance()).toBe(45);
+
+  const { waiting = [] } = (await file("finance", anna)).money ?? {};
+  expect(waiting).toMatchObject([
+    { text: "+20", own: false },
+    { text: "+20", own: false },
+  ]);
+  const decide = (who: typeof support, id: string | undefined, verdict: "confirmed" | "declined") =>
+    who.client.call(decideProposal, { body: { id: id ?? "", verdict } });
+  expect((await decide(support, waiting[0]?.id, "confirmed")).body.error?.code).toBe("staff_role_missing");
+  const both = await Promise.all([
+    decide(finance, waiting[0]?.id, "confirmed"),
+    decide(admin, waiting[0]?.id, "confirmed"),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await decide(finance, waiting[1]?.id, "declined")).status).toBe(200);
+  expect(await balance()).toBe(65);
+  expect((await change(finance, 51)).body).toEqual({ booked: false });
+  const own = (await file("finance", anna)).money?.waiting[0];
+  expect(own?.own).toBe(true);
+  expect((await decide(finance, own?.id, "confirmed")).body.error?.code).toBe("staff_item_gone");
+  const entries = services.db.selectFrom("ledger").select("amount").where("cause", "=", "staff");
+  expect((await entries.where("member_id", "=", anna.id).execute()).map(({ amount }) => amount).sort()).toEqual([
+    20, 20, 20,
+  ]);
+});
+
+test("D7.4 a refund by staff takes back unspent credits only, and never more than was paid", async ({
+  member,
+  staff,
+  file,
+  paid,
+}) => {
+  const anna = await member({ credits: 4 });
+  const payment = await paid(anna);
+  const { client } = staff.finance;
+  const refund = (extent: "unspent" | "all", who = client) =>
+    who.call(contract.refundPayment, { body: { payment_id: payment, extent, reason: "Asked by mail" } });
+  expect((await refund("all", staff.support.client)).body.error?.code).toBe("staff_role_missing");
+  const answers = await Promise.all([refund("unspent"), refund("unspent")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refunded = answers.find(({ status }) => status === 200)?.body;
+  expect(refunded).toMatchObject({ amount: 400, credits: 4, currency: "EUR" });
+  expect((await refund("unspent")).body.error?.code).toBe("payment_credits_spent");
+  expect((await refund("all")).body).toMatchObject({ amount: 600, credits: 0, waits: false });
+  expect((await refund("all")).body.error?.code).toBe("payment_already_returned");
+  expect((await file("finance", anna)).money).toMatchObject({ credits: 0, debt: 0, payments: [{ refunded: 1000 }] });
+  const unknown = { payment_id: randomUUID(), extent: "all" as const, reason: "x" };
+  expect((await client.call(contract.refundPayment, { body: unknown })).body.error?.code).toBe("payment_not_found");
+});

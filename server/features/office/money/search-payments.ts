@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import { dayMs } from "#contract/durations.ts";
+import { type findPayments, paymentsShown } from "#contract/money.ts";
+import { isUuid } from "#contract/uuid.ts";
+import type { Db } from "#server/db/pool.ts";
+import { formatNumber, parseNumber } from "#server/features/payments/index.ts";
+import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
+import { failFields } from "#server/http/fail.ts";
+import { chooseSites } from "./choose-sites.ts";
+import { listPayments } from "./store.ts";
+
+type Query = z.output<(typeof findPayments)["query"]>;
+
+const end = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What a number may be: a payment's id, a receipt's number, else a provider's reference. */
+function readNumber(typed: string) {
+  if (isUuid(typed)) return { paymentId: typed };
+  return parseNumber(typed) ?? { reference: typed };
+}
+
+/** A page of the payments that fit, newest first. */
+export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typeof findPayments>> {
+  const { number = "", status, method, returned, buyers, site, from, to, cursor } = query;
+  const { keys: sites, ids: siteIds } = await chooseSites(db, site);
+  const after = cursor === undefined ? null : decodeCursor(end, cursor);
+  if (cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
+  const rows = await listPayments(db, {
+    siteIds,
+    number: number === "" ? null : readNumber(number),
+    status,
+    method,
+    returned,
+    buyers,
+    from: from === undefined ? null : new Date(from),
+    until: to === undefined ? null : new Date(Date.parse(to) + dayMs),
+    after: after && { at: new Date(after[0]), id: after[1] },
+    limit: paymentsShown + 1,
+  });
+  const shown = rows.slice(0, paymentsShown);
+  const last = rows.length > paymentsShown ? shown.at(-1) : undefined;
+  return {
+    sites,
+    payments: shown.map(({ year, number: receipt, created_at, ...row }) => ({
+      ...row,
+      number: year === null || receipt === null ? null : formatNumber({ year, number: receipt }),
+      created_at: created_at.toISOString(),
+    })),
+    cursor: last ? encodeCursor([last.created_at.toISOString(), last.payment_id]) : null,
+  };
+}

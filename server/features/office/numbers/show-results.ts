@@ -1,0 +1,126 @@
+import type { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
+import {
+  type Dimension,
+  type getResults,
+  type ResultComparison,
+  type ResultRow,
+  resultCounts,
+  resultRowsShown,
+  type resultsQuery,
+} from "#contract/results.ts";
+import type { Db } from "#server/db/pool.ts";
+import {
+  type Comparison,
+  compareVariants,
+  findBounces,
+  findResults,
+  firstDayShown,
+  type Period,
+  type Results,
+  shareOf,
+  visitsForVerdict,
+  wilson,
+  z95,
+} from "#server/features/advertising/index.ts";
+import { listSites } from "#server/features/sites/index.ts";
+import { failFields } from "#server/http/fail.ts";
+import { limitStatements } from "./store.ts";
+
+type Query = z.output<typeof resultsQuery>;
+type Asked = { db: Db; site: { key: string }; now: Date };
+
+/** How long one statement may take before it is cancelled. */
+const timeoutMs = 30_000;
+/** The most days that are shown at once: two years. */
+const mostDays = 731;
+
+/** Runs reads in one snapshot, with a limit of their time. */
+const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await limitStatements(trx, timeoutMs);
+      return await read(trx);
+    });
+
+/** Which results a query asks for; fails for a site that does not exist and for days in no order. */
+async function readQuery({ db, site, now }: Asked, query: Query) {
+  const sites = await listSites(db);
+  const chosen = sites.find(({ key }) => key === (query.site ?? site.key));
+  if (!chosen) throw failFields({ site: "unknown_option" });
+  const to = query.to ?? dayOf(now);
+  const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (!(days >= 1 && days <= mostDays)) throw failFields({ from: "invalid" });
+  const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
+  const period: Period = { siteId: chosen.id, from, to, only: query.only ?? {} };
+  return { sites, chosen, period, by };
+}
+
+function rateOf(results: Pick<Results, "visits" | "signups">): ResultRow["rate"] {
+  const share = shareOf(results);
+  return share.of === 0 ? null : { value: share.hits / share.of, ...wilson(share, z95) };
+}
+
+const toRow = (results: Results): ResultRow => ({ ...results, rate: rateOf(results) });
+
+const toComparison = ({ lander, a, b, difference, verdict }: Comparison): ResultComparison => ({
+  lander,
+  variants: [a, b].map(({ of, visits, signups }) => ({
+    variant: of.variant ?? "",
+    visits,
+    signups,
+    rate: rateOf({ visits, signups }),
+  })),
+  difference,
+  verdict,
+  needed: visitsForVerdict,
+});
+
+/** Every day of a period, those without visits too. */
+function daysOf({ from, to }: Period, found: readonly Results[]) {
+  const known = new Map(found.map((row) => [row.of.day, row]));
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayOf(new Date(Date.parse(from) + index * dayMs));
+    const row = known.get(day);
+    const counts = Object.fromEntries(resultCounts.map((name) => [name, row?.[name] ?? 0]));
+    return { day, ...(counts as Record<(typeof resultCounts)[number], number>) };
+  });
+}
+
+const nothing: Results = { of: {}, visits: 0, signups: 0, confirmations: 0, purchases: 0, revenue: {} };
+
+/** The results of a site (D10.2): the same question that `npm run results` asks. */
+export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
+  const { sites, chosen, period, by } = await readQuery(asked, query);
+  return await inSnapshot(asked.db, async (db) => {
+    const rows = await findResults(db, period, by);
+    const [total = nothing] = await findResults(db, period, []);
+    return {
+      sites: sites.map(({ key, settings }) => ({ key, name: settings.name })),
+      key: chosen.key,
+      from: period.from,
+      to: period.to,
+      by,
+      only: period.only ?? {},
+      total: toRow(total),
+      days: daysOf(period, await findResults(db, period, ["day"])),
+      rows: rows.slice(0, resultRowsShown).map(toRow),
+      more: rows.length > resultRowsShown,
+      comparisons: (await compareVariants(db, period)).map(toComparison),
+      bounces: await findBounces(db, { ...period, network: period.only?.network }, resultRowsShown),
+    };
+  });
+}
+
+/** The rows behind the screen, all that `npm run results` would print. */
+export async function listResults(asked: Asked, query: Query) {
+  const { chosen, period, by } = await readQuery(asked, query);
+  return { key: chosen.key, period, by, rows: await inSnapshot(asked.db, (db) => findResults(db, period, by)) };
+}

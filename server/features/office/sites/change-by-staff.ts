@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { FieldCode } from "#contract/errors.ts";
+import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
+import { editSite, InvalidSite, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { type CarryOut, propose } from "../proposals/propose.ts";
+import type { AuditEntry } from "../staff/audit.ts";
+import { chooseSite } from "./choose-site.ts";
+import { needsSecondPerson } from "./needs-second-person.ts";
+import { requirePayable } from "./require-payable.ts";
+import { ownHost } from "./show-site.ts";
+
+/** Fields as the form names them: the bundles of a country are one field, `bundles.DE`. */
+function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<string, FieldCode> {
+  const bundles = changes.filter(({ name }) => name.startsWith("bundles.")).map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(refused.fields).map(([field, code]): [string, FieldCode] => {
+      const [first = ""] = bundles;
+      if (field.startsWith("bundles") && bundles.length === 1) return [first, code];
+      // `pages.terms.en.s3.body` is the field `after.body` of that section's form
+      if (field.startsWith("pages.")) return [`after.${/[a-z]+$/.exec(field)?.[0]}`, code];
+      const [part = "", name = ""] = field.split(".");
+      return [part === "company" ? `${part}.${name}` : part, code];
+    }),
+  );
+}
+
+/** The bundles among changes, with their country. */
+const marketsOf = (changes: readonly SiteChange[]) =>
+  changes.flatMap(({ name, after }) => {
+    if (!name.startsWith("bundles.") || typeof after !== "object" || !("currency" in after)) return [];
+    const { currency } = after;
+    const country = name.slice("bundles.".length);
+    return typeof currency === "string" ? [{ country: country === "elsewhere" ? null : country, currency }] : [];
+  });
+
+type Change = { key: string; changes: readonly SiteChange[]; undoes?: string | undefined };
+
+/**
+ * Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. Throws
+ * `invalid_input` with the code of each field, and `site_changed` if another person has changed one of the values since
+ * the caller saw them.
+ */
+export async function changeByStaff(
+  ctx: StaffContext,
+  key: string,
+  changes: readonly SiteChange[],
+  undoes?: string,
+): Promise<AuditEntry[]> {
+  const change = { key, changes, undoes };
+  const run = () => saveChange(ctx, change, ctx.staff.staffId);
+  if (!changes.some(needsSecondPerson)) return await run();
+  const { chosen } = await chooseSite(ctx, key);
+  return [await propose(ctx, { kind: "site", change, reason: "", siteId: chosen.id }, run)];
+}
+
+// `changeStaffSite` has validated the changes, and the history those of an undo
+const proposedChange = z.object({ key: z.string(), changes: z.array(siteChange), undoes: z.uuid().optional() });
+
+/** Makes a change that another person proposed. Throws as `changeByStaff` does. */
+export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staffId }) =>
+  await saveChange(ctx, proposedChange.parse(change), staffId);
+
+async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, staffId: string): Promise<AuditEntry[]> {
+  const { db, now } = ctx;
+  requirePayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
+  const by = { staffId, ...(undoes !== undefined && { undoes }) };
+  try {
+    const edit = { changes, ownHost: ownHost(ctx) };
+    const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
+    if (done.changes.length === 0) return [];
+    const names = done.changes.map(({ name }) => name).join(" ");
+    const action = undoes === undefined ? "site_changed" : "site_change_undone";
+    return [{ action, subject: `site:${key}`, detail: { names, sharing: done.sharing.join(" ") } }];
+  } catch (error) {
+    if (error instanceof SiteOutdated) {
+      const outdated = error.names.map((name): [string, FieldCode] => [name, "changed_meanwhile"]);
+      throw fail("site_changed", { fields: Object.fromEntries(outdated) });
+    }
+    if (error instanceof TermsNeedNotice) throw fail("terms_need_notice");
+    if (error instanceof InvalidSite) throw failFields(fieldsOf(error, changes));
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
+import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
+import { addCode, findCodes, switchCode } from "#server/features/credits/index.ts";
+import { describeSite } from "#server/features/sites/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { type CarryOut, propose } from "../proposals/propose.ts";
+import { findProposalsOfSite } from "../proposals/store.ts";
+import type { AuditEntry } from "../staff/audit.ts";
+import { chooseSite } from "./choose-site.ts";
+
+type NewCode = z.output<typeof addStaffCode.body>;
+type Discount = Pick<NewCode, "percentage" | "value" | "currency" | "minimum">;
+type Switched = { site: string; id: string; active: boolean };
+
+const proposedCode = z.object({ code: z.string() });
+
+/** The codes of a site with their uses. */
+export async function showCodes(ctx: StaffContext, key: string | undefined) {
+  const { chosen, shown } = await chooseSite(ctx, key);
+  const known = await describeSite(ctx.db, chosen.key);
+  const currencies = [...new Set(known?.file.bundles.map(({ currency }) => currency))];
+  const rows = await findCodes(ctx.db, chosen.id, codesShown);
+  const waiting = await findProposalsOfSite(ctx.db, chosen.id, ["code", "code_on"], ctx.now);
+  return {
+    ...shown,
+    currencies,
+    codes: rows.map(({ value_minor, minimum_minor, expires_at: expires, member_id: memberId, ...row }) => ({
+      ...row,
+      value: value_minor,
+      minimum: minimum_minor,
+      expires: expires?.toISOString() ?? null,
+      personal: memberId !== null,
+    })),
+    proposed: [...new Set(waiting.map(({ change }) => proposedCode.parse(change).code))],
+  };
+}
+
+/**
+ * The part of a price that a discount takes off at most, in percent. An amount is compared with the lowest price to
+ * which it applies.
+ */
+async function largestShare(ctx: StaffContext, site: string, discount: Discount): Promise<number> {
+  const { percentage, value, currency, minimum } = discount;
+  if (percentage !== null || value === null) return percentage ?? 0;
+  const known = await describeSite(ctx.db, site);
+  const prices = known?.file.bundles.flatMap((market) =>
+    market.currency === currency ? Object.values(market.prices).filter((price) => price >= minimum) : [],
+  );
+  const lowest = Math.min(...(prices ?? []));
+  return Number.isFinite(lowest) ? (value * 100) / lowest : 100;
+}
+
+/**
+ * Adds a code; a large one waits for a second person. Throws `invalid_input` for one that the site has, and for amounts
+ * without a currency of the site.
+ */
+export async function addCodeByStaff(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
+  const { chosen } = await chooseSite(ctx, body.site);
+  const run = () => saveCode(ctx, body);
+  const share = await largestShare(ctx, body.site, body);
+  if (share <= chosen.settings.staff_discount) return await run();
+  return await propose(ctx, { kind: "code", change: body, reason: "", siteId: chosen.id }, run);
+}
+
+/** Adds a code that another person proposed. Throws as `addCodeByStaff` does. */
+export const carryOutCode: CarryOut = async (ctx, { change }) => await saveCode(ctx, addStaffCode.body.parse(change));
+
+async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
+  const { chosen } = await chooseSite(ctx, body.site);
+  const { currencies } = await showCodes(ctx, body.site);
+  const { percentage, value, currency, expires } = body;
+  if ((percentage === null) === (value === null))
+    throw failFields({ [value === null ? "percentage" : "value"]: "required" });
+  const needsCurrency = value !== null || body.minimum > 0;
+  if (needsCurrency && (currency === null || !currencies.includes(currency)))
+    throw failFields({ currency: "required" });
+  // to the end of its last day
+  const expiresAt = expires === null ? null : new Date(Date.parse(expires) + dayMs);
+  if (expiresAt !== null && expiresAt <= ctx.now) throw failFields({ expires: "too_small" });
+  const isAdded = await addCode(ctx.db, {
+    site_id: chosen.id,
+    code: body.code,
+    percentage,
+    value_minor: value,
+    currency: needsCurrency ? currency : null,
+    minimum_minor: body.minimum,
+    country: body.country,
+    validity: body.validity,
+    first_purchase: body.first_purchase,
+    expires_at: expiresAt,
+    created_at: ctx.now,
+  });
+  if (!isAdded) throw failFields({ code: "code_taken" });
+  return { action: "discount_code_added", subject: `code:${chosen.key}/${body.code}` };
+}
+
+/** Switches a code off, or on: a large one waits for a second person. Throws `staff_item_gone` if there is none. */
+export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Promise<AuditEntry> {
+  const { chosen } = await chooseSite(ctx, body.site);
+  const found = (await findCodes(ctx.db, chosen.id, codesShown)).find(({ id }) => id === body.id);
+  const run = () => saveSwitch(ctx, body);
+  if (!found || !body.active) return await run();
+  const { code, percentage, value_minor: value, currency, minimum_minor: minimum } = found;
+  const discount = { percentage, value, currency, minimum };
+  const share = await largestShare(ctx, body.site, discount);
+  if (share <= chosen.settings.staff_discount) return await run();
+  const change = { ...body, ...discount, code };
+  return await propose(ctx, { kind: "code_on", change, reason: "", siteId: chosen.id }, run);
+}
+
+const proposedSwitch = z.object({ site: z.string(), id: z.uuid(), active: z.literal(true) });
+
+/** Switches a code on as another person proposed. Throws as `switchCodeByStaff` does. */
+export const carryOutCodeOn: CarryOut = async (ctx, { change }) => await saveSwitch(ctx, proposedSwitch.parse(change));
+
+async function saveSwitch(ctx: StaffContext, { site, id, active }: Switched): Promise<AuditEntry> {
+  const { chosen } = await chooseSite(ctx, site);
+  const code = await switchCode(ctx.db, { siteId: chosen.id, id, active });
+  if (code === undefined) throw fail("staff_item_gone");
+  return { action: active ? "discount_code_on" : "discount_code_off", subject: `code:${chosen.key}/${code}` };
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { addFictionalPhoto, orderFictionalPhotos, removeFictionalPhoto } from "#contract/fictional-profiles.ts";
+import { addUpload, arrangePhotos, lockFictional, removePhoto } from "#server/features/profiles/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { chooseSite } from "./choose-site.ts";
+
+/** The profile whose photos change, locked. Throws `staff_item_gone` if the site has no fictional one with this id. */
+async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: string }) {
+  const { chosen } = await chooseSite(ctx, site);
+  const owner = { siteId: chosen.id, memberId: id };
+  if (!(await lockFictional(ctx.db, owner))) throw fail("staff_item_gone");
+  return owner;
+}
+
+/** Adds a photo. Only who changes this profile waits for it, so its entry of the log is stored with it, or neither. */
+export async function addPhotoByStaff(ctx: StaffContext, body: z.output<typeof addFictionalPhoto.body>) {
+  const owner = await lockProfile(ctx, body);
+  return await addUpload(ctx, owner, body.file);
+}
+
+export async function orderPhotosByStaff(ctx: StaffContext, body: z.output<typeof orderFictionalPhotos.body>) {
+  const { memberId } = await lockProfile(ctx, body);
+  await arrangePhotos(ctx.db, memberId, body.photos);
+}
+
+export async function removePhotoByStaff(ctx: StaffContext, body: z.output<typeof removeFictionalPhoto.body>) {
+  const owner = await lockProfile(ctx, body);
+  if (!(await removePhoto(ctx, { ...owner, id: body.photo }))) throw fail("photo_not_found");
+}

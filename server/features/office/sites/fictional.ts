@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import {
+  type addFictionalProfile,
+  type editFictionalProfile,
+  maxFictionalProfiles,
+} from "#contract/fictional-profiles.ts";
+import { createFictionalAccount } from "#server/features/account/index.ts";
+import { insertWallet } from "#server/features/credits/index.ts";
+import { createProfile, editFictional, findFictional, sexualityOf } from "#server/features/profiles/index.ts";
+import { findPlace, toSite } from "#server/features/sites/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { chooseSite } from "./choose-site.ts";
+
+/** The fictional profiles of a site. */
+export async function showFictional(ctx: StaffContext, key: string | undefined) {
+  const { chosen, shown } = await chooseSite(ctx, key);
+  const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
+  const profiles = rows.map((row) => ({
+    ...row,
+    photos: row.photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+  }));
+  return { ...shown, countries: chosen.settings.countries, profiles };
+}
+
+/**
+ * Adds a fictional profile: without a login and without emails, and labelled by its row, which no statement can change
+ * (D11.1). Throws `invalid_input` for a taken name, a birth date of a minor, a town elsewhere, and for one too many.
+ */
+export async function addFictional(
+  ctx: StaffContext,
+  body: z.output<typeof addFictionalProfile.body>,
+): Promise<string> {
+  const { db, now, services } = ctx;
+  const { chosen } = await chooseSite(ctx, body.site);
+  const place = await findPlace(db, body.city_id);
+  if (!place || !chosen.settings.countries.includes(place.country)) throw failFields({ city_id: "place_unknown" });
+  const known = await findFictional(db, chosen.id, maxFictionalProfiles);
+  if (known.length >= maxFictionalProfiles) throw failFields({ name: "too_big" });
+  const memberId = await createFictionalAccount({ db, site: toSite(services, chosen), now }, body);
+  await createProfile(db, {
+    memberId,
+    siteId: chosen.id,
+    name: body.name,
+    gender: body.gender,
+    sexuality: sexualityOf(body.gender, body.seeks),
+    dateOfBirth: body.date_of_birth,
+    sexualityConsentAt: now,
+    place,
+    country: place.country,
+    now,
+    fictional: { aboutMe: body.about_me },
+  });
+  await insertWallet(db, memberId, chosen.id);
+  return memberId;
+}
+
+/** Changes a fictional profile. Throws `staff_item_gone` if the site has none with this id. */
+export async function changeFictional(
+  ctx: StaffContext,
+  { site, id, about_me: aboutMe, hidden }: z.output<typeof editFictionalProfile.body>,
+): Promise<void> {
+  const { chosen } = await chooseSite(ctx, site);
+  if (!(await editFictional(ctx.db, { siteId: chosen.id, memberId: id }, { aboutMe, hidden })))
+    throw fail("staff_item_gone");
+}

@@ -1,4 +1,0 @@
-import { defineFeature } from "#server/feature.ts";
-import { operationsRoutes } from "./routes.ts";
-
-export const operations = defineFeature({ routes: operationsRoutes });

@@ -1,0 +1,79 @@
+import { seal } from "#server/crypto/seal.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { assertMaySpend } from "../limit-spending.ts";
+import { assertAllowed } from "./assert-allowed.ts";
+import { findOffer } from "./find-offer.ts";
+import { ibanProblem, maskIban, normaliseIban } from "./iban.ts";
+import { readPhone } from "./phone.ts";
+import { collectionDay, mandateReference, payerKeys } from "./rules.ts";
+import { newCode, queueCode } from "./send-code.ts";
+import { assertConfirmed, type DirectDebitRow, deleteUnconfirmed, insertDirectDebit, lockMember } from "./store.ts";
+
+export type AuthoriseInput = {
+  bundle_id: string;
+  amount: number;
+  code?: string | undefined;
+  iban: string;
+  account_holder: string;
+  phone: string;
+  return_to?: string | undefined;
+};
+
+/**
+ * Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). Throws
+ * `direct_debit_not_confirmed`, `bundle_not_found`, `price_changed`, `direct_debit_unavailable`,
+ * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_first_limit`, `sms_limit`, the errors of
+ * the member's own spending limit, and `invalid_input` for a wrong IBAN, phone number or discount code.
+ */
+export async function authorise(ctx: MemberContext, input: AuthoriseInput): Promise<DirectDebitRow> {
+  const { db, services, site, viewer, language, now } = ctx;
+  const { memberId } = viewer;
+  await assertConfirmed(db, memberId);
+  const { bundle, country, amount } = await findOffer(ctx, input);
+  if (amount !== input.amount) throw fail("price_changed");
+  const iban = normaliseIban(input.iban);
+  const phone = readPhone(input.phone, { country, served: [...site.settings.countries, iban.slice(0, 2)] });
+  const wrongIban = ibanProblem(iban);
+  if (wrongIban !== undefined || phone === undefined) {
+    throw failFields({
+      ...(wrongIban === undefined ? {} : { iban: wrongIban }),
+      ...(phone === undefined ? { phone: "phone_invalid" } : {}),
+    });
+  }
+  await assertMaySpend(db, ctx, { amount, currency: bundle.currency });
+  await lockMember(db, memberId);
+  const keys = payerKeys(services.config, site.id, { iban, phone });
+  await assertAllowed(db, ctx, { amount, currency: bundle.currency, keys });
+  await deleteUnconfirmed(db, memberId);
+  const id = services.random.uuid();
+  const code = newCode(ctx, id);
+  const row = await insertDirectDebit(db, {
+    id,
+    site_id: site.id,
+    member_id: memberId,
+    bundle_id: bundle.id,
+    amount_minor: amount,
+    currency: bundle.currency,
+    discount_code: input.code ?? null,
+    return_to: input.return_to ?? null,
+    language,
+    account_holder: input.account_holder,
+    iban_sealed: seal(services.config, { use: "direct-debit", owner: id }, Buffer.from(iban)),
+    iban_masked: maskIban(iban),
+    iban_country: iban.slice(0, 2),
+    iban_key: keys.iban,
+    phone,
+    phone_key: keys.phone,
+    mandate_reference: mandateReference(id),
+    authorised_at: now,
+    collect_on: collectionDay(now),
+    code_hash: code.hash,
+    code_sent_at: code.sentAt,
+    code_expires_at: code.expiresAt,
+    tries_left: code.tries,
+    created_at: now,
+  });
+  await queueCode(ctx, row, code.code);
+  return row;
+}

@@ -1,0 +1,79 @@
+import type { Db } from "#server/db/pool.ts";
+import { type StatementContext, stateRefusal } from "#server/features/moderation/index.ts";
+import { barPayer, unbarPayer, unbarPayment } from "./use-store.ts";
+
+type ChargedBack = { paymentId: string; memberId: string | null; siteId: number; method: string | null };
+
+export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("direct_debit_blocks")
+    .select("member_id")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Blocks a member whose bank charged a direct debit back, and the bank account and the phone for every account of the
+ * site, also if the member was erased (D7.5). The member gets a statement of reasons. Does nothing for other payment
+ * methods.
+ */
+export async function blockAfterChargeback(
+  ctx: StatementContext,
+  { paymentId, memberId, siteId, method }: ChargedBack,
+): Promise<void> {
+  const { db, now } = ctx;
+  if (method !== "sepa") return;
+  await barPayer(db, paymentId, now);
+  if (memberId === null) return;
+  await db
+    .insertInto("direct_debit_blocks")
+    .values({ member_id: memberId, site_id: siteId, blocked_at: now })
+    .onConflict((conflict) => conflict.column("member_id").doNothing())
+    .execute();
+  await stateBlock(ctx, { siteId, memberId, paymentId });
+}
+
+/**
+ * States to a member why they can't pay by direct debit, once for each payment that was charged back: their own, or one
+ * from the same bank account or phone (DSA, article 17).
+ */
+export async function stateBlock(
+  ctx: StatementContext,
+  { siteId, memberId, paymentId }: { siteId: number; memberId: string; paymentId: string },
+): Promise<void> {
+  await stateRefusal(ctx, {
+    siteId,
+    memberId,
+    decision: "direct_debit_refused",
+    ground: "charged_back",
+    applies: paymentId,
+  });
+}
+
+/** Lifts a block because an objection to it was upheld: for the member, and for what the payment barred (D11.2). */
+export async function reverseDebitBlock(db: Db, memberId: string, paymentId: string): Promise<void> {
+  await db.deleteFrom("direct_debit_blocks").where("member_id", "=", memberId).execute();
+  await unbarPayment(db, paymentId);
+}
+
+/** The members who are blocked from direct debit, the longest first, for staff. */
+export async function listDebitBlocks(db: Db) {
+  return await db
+    .selectFrom("direct_debit_blocks")
+    .innerJoin("accounts", "accounts.id", "direct_debit_blocks.member_id")
+    .innerJoin("sites", "sites.id", "direct_debit_blocks.site_id")
+    .select(["member_id", "accounts.name", "sites.key as site", "blocked_at"])
+    .orderBy("blocked_at")
+    .execute();
+}
+
+/** Lets a member, their bank accounts and phones pay by direct debit again; false if none of them was blocked. */
+export async function liftDebitBlock(db: Db, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("direct_debit_blocks")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  const isUnbarred = await unbarPayer(db, memberId);
+  return isUnbarred || numDeletedRows === 1n;
+}

@@ -1,0 +1,130 @@
+import { dayOf } from "#contract/days.ts";
+import type { FieldCode } from "#contract/errors.ts";
+import type { Payment } from "#contract/payments.ts";
+import { unseal } from "#server/crypto/seal.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
+import { Failure, fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { lookUpPayment } from "../look-up-payment.ts";
+import { showPayment } from "../show-payment.ts";
+import { type OrderInput, startPayment } from "../start-payment.ts";
+import { findPaymentById } from "../store.ts";
+import { assertAllowed, keysOf } from "./assert-allowed.ts";
+import { maskPhone } from "./phone.ts";
+import { hashCode, isSameHash } from "./rules.ts";
+import {
+  consumeAttempt,
+  type DirectDebitKey,
+  type DirectDebitRow,
+  findDirectDebit,
+  findOwner,
+  lockMember,
+  setConfirmed,
+  setOrdered,
+} from "./store.ts";
+import { deleteUse, insertUse, setUseOrdered } from "./use-store.ts";
+
+/**
+ * Confirms a direct debit by its code and orders the payment, once, even under repeated or simultaneous calls (D7.5). A
+ * wrong code uses up one of five tries. Throws `invalid_input` for the code, `direct_debit_not_found`,
+ * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_first_limit`, `direct_debit_refused` if the provider
+ * refuses the account, and what `startPayment` throws. After `payment_unavailable` the same code works again.
+ */
+export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
+  const own = { id, memberId: ctx.viewer.memberId, siteId: ctx.site.id };
+  const row = await redeemCode(ctx, own, code);
+  if (row.payment_id !== null) return showPayment(await lookUpPayment(ctx, row.payment_id));
+  return await order(ctx, row);
+}
+
+/**
+ * Checks the code and confirms the direct debit, whose amount counts against the limit from then on. A lock allows one
+ * request of a member at a time, so that simultaneous ones can't exceed the tries or the limit. The try of a wrong code
+ * is committed before this throws.
+ */
+async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string): Promise<DirectDebitRow> {
+  const { db, services, now } = ctx;
+  const hash = hashCode(services.config, own.id, code);
+  const redeemed = await inTransaction(db, async (trx): Promise<DirectDebitRow | FieldCode> => {
+    await lockMember(trx, own.memberId);
+    const row = await findDirectDebit(trx, own);
+    if (!row) throw fail("direct_debit_not_found");
+    const isRight = isSameHash(hash, row.code_hash);
+    // this request was repeated: the direct debit is confirmed already
+    if (row.confirmed_at !== null) return isRight ? row : "sms_code_invalid";
+    if (row.code_expires_at <= now) return "sms_code_expired";
+    if (row.tries_left === 0) return "sms_code_used_up";
+    if (!isRight) return (await consumeAttempt(trx, own.id)) === 0 ? "sms_code_used_up" : "sms_code_invalid";
+    const keys = keysOf(row);
+    const { amount_minor: amount, currency } = row;
+    await assertAllowed(trx, ctx, { amount, currency, keys });
+    await setConfirmed(trx, own.id, now);
+    if (keys) await insertUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
+    return row;
+  });
+  if (typeof redeemed === "string") throw failFields({ code: redeemed });
+  return redeemed;
+}
+
+async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> {
+  const { db, services } = ctx;
+  // another request has ordered it meanwhile, or the IBAN was purged
+  if (row.iban_sealed === null) throw fail("direct_debit_not_found");
+  const iban = Buffer.from(unseal(services.config, { use: "direct-debit", owner: row.id }, row.iban_sealed));
+  const input: OrderInput = {
+    bundle_id: row.bundle_id,
+    amount: row.amount_minor,
+    method: "sepa",
+    code: row.discount_code ?? undefined,
+    return_to: row.return_to ?? undefined,
+    begin_at_once: true,
+  };
+  const mandate = {
+    accountHolder: row.account_holder,
+    iban: iban.toString(),
+    mandateReference: row.mandate_reference,
+    signedOn: dayOf(row.authorised_at),
+  };
+  try {
+    const { payment } = await startPayment({ ...ctx, key: row.id }, input, mandate);
+    // the provider did not answer: the order stays, and the same code can retry it
+    if (payment.provider_reference === null) throw fail("payment_unavailable");
+    await finish(ctx, row, payment.id);
+    return showPayment(payment);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "payment_unavailable") throw error;
+    await inTransaction(db, async (trx) => {
+      await setConfirmed(trx, row.id, null);
+      await deleteUse(trx, row.id);
+    });
+    throw error.code === "stored_payment_failed" ? fail("direct_debit_refused") : error;
+  }
+}
+
+/** Erases the IBAN, and queues the mail with the mandate and the pre-notice, once. */
+async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string): Promise<void> {
+  const { services, site, origin, now } = ctx;
+  await inTransaction(ctx.db, async (db) => {
+    const first = await setOrdered(db, row.id, { paymentId, phone: maskPhone(row.phone), now });
+    if (!first) return;
+    await setUseOrdered(db, row.id, paymentId);
+    const [{ company }, payment] = await Promise.all([siteAndCompany(db, site.id), findPaymentById(db, paymentId)]);
+    if (!payment) throw new Error(`no payment ${paymentId}`);
+    await mailOwner({ db, services, site, origin }, await findOwner(db, row.member_id), {
+      kind: "direct_debit_mandate",
+      path: `/transactions/${paymentId}`,
+      amount: row.amount_minor,
+      currency: row.currency,
+      account_holder: row.account_holder,
+      iban: row.iban_masked,
+      creditor: company.name,
+      creditor_id: company.creditor_id,
+      mandate_reference: row.mandate_reference,
+      signed_on: dayOf(row.authorised_at),
+      collect_on: row.collect_on,
+      order: { number: payment.id, at: payment.created_at.toISOString(), begin: payment.begin_text },
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import { type Selectable, sql } from "kysely";
+import { deleteInBatches } from "#server/db/delete-in-batches.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Withdrawals } from "#server/db/tables.ts";
+
+type WithdrawalRow = Selectable<Withdrawals>;
+
+/** The withdrawals from payments by which money was refunded. */
+export async function listRefunded(db: Db, paymentIds: readonly string[]): Promise<WithdrawalRow[]> {
+  if (paymentIds.length === 0) return [];
+  return await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("payment_id", "in", paymentIds)
+    .where("outcome", "=", "refunded")
+    .execute();
+}
+
+export type NewWithdrawal = {
+  siteId: number;
+  memberId: string | null;
+  paymentId: string | null;
+  email: string | null;
+  number: string;
+  now: Date;
+};
+
+export async function insertRefunded(
+  db: Db,
+  withdrawal: NewWithdrawal,
+  refund: { id: string; credits: number; amount: number },
+): Promise<void> {
+  await db
+    .insertInto("withdrawals")
+    .values({
+      ...columnsOf(withdrawal),
+      outcome: "refunded",
+      refund_id: refund.id,
+      credits: refund.credits,
+      amount_minor: refund.amount,
+    })
+    .execute();
+}
+
+/** Records a withdrawal that staff have to check, or its declarer has to confirm; returns its id. */
+export async function insertRecorded(db: Db, withdrawal: NewWithdrawal): Promise<string> {
+  const { id } = await db
+    .insertInto("withdrawals")
+    .values({ ...columnsOf(withdrawal), outcome: "recorded" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A withdrawal of a site that was declared without a login; undefined if staff have closed it without a refund. */
+export async function findDeclared(db: Db, siteId: number, id: string): Promise<WithdrawalRow | undefined> {
+  return await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .where("outcome", "=", "recorded")
+    .executeTakeFirst();
+}
+
+/** Closes the recorded withdrawals from a payment, from which its buyer has withdrawn. */
+export async function closeRecordedOf(db: Db, paymentId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("withdrawals")
+    .set({ closed_at: now })
+    .where("payment_id", "=", paymentId)
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+const columnsOf = ({ siteId, memberId, paymentId, email, number, now }: NewWithdrawal) => ({
+  site_id: siteId,
+  member_id: memberId,
+  payment_id: paymentId,
+  email,
+  number,
+  created_at: now,
+});
+
+/** How many withdrawals were recorded for a member since a time. */
+export async function countRecorded(db: Db, memberId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("withdrawals")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("outcome", "=", "recorded")
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type Declarer = { id: string; name: string; email: string; language: string };
+
+/** An account of a site by its address. */
+export async function findByAddress(db: Db, siteId: number, email: string): Promise<Declarer | undefined> {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language"])
+    .where("site_id", "=", siteId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+export async function findMember(db: Db, memberId: string): Promise<Declarer> {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Recorded withdrawals that staff have not closed yet, the oldest first. */
+export async function listOpenWithdrawals(db: Db) {
+  return await db
+    .selectFrom("withdrawals")
+    .innerJoin("sites", "sites.id", "withdrawals.site_id")
+    .select([
+      "withdrawals.id",
+      "withdrawals.created_at",
+      "withdrawals.member_id",
+      "withdrawals.payment_id",
+      "withdrawals.email",
+      "withdrawals.number",
+      "sites.key as site",
+    ])
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
+    .orderBy("withdrawals.created_at")
+    .limit(500)
+    .execute();
+}
+
+/** Whose a withdrawal is, and the address that was typed. */
+export async function findWithdrawal(db: Db, id: string) {
+  return await db
+    .selectFrom("withdrawals")
+    .select(["site_id", "member_id", "email", "number"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Closes a recorded withdrawal; false if there is no such open one. */
+export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .updateTable("withdrawals")
+    .set({ closed_at: now })
+    .where("id", "=", id)
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+}
+
+/** Deletes recorded withdrawals that belong to no account and are older than a time. */
+export async function deleteUnknown(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, "withdrawals", sql`member_id is null and created_at < ${before}`);
+}

@@ -1,0 +1,53 @@
+import type { Db } from "#server/db/pool.ts";
+import { lockWallet } from "#server/features/credits/index.ts";
+import type { Services } from "#server/services.ts";
+import { refundPayment } from "../refund-payment.ts";
+import { sumTakenBack } from "../returns-store.ts";
+import { findPaymentById, lockPayment, type PaymentRow } from "../store.ts";
+import { type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
+import { closeRecordedOf, insertRefunded, listRefunded, type NewWithdrawal } from "./store.ts";
+
+/** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
+export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
+
+export type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
+
+/** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
+type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
+
+/**
+ * Withdraws from a member's payment in the caller's transaction: takes the unspent credits back and queues the refund
+ * of their price (D7.7). Locks the payment and the wallet, so that of two concurrent calls one withdraws and the other
+ * returns the same result.
+ */
+export async function withdrawPayment(
+  services: Pick<Services, "jobs">,
+  db: Db,
+  declared: Declared,
+  refundDays: number,
+): Promise<Withdrawn | WithdrawalProblem> {
+  const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
+  const found = await findPaymentById(db, paymentId);
+  const payment = found && (await lockPayment(db, found.provider, paymentId));
+  if (!payment || payment.member_id !== memberId || payment.site_id !== siteId) return "payment_not_found";
+  if (payment.status !== "completed" || payment.completed_at === null) return "payment_not_found";
+  const { currency } = payment;
+  const [earlier] = await listRefunded(db, [paymentId]);
+  if (earlier) {
+    const refund = { credits: earlier.credits, amount: earlier.amount_minor };
+    return { refund, currency, at: earlier.created_at, repeated: true };
+  }
+  if (withdrawableUntil(payment.completed_at, refundDays) <= declaredAt) return "withdrawal_over";
+  const refund = await findRefundable(db, payment, memberId);
+  if (refund.amount === 0) return "withdrawal_nothing_left";
+  const id = await refundPayment(services, db, payment, { ...refund, reason: "withdrawal", now });
+  await insertRefunded(db, declared, { id, ...refund });
+  await closeRecordedOf(db, paymentId, now);
+  return { refund, currency, at: now, repeated: false };
+}
+
+async function findRefundable(db: Db, payment: PaymentRow, memberId: string): Promise<Refundable> {
+  const { credits: balance } = await lockWallet(db, memberId);
+  const takenBack = (await sumTakenBack(db, [payment.id])).get(payment.id) ?? 0;
+  return refundableOf(payment, { takenBack, balance });
+}

@@ -1,0 +1,113 @@
+import { dayMs } from "#contract/durations.ts";
+import { isUuid } from "#contract/uuid.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
+import { canonicalAddress } from "#server/features/auth/index.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { invalidateViewer } from "#server/features/profiles/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context, MemberContext } from "#server/http/handle.ts";
+import { parseNumber } from "../receipts/rules.ts";
+import { findPaymentOf } from "../receipts/store.ts";
+import { findPaymentById } from "../store.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.ts";
+import {
+  countRecorded,
+  type Declarer,
+  findByAddress,
+  findDeclared,
+  findMember,
+  insertRecorded,
+  listRefunded,
+} from "./store.ts";
+import { type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
+
+/** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
+const mailsADay = 3;
+
+/**
+ * Withdraws from a purchase of the caller, once, and confirms it by mail (D7.7). Throws `payment_not_found`,
+ * `withdrawal_over` after the period, `withdrawal_nothing_left` if no credits of it are left.
+ */
+export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
+  const declarer = await findMember(ctx.db, ctx.viewer.memberId);
+  const { services, db, site, now } = ctx;
+  const declared = { siteId: site.id, memberId: declarer.id, paymentId, number: paymentId, email: null, now };
+  const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
+  if (typeof result === "string") throw fail(result);
+  if (result.repeated) return result;
+  const { refund, currency } = result;
+  await confirmWithdrawal(ctx, declarer, { number: paymentId, refund: { ...refund, currency } });
+  ctx.emit(declarer.id, { type: "credits", credits: await balanceOf(db, declarer.id) });
+  ctx.afterCommit(() => invalidateViewer(declarer.id));
+  return result;
+}
+
+/**
+ * A withdrawal that is declared without a login. It is recorded with its time, and counts from then on. If the address
+ * belongs to an account of the site, a mail confirms it at once. An address and a running number are no proof of who
+ * declares (D11.9): the mail's link carries the withdrawal out, and staff see what no one confirms. The answer is the
+ * same in every case, so that it reveals neither accounts nor purchases.
+ */
+export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
+  const { db, services, site, now } = ctx;
+  const address = canonicalAddress(input.email);
+  const declarer = address ? await findByAddress(db, site.id, address) : undefined;
+  if (!declarer) {
+    await insertRecorded(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now });
+    return;
+  }
+  const paymentId = await findOwnPayment(ctx, declarer, input.number);
+  const earlier = await countRecorded(db, declarer.id, new Date(now.getTime() - dayMs));
+  const declared = { siteId: site.id, memberId: declarer.id, paymentId, ...input, now };
+  const id = await insertRecorded(db, declared);
+  if (earlier >= mailsADay) return;
+  const token = signToken(services.config, tokenFor(site.id), Buffer.from(id.replaceAll("-", ""), "hex"));
+  const link = paymentId === null ? undefined : `/withdrawal/${token.toString("base64url")}`;
+  await confirmWithdrawal(ctx, declarer, { number: input.number, refund: null, link });
+}
+
+const tokenFor = (siteId: number) => ({ use: "withdrawal" as const, owner: String(siteId) });
+const idBytes = 16;
+
+/**
+ * Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. Throws
+ * `link_invalid`, also if staff have closed it, and as `withdraw` does.
+ */
+export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
+  const { db, services, site, now } = ctx;
+  const id = readToken(services.config, tokenFor(site.id), Buffer.from(token, "base64url"), idBytes)?.toString("hex");
+  const row = id === undefined ? undefined : await findDeclared(db, site.id, id);
+  if (!row || row.member_id === null || row.payment_id === null) throw fail("link_invalid");
+  const {
+    member_id: memberId,
+    payment_id: paymentId,
+    number,
+    email,
+    created_at: declaredAt,
+    closed_at: closedAt,
+  } = row;
+  const declared = { siteId: site.id, memberId, paymentId, number, email, now, declaredAt };
+  if (closedAt !== null && (await listRefunded(db, [paymentId])).length === 0) throw fail("link_invalid");
+  const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
+  if (typeof result === "string") throw fail(result);
+  if (result.repeated) return result;
+  const { refund, currency } = result;
+  await confirmWithdrawal(ctx, await findMember(db, memberId), { number, refund: { ...refund, currency } });
+  ctx.emit(memberId, { type: "credits", credits: await balanceOf(db, memberId) });
+  ctx.afterCommit(() => invalidateViewer(memberId));
+  return result;
+}
+
+/** The declarer's own payment that a number names; null for none, and for another member's. */
+async function findOwnPayment(ctx: Context, declarer: Declarer, number: string): Promise<string | null> {
+  const id = await findPaymentId(ctx, number);
+  const payment = id === undefined ? undefined : await findPaymentById(ctx.db, id);
+  return payment?.member_id === declarer.id && payment.site_id === ctx.site.id ? payment.id : null;
+}
+
+/** The payment that a buyer names by a number: the payment's id or the number of its receipt. */
+async function findPaymentId({ db, site }: Context, number: string): Promise<string | undefined> {
+  if (isUuid(number)) return number.toLowerCase();
+  const receipt = parseNumber(number);
+  return receipt ? await findPaymentOf(db, { siteId: site.id, ...receipt }) : undefined;
+}

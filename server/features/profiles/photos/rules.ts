@@ -1,0 +1,178 @@
+import { photoLimits, type photoWidths } from "#contract/constants.ts";
+import type { Crop, OwnPhoto } from "#contract/photos.ts";
+import type { Image } from "#contract/profiles.ts";
+import type { PhotoUrl } from "#server/photo-url.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
+
+export type Size = keyof typeof photoWidths;
+export type Variant = Size | "blurred";
+
+export const mediaTypes = { webp: "image/webp", jpg: "image/jpeg" } as const;
+export type Format = keyof typeof mediaTypes;
+
+export type PhotoStatus = "inspection" | "active";
+
+/** The folder of all of a member's photos, to erase them. */
+export function memberFolder(member: { siteId: number; memberId: string }): string {
+  return `photos/${member.siteId}/${member.memberId}/`;
+}
+
+export type PhotoOf = { siteId: number; memberId: string; id: string };
+
+/** The folder of one photo's files. */
+export function photoFolder(photo: PhotoOf): string {
+  return `${memberFolder(photo)}${photo.id}/`;
+}
+
+/** The folder for the copy of a photo that was deleted after a report; no URL serves it. */
+export function reportedFolder(photo: PhotoOf): string {
+  return `${memberFolder(photo)}reported/${photo.id}/`;
+}
+export const reportedCopy = (photo: PhotoOf) => `${reportedFolder(photo)}full.webp`;
+
+export type PhotoAddresses = Record<Size, Record<Format, string>>;
+
+/** The folder of a crop's files; for the whole picture (`edition` empty) the photo's own. */
+export function editionFolder(folder: string, edition: string): string {
+  return edition === "" ? folder : `${folder}${edition}/`;
+}
+
+/** The key of one of a photo's files in the file store. */
+export function fileKey(folder: string, variant: Variant, edition: string, format: Format): string {
+  return `${editionFolder(folder, edition)}${variant}.${format}`;
+}
+
+/** The file's name in a URL. It includes the edition of a crop, so that no cache shows the previous files. */
+const nameOf = (variant: Variant, edition: string) => `${variant}${edition === "" ? "" : `-${edition}`}`;
+
+/** The addresses of a photo; `photoUrl` is the site's. With `blurred` each size is the blurred file. */
+export function photoAddresses(
+  photo: { id: string; edition: string },
+  { blurred, photoUrl }: { blurred: boolean; photoUrl: PhotoUrl },
+): PhotoAddresses {
+  const inBothFormats = (size: Size) => {
+    const url = photoUrl(photo.id, nameOf(blurred ? "blurred" : size, photo.edition));
+    return { webp: `${url}.webp`, jpg: `${url}.jpg` };
+  };
+  return { thumb: inBothFormats("thumb"), card: inBothFormats("card"), full: inBothFormats("full") };
+}
+
+export type PhotoLock = Image["locked"];
+/** The site's settings that determine which photos are locked. */
+export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
+
+/** `rank` is the number of visible photos before it: 0 is the first. */
+export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
+
+/**
+ * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06, D11.6). Only this function decides it, for the
+ * addresses in answers and for each requested file. All members see their own photos, and premium members all others,
+ * if they have proved their age on a site that asks for it: `ageProved` is the answer of `maySeeMembers`.
+ */
+export function photoLock(
+  photo: PhotoPlace,
+  viewer: { memberId: string; premium: boolean } | null,
+  rules: LockRules,
+  { ageProved }: { ageProved: boolean },
+): PhotoLock {
+  if (viewer?.memberId === photo.memberId) return null;
+  if (!ageProved) return "age";
+  if (viewer?.premium) return null;
+  if (photo.premium && (rules.premium_photos === "all" || !photo.main)) return "premium";
+  return photo.rank < rules.free_photos ? null : "limit";
+}
+
+export type PhotoToShow = {
+  id: string;
+  status: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  edition: string;
+  caption: string;
+};
+
+/**
+ * A photo as the contract shows it (R3.01, R3.02). A locked photo has no caption, and no thumbhash, which would show
+ * its outlines. A visitor may not load the large file, so they get neither its address nor the caption.
+ */
+export function showPhoto(
+  photo: PhotoToShow,
+  { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
+): Image {
+  const blurred = locked !== null;
+  const addresses = photoAddresses(photo, { blurred, photoUrl });
+  return {
+    filename: addresses[visitor ? "card" : "full"].webp,
+    card_filename: addresses.card.webp,
+    thumb_filename: addresses.thumb.webp,
+    status: photo.status === "active" ? "active" : "inspection",
+    width: photo.width,
+    height: photo.height,
+    thumbhash: blurred ? "" : photo.thumbhash,
+    locked,
+    caption: blurred || visitor ? "" : photo.caption,
+  };
+}
+
+/** How many photos a member may have, including those under inspection (R1.09, D8.3). */
+export function photoLimit(premium: boolean): number {
+  return premium ? photoLimits.premium : photoLimits.free;
+}
+
+/** A photo as its owner sees it: unblurred in any status (D8.2). */
+export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, photoUrl: PhotoUrl): OwnPhoto {
+  const whole = `${photoUrl(photo.id, "whole")}.webp`;
+  const { id, main } = photo;
+  return { ...showPhoto(photo, { locked: null, photoUrl }), id, main, crop: photo.crop as Crop | null, whole };
+}
+
+const cropParts = ["x", "y", "width", "height"] as const;
+
+/** Whether two crops show the same part; null is the whole picture. */
+export function isSameCrop(a: Crop | null, b: Crop | null): boolean {
+  if (a === null || b === null) return a === b;
+  return cropParts.every((part) => a[part] === b[part]);
+}
+
+/** A crop in whole pixels of a picture; at least one pixel wide and high. */
+export function cropPixels(crop: Crop, picture: { width: number; height: number }) {
+  const left = Math.min(Math.round(crop.x * picture.width), picture.width - 1);
+  const top = Math.min(Math.round(crop.y * picture.height), picture.height - 1);
+  const width = Math.min(Math.max(1, Math.round(crop.width * picture.width)), picture.width - left);
+  const height = Math.min(Math.max(1, Math.round(crop.height * picture.height)), picture.height - top);
+  return { left, top, width, height };
+}
+
+export type PhotoSeen = {
+  memberId: string;
+  status: string;
+  main: boolean;
+  /** The result of `photoLock`. */
+  locked: PhotoLock;
+  /** The viewer may see the member. */
+  shown: boolean;
+  /** The viewer has blocked the member, and could see them otherwise. */
+  blocked: boolean;
+};
+
+/**
+ * Whether a viewer may load a file (D8.1, D8.2). Owners may load their own. Members may load the active photos of
+ * members they may see. Visitors may load a main photo's small sizes and blurred files, if the site lets them search
+ * (D2.4 `logged_out_search`). Of a locked photo only the blurred file may be loaded. A blocked member's main photo is
+ * shown in its smallest size, for the list of blocks. The caller must look up the photo on the viewer's own site only.
+ */
+export function maySeePhoto(
+  photo: PhotoSeen,
+  variant: Variant,
+  viewer: { memberId: string } | null,
+  { visitorsSearch }: { visitorsSearch: boolean },
+): boolean {
+  if (viewer?.memberId === photo.memberId) return true;
+  if (photo.status !== "active") return false;
+  if (photo.locked && variant !== "blurred") return false;
+  if (photo.blocked) return photo.main && variant === (photo.locked ? "blurred" : "thumb");
+  if (!photo.shown) return false;
+  if (viewer) return true;
+  return visitorsSearch && (variant === "blurred" || (photo.main && variant !== "full"));
+}

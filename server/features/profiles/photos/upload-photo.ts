@@ -1,0 +1,65 @@
+import type { ReceivedFile } from "#contract/call.ts";
+import type { OwnPhoto } from "#contract/photos.ts";
+import type { Db } from "#server/db/pool.ts";
+import { assertAgeAssured } from "#server/features/visibility/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { addPhoto } from "./add-photo.ts";
+import { uploadFailureOf } from "./photo-failure.ts";
+import { limitUploads } from "./photo-slots.ts";
+import { showOwnPhoto } from "./rules.ts";
+import { findByKey, findOwnPhotos } from "./store.ts";
+
+/**
+ * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
+ * first photo. Throws `age_check_required`, and what `addUpload` throws.
+ */
+export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
+  const { db, site, viewer } = ctx;
+  const owner = { siteId: site.id, memberId: viewer.memberId };
+  const id = await addUpload(ctx, owner, file, () => assertAgeAssured(db, site, owner.memberId));
+  return await showUploaded(ctx, id);
+}
+
+type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
+
+/**
+ * Adds an uploaded picture to a profile's photos, under inspection, and returns its id. A retry with the same key
+ * returns the first one's. `check` may refuse it, unless it is a retry. In a transaction, `db`, the profile has to be
+ * locked. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ */
+export async function addUpload(
+  { db, services, key }: UploadContext,
+  { siteId, memberId }: { siteId: number; memberId: string },
+  file: ReceivedFile,
+  check?: () => Promise<void>,
+): Promise<string> {
+  const firstId = await findUpload(db, memberId, key, file);
+  if (firstId) return firstId;
+  await check?.();
+  try {
+    const upload = { key, sha256: file.sha256 };
+    const image = () => file.read();
+    const photo = { siteId, memberId, image, status: "inspection", upload } as const;
+    return (await limitUploads(() => addPhoto(services, photo, db))).id;
+  } catch (error) {
+    // a concurrent request with the same upload may have added the photo; a transaction has locked the profile
+    const concurrentId = db.isTransaction ? undefined : await findUpload(db, memberId, key, file);
+    if (concurrentId) return concurrentId;
+    throw uploadFailureOf({ services, now: services.clock.now() }, { siteId, memberId, isForChat: false }, error);
+  }
+}
+
+/** The photo that was uploaded with this key. Throws `idempotency_key_reused` if it was another file. */
+async function findUpload(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
+  const found = await findByKey(db, memberId, key);
+  if (!found) return undefined;
+  if (!found.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
+  return found.id;
+}
+
+async function showUploaded({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {
+  const photo = (await findOwnPhotos(db, viewer.memberId)).find((each) => each.id === id);
+  if (!photo) throw fail("photo_broken");
+  return showOwnPhoto(photo, site.photoUrl);
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
+import { undecidedDays } from "#contract/verification.ts";
+import { addUpdate } from "#server/features/mails/index.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { removePhotoFiles } from "../photos/jobs.ts";
+import { pictureFolder } from "./rules.ts";
+import { deleteUndecided, findUndecided, isPictureKnown } from "./store.ts";
+
+/**
+ * Removes the file of a selfie or a document whose row was never written: the process was killed in between, or the
+ * commit failed. The job is added before the file is written, and runs an hour later, when no process writes it any
+ * more.
+ */
+export const removeUnfinishedPicture = defineJob({
+  name: "remove-unfinished-picture",
+  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
+  waitSeconds: 3_600,
+  run: async ({ db, files }, picture) => {
+    if (!(await isPictureKnown(db, picture.id))) await files.remove(pictureFolder(picture));
+  },
+});
+
+/** Erases selfies and documents that no one has decided on within 30 days; their members hear of it. */
+export const purgeVerifications = defineJob({
+  name: "purge-verifications",
+  data: z.object({}),
+  every: "37 3 * * *",
+  run: async ({ db, clock, jobs }) => {
+    const now = clock.now();
+    const before = new Date(now.getTime() - undecidedDays * dayMs);
+    for (const { memberId, siteId, kind } of await findUndecided(db, before)) {
+      await db.transaction().execute(async (trx) => {
+        const deleted = await deleteUndecided(trx, memberId, kind, before);
+        if (!deleted?.picture_id) return;
+        await jobs.add(trx, removePhotoFiles, { folder: pictureFolder({ siteId, memberId, id: deleted.picture_id }) });
+        const path = kind === "document" ? "/profile#age" : "/profile#verification";
+        await addUpdate(trx, { memberId, kind: "verification_expired", path, now });
+      });
+    }
+  },
+});

@@ -1,0 +1,47 @@
+import type { ReceivedFile } from "#contract/call.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { withNewFiles } from "../photos/new-files.ts";
+import { failureOf } from "../photos/photo-failure.ts";
+import { limitUploads } from "../photos/photo-slots.ts";
+import { shrinkPicture } from "../photos/process-photo.ts";
+import { removeUnfinishedPicture } from "./jobs.ts";
+import { pictureFolder } from "./rules.ts";
+import { type CheckKind, findRequest, markWaiting } from "./store.ts";
+
+/** The file of a selfie or a document, in the only size that is stored. */
+export const pictureFile = (folder: string) => `${folder}full.webp`;
+
+/**
+ * Stores the picture of an open request, and puts it into the queue of staff: first the file, then the row, so that no
+ * row ever lacks its file. A job removes a file that has no row. A retry with the same key changes nothing.
+ * Throws `verification_not_open`, and the problems of a photo.
+ */
+export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: ReceivedFile): Promise<void> {
+  const { services, site, viewer, key, now } = ctx;
+  const { db, files, jobs, random } = services;
+  const { memberId } = viewer;
+  const request = await findRequest(db, memberId, kind);
+  if (request?.key === key) return;
+  if (request?.status !== "asked") throw fail("verification_not_open");
+  const picture = { siteId: site.id, memberId, id: random.uuid() };
+  const folder = pictureFolder(picture);
+  await jobs.add(db, removeUnfinishedPicture, picture);
+  const store = async (named: () => void) => {
+    const bytes = await limitUploads(() => shrinkPicture(() => file.read()));
+    await files.put(pictureFile(folder), bytes, "image/webp");
+    const isStored = await inTransaction(db, async (trx) => {
+      const isWaiting = await markWaiting(trx, { memberId, kind, pictureId: picture.id, key, now });
+      if (isWaiting) named();
+      return isWaiting;
+    });
+    if (isStored) return;
+    // a concurrent request with the same picture was faster
+    if ((await findRequest(db, memberId, kind))?.key !== key) throw fail("verification_not_open");
+    await files.remove(folder);
+  };
+  await withNewFiles(files, folder, store).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+}

@@ -1,0 +1,42 @@
+import { signupMatchesShown } from "#contract/members.ts";
+import type { RankedCard } from "#contract/profiles.ts";
+import { ageAt } from "#server/ages.ts";
+import { isBeyond, loadCards, loadViewer, type ViewContext, wantedAges } from "#server/features/profiles/index.ts";
+import { findForYou } from "./rank-front.ts";
+import { toFilter } from "./rules.ts";
+import { findCandidates } from "./store.ts";
+
+/** More than are shown, because visibility may hide some from this viewer. */
+const enough = signupMatchesShown * 2;
+
+/**
+ * The first members that a new member sees (D3.7): they fit both ways and show a photo, in the order "for you"; first
+ * those of the ages that the member wants, then others until there are enough. People come before programs, and those
+ * beyond a stated wish after the others.
+ */
+export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
+  const viewer = await loadViewer(ctx);
+  if (!viewer) return [];
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, ctx.now));
+  const found = new Set<string>();
+  for (const ages of [{ min_age: min, max_age: max }, {}]) {
+    if (found.size >= enough) break;
+    const filter = toFilter({ photo: "1", ...ages }, ctx.site.id, viewer, ctx.now);
+    const ranking = { viewer, now: ctx.now, after: null, limit: enough };
+    const { rows } = await findForYou(ctx.db, filter, ranking, undefined);
+    for (const { member_id } of rows) found.add(member_id);
+  }
+  const candidates = await findCandidates(ctx.db, [...found]);
+  const facts = new Map(candidates.map((candidate) => [candidate.member_id, candidate]));
+  const isProgram = (id: string) => Boolean(facts.get(id)?.automatic || facts.get(id)?.fictional);
+  const isBeyondWishes = (id: string) => {
+    const candidate = facts.get(id);
+    return candidate !== undefined && isBeyond(viewer, candidate, ctx.now);
+  };
+  // the sort is stable, so each group keeps the order "for you"
+  const peopleFirst = [...found].toSorted(
+    (a, b) => Number(isProgram(a)) - Number(isProgram(b)) || Number(isBeyondWishes(a)) - Number(isBeyondWishes(b)),
+  );
+  const cards = (await loadCards(ctx, peopleFirst, viewer)).slice(0, signupMatchesShown);
+  return cards.map((card) => ({ ...card, beyond: isBeyondWishes(card.id) }));
+}

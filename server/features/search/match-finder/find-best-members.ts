@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import { searchRanked } from "#contract/constants.ts";
+import { bestMembersShown, type findBestMembers as findCall } from "#contract/match-finder.ts";
+import type { SearchQuery } from "#contract/members.ts";
+import type { Card } from "#contract/profiles.ts";
+import {
+  loadCards,
+  loadViewer,
+  matchReasons,
+  matchSearches,
+  type ViewContext,
+  type ViewerProfile,
+} from "#server/features/profiles/index.ts";
+import { countFitting } from "../count-fitting.ts";
+import { gatherCandidates } from "../gather-candidates.ts";
+import { rankByMatch, toFilter } from "../rules.ts";
+import { queryOf, type Wider, widerSearches } from "./wider-searches.ts";
+
+/** More than are shown, because visibility may hide some of them from this viewer. */
+const enough = bestMembersShown * 2;
+
+type Found = z.input<typeof findCall.answer>;
+
+/**
+ * The members who suit a viewer best, with the reasons (D4.4), among the most recently active who fit both ways.
+ * Members within the wanted ages and distance come first; others follow until there are enough. Never a fictional
+ * profile (D11.1).
+ */
+export async function findBestMembers(ctx: ViewContext): Promise<Found> {
+  const viewer = await loadViewer(ctx);
+  if (!viewer) return { members: [], wider: [] };
+  const ranked = await rankMembers(ctx, viewer);
+  const best = new Map(ranked.slice(0, enough).map((member) => [member.member_id, member]));
+  const cards = await loadCards(ctx, [...best.keys()], viewer);
+  const members = cards.slice(0, bestMembersShown).flatMap((card) => {
+    const member = best.get(card.id);
+    return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, ctx.now) }] : [];
+  });
+  const anyWithin = members.some((member) => !member.beyond);
+  return { members, wider: anyWithin ? [] : await findWider(ctx, viewer) };
+}
+
+/**
+ * The members who joined within the last week and meet all preferences of a viewer, the best first. If the viewer did
+ * not state ages, the default span around their own age applies.
+ */
+export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
+  const viewer = await loadViewer(ctx);
+  if (!viewer) return [];
+  const ranked = (
+    await rankMembers(ctx, viewer, (query) => (query.min_age === undefined ? [] : [{ ...query, new: "1" as const }]))
+  )
+    .filter(({ beyond }) => !beyond)
+    .slice(0, enough);
+  const cards = await loadCards(
+    ctx,
+    ranked.map(({ member_id }) => member_id),
+    viewer,
+  );
+  return cards.filter(({ liked }) => !liked);
+}
+
+/** Ranks the most recently active members who fit both ways, the best first; never a fictional profile (D11.1). */
+async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (query: SearchQuery) => [query]) {
+  const queries = matchSearches(viewer, ctx.now).flatMap(narrow);
+  const searches = queries.map((query) => ({
+    ...toFilter(query, ctx.site.id, viewer, ctx.now),
+    withoutFictional: true,
+  }));
+  const found = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
+  return rankByMatch(viewer, found, ctx.now);
+}
+
+/** The smallest step of each preference that finds a member, or a step of both together if neither does alone. */
+async function findWider(ctx: ViewContext, viewer: ViewerProfile): Promise<Found["wider"]> {
+  const { alone, together } = widerSearches(viewer);
+  const found = await Promise.all(alone.map((steps) => firstThatFinds(ctx, viewer, steps)));
+  const wider = found.flatMap((step) => step ?? []);
+  if (wider.length > 0 || !together) return wider;
+  const both = await firstThatFinds(ctx, viewer, [together]);
+  return both ? [both] : [];
+}
+
+async function firstThatFinds(ctx: ViewContext, viewer: ViewerProfile, steps: readonly Wider[]) {
+  for (const step of steps) {
+    const total = await countFitting(ctx, queryOf(viewer, step), viewer);
+    if (total.count > 0) return { ...step, total };
+  }
+  return null;
+}

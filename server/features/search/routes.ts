@@ -1,0 +1,46 @@
+import * as contract from "#contract/members.ts";
+import { explicitInterests, interests } from "#contract/profiles.ts";
+import { findChattedWith, findConversationsLeft, loadShelf } from "#server/features/chat/index.ts";
+import { recordVisit } from "#server/features/likes/index.ts";
+import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
+import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
+import { assertAgeAssured } from "#server/features/visibility/index.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { countRoughly } from "./count-roughly.ts";
+import { findSignupMatches } from "./find-signup-matches.ts";
+import { limitProfiles } from "./limit-profiles.ts";
+import { searchMembers } from "./search-members.ts";
+
+export const membersRoutes: Handler[] = [
+  handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
+  handle(contract.getMember, async (ctx, { query }) => {
+    if (query.id !== ctx.viewer.memberId) await assertAgeAssured(ctx.db, ctx.site, ctx.viewer.memberId);
+    const profile = await loadProfile(ctx, query.id);
+    await limitProfiles(ctx, profile.id);
+    await recordVisit(ctx, profile.id);
+    const [conversations_left, chattedWith, gifts] = await Promise.all([
+      findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id),
+      findChattedWith(ctx.db, ctx.viewer.memberId, [profile.id]),
+      loadShelf(ctx.db, profile.id),
+    ]);
+    return { profile, conversations_left, have_chatted: chattedWith.has(profile.id), gifts };
+  }),
+  handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
+  handle(contract.getCard, async (ctx, { query }) => {
+    const visitors = visitorsSee(ctx.site.settings, ctx.request);
+    if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
+    const site = ctx.viewer ? ctx.site : siteForVisitor(ctx.site, ctx.request);
+    return await loadIntroduction({ ...ctx, site }, query.id, { visitorsSeeAll: visitors === "all" });
+  }),
+  handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
+    if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");
+    return await countRoughly(ctx, country);
+  }),
+  handle(contract.getInterests, async ({ viewer, language, services }) => {
+    const shown = viewer ? interests : interests.filter((code) => !explicitInterests.includes(code));
+    return {
+      interests: shown.map((code) => ({ code, name: services.texts.t(language, `profiles:interest.${code}`) })),
+    };
+  }),
+];

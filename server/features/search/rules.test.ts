@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
+import { matchPercentage } from "#server/features/profiles/index.ts";
+import { matchSide } from "#server/features/profiles/matching/test-side.ts";
+import { kilometresBetween } from "#server/features/sites/index.ts";
+import { boxAround, type Candidate, rankByMatch, toFilter } from "./rules.ts";
+
+const latitude = fc.double({ min: -90, max: 90, noNaN: true });
+const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+
+test("R3.11 every point within a distance lies in the box around it, at the poles and the date line too", () => {
+  const near = fc.tuple(latitude, longitude, fc.double({ min: -1, max: 1 }), fc.double({ min: -1, max: 1 }));
+  fc.assert(
+    fc.property(near, fc.integer({ min: 1, max: 20_000 }), ([lat, lon, north, east], distance) => {
+      const here = { latitude: lat, longitude: lon };
+      const there = {
+        latitude: Math.max(-90, Math.min(90, lat + (north * distance) / 100)),
+        longitude: ((lon + (east * distance) / 100 + 540) % 360) - 180,
+      };
+      fc.pre(kilometresBetween(here, there) <= distance);
+      const { latitudes, longitudes } = boxAround(here, distance);
+      expect(Math.floor(there.latitude * 4)).toBeGreaterThanOrEqual(latitudes.from);
+      expect(Math.floor(there.latitude * 4)).toBeLessThanOrEqual(latitudes.to);
+      if (!longitudes) return;
+      expect(Math.floor(there.longitude * 2)).toBeGreaterThanOrEqual(longitudes.from);
+      expect(Math.floor(there.longitude * 2)).toBeLessThanOrEqual(longitudes.to);
+    }),
+  );
+});
+
+test("R3.11 D3.1 on 29 February an age counts members whose birthday has come, and none born on 1 March", () => {
+  const noon = new Date("2028-02-29T12:00:00Z");
+  const filter = toFilter({ min_age: 18, max_age: 29 }, 1, null, noon);
+  expect(filter).toMatchObject({ bornBy: "2010-02-28", bornAfter: "1998-02-28" });
+  expect(toFilter({ min_age: 20 }, 1, null, noon).bornBy).toBe("2008-02-29");
+});
+
+test("R3.11 a box is no larger than necessary", () => {
+  expect(boxAround({ latitude: 52.5, longitude: 13.4 }, 25)).toEqual({
+    latitudes: { from: 209, to: 210 },
+    longitudes: { from: 26, to: 27 },
+  });
+});
+
+const now = new Date("2026-11-20T18:00:00Z");
+const newcomer = matchSide({ date_of_birth: "1994-05-17" });
+const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
+  ...matchSide({ gender: "male", seeks_men: false, seeks_women: true, date_of_birth: "1994-05-17" }),
+  member_id: "other",
+  last_active_at: now,
+  fictional: false,
+  automatic: false,
+  ...overrides,
+});
+const ago = (days: number) => ({ last_active_at: new Date(now.getTime() - days * dayMs) });
+
+test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, fictional profiles last", () => {
+  const older = candidate({ member_id: "older", date_of_birth: "1974-05-17" });
+  const away = candidate({ member_id: "away", ...ago(20) });
+  const here = candidate({ member_id: "here" });
+  const best = candidate({ member_id: "best", goals: ["dates"], ...ago(60) });
+  const fictional = candidate({ member_id: "fictional", fictional: true });
+  const me = { ...newcomer, goals: ["dates"] };
+  const ranked = rankByMatch(me, [fictional, older, away, here, best], now);
+  expect(ranked.map(({ member_id }) => member_id)).toEqual(["best", "here", "away", "older", "fictional"]);
+  const shown = ranked.slice(0, -1).map((other) => matchPercentage(me, other, now));
+  expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+});

@@ -1,0 +1,72 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { type ViewerProfile, wantsViewer } from "#server/features/profiles/index.ts";
+import { centre, chordLength } from "../earth.ts";
+import { fits, fitsExceptGender } from "../fits.ts";
+import { cellsAround, type Filter } from "../rules.ts";
+
+/** Members within this many kilometres come first, as in the search's order "for you". */
+const aroundKilometres = 100;
+
+/**
+ * Whether the viewer has neither swiped nor liked a member. An automatic like, which an introduction gives, does not
+ * count until it is a match (D5.3).
+ */
+const notSwiped = (viewerId: string) => sql<SqlBool>`
+  not exists (select from swipes where from_id = ${viewerId}::uuid and to_id = member_id)
+  and not exists (select from likes where from_id = ${viewerId}::uuid and to_id = member_id and (not automatic
+    or exists (select from matches where a_id = least(member_id, ${viewerId}::uuid)
+      and b_id = greatest(member_id, ${viewerId}::uuid))))`;
+
+const lastActive = sql`order by last_active_at desc, member_id desc`;
+
+/** The members around the viewer. Each map cell is read in order of last activity, so that `limit` ends it early. */
+function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
+  const { homePoint, distance = aroundKilometres } = filter;
+  if (!homePoint) return null;
+  const within = Math.min(distance, aroundKilometres);
+  const cells = cellsAround(homePoint, { beyond: -1, within });
+  return sql`select of_cell.member_id, of_cell.last_active_at
+    from unnest(${cells.map((cell) => cell.latitude)}::smallint[], ${cells.map((cell) => cell.longitude)}::smallint[])
+        as cell (latitude, longitude)
+      cross join unnest(${filter.genders}::text[]) as wanted (gender)
+      cross join lateral (
+        select member_id, last_active_at from profiles
+        where ${fitsExceptGender({ ...filter, distance: undefined })} and gender = wanted.gender
+          and latitude_band = cell.latitude and longitude_band = cell.longitude
+          and place <-> ${centre(filter)} <= ${chordLength(within)} and ${isOpen}
+        ${lastActive} limit ${limit}
+      ) as of_cell
+    ${lastActive} limit ${limit}`;
+}
+
+/** All other members: two queries, first for the viewer's country and then for the others, the last active first. */
+function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
+  const { homePoint, distance, homeCountry } = filter;
+  if (homePoint && distance !== undefined && distance <= aroundKilometres) return [];
+  const beyond = homePoint
+    ? sql`(place is null or place <-> ${centre(filter)} > ${chordLength(aroundKilometres)})`
+    : sql`true`;
+  return [sql`country = ${homeCountry}`, sql`country <> ${homeCountry}`].map(
+    (where) => sql`select member_id, last_active_at from profiles
+      where ${fits(filter)} and ${where} and ${beyond} and ${isOpen} ${lastActive} limit ${limit}`,
+  );
+}
+
+/**
+ * The next members of a viewer's deck (D5.2): first those nearby, then those in the viewer's country, then all others;
+ * within each part, the last active first. It is one statement, which reads a part only if the parts before have not
+ * filled the deck. The members match `filter`, and also look for someone like the viewer.
+ */
+export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
+  // a member who may be in this deck
+  const isOpen = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
+  const nearby = selectNearby(filter, isOpen, limit);
+  const elsewhere = selectElsewhere(filter, isOpen, limit);
+  const parts = nearby ? [nearby, ...elsewhere] : elsewhere;
+  const numbered = parts.map((part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`);
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from (${sql.join(numbered, sql` union all `)} limit ${limit}) as deck
+    order by part, last_active_at desc, member_id desc`.execute(db);
+  return rows.map((row) => row.member_id);
+}

@@ -1,0 +1,44 @@
+import { anywhere } from "#contract/match-finder.ts";
+import type { SearchQuery } from "#contract/members.ts";
+import { type Deck, deckSize } from "#contract/swipe.ts";
+import { loadCards, loadViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { toFilter } from "../rules.ts";
+import { findDeck } from "./deck-store.ts";
+import { likesAt } from "./rules.ts";
+import { findSwipeState } from "./store.ts";
+import { timeZoneOf } from "./time-zone.ts";
+
+/** The search query of the preferences that the viewer gave in the match finder. `anywhere` sets no distance. */
+function preferencesQuery({
+  prefers_min_age: min,
+  prefers_max_age: max,
+  prefers_distance: distance,
+}: ViewerProfile): SearchQuery {
+  return {
+    min_age: min ?? undefined,
+    max_age: max ?? undefined,
+    distance: distance === null || distance >= anywhere ? undefined : distance,
+  };
+}
+
+/**
+ * The deck of the swipe game (D5.2): members within the viewer's preferred ages and distance who also look for someone
+ * like the viewer. It is never widened silently: if it is empty, `beyond` says whether wider preferences would help.
+ */
+export async function showDeck(ctx: MemberContext): Promise<Deck> {
+  const [viewer, { undoable, ...spent }] = await Promise.all([
+    loadViewer(ctx),
+    findSwipeState(ctx.db, ctx.viewer.memberId),
+  ]);
+  const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
+  if (!viewer) return { members: [], likes, undoable, beyond: false };
+  const filterOf = (query: SearchQuery) => toFilter(query, ctx.site.id, viewer, ctx.now);
+  const wanted = filterOf(preferencesQuery(viewer));
+  const ids = await findDeck(ctx.db, wanted, viewer, deckSize);
+  const members = await loadCards(ctx, ids, viewer);
+  const narrowed = wanted.bornAfter ?? wanted.bornBy ?? wanted.distance;
+  const beyond =
+    ids.length === 0 && narrowed !== undefined && (await findDeck(ctx.db, filterOf({}), viewer, 1)).length > 0;
+  return { members, likes, undoable, beyond };
+}

@@ -1,4 +1,0 @@
-import { defineFeature } from "#server/feature.ts";
-import { serveStatus } from "./serve-status.ts";
-
-export const serviceStatus = defineFeature({ endpoints: [serveStatus] });

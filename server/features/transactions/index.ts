@@ -1,6 +1,0 @@
-import { defineFeature } from "#server/feature.ts";
-import { transactionsRoutes } from "./routes.ts";
-
-export const transactions = defineFeature({
-  routes: transactionsRoutes,
-});
