@@ -45,8 +45,6 @@ export type Registry = {
 /** Combines the declarations of all features. Hooks of the same name all run, in the order of the list. */
 export function createRegistry(features: readonly Feature[]): Registry {
   const declaredHooks = features.map((feature) => feature.hooks ?? {});
-  const [presentUser] = declaredHooks.flatMap((hooks) => hooks.presentUser ?? []);
-  if (!presentUser) throw new Error("no feature declares the hook presentUser");
   const runAll = async (run: (hooks: Partial<Hooks>) => Promise<unknown> | undefined) => {
     for (const hooks of declaredHooks) await run(hooks);
   };
@@ -56,21 +54,7 @@ export function createRegistry(features: readonly Feature[]): Registry {
     memberData: features.flatMap((feature) => feature.memberData ?? []),
     gauges: features.flatMap((feature) => feature.gauges ?? []),
     hooks: {
-      presentUser,
-      async barredError(ctx, accountId) {
-        for (const hooks of declaredHooks) {
-          const failure = await hooks.barredError?.(ctx, accountId);
-          if (failure) return failure;
-        }
-        return undefined;
-      },
-      memberBlocked: (db, a, b) => runAll((hooks) => hooks.memberBlocked?.(db, a, b)),
-      accountDeleted: (db, memberId) => runAll((hooks) => hooks.accountDeleted?.(db, memberId)),
-      accountErased: (db, memberId) => runAll((hooks) => hooks.accountErased?.(db, memberId)),
-      paymentChargedBack: (ctx, payment) => runAll((hooks) => hooks.paymentChargedBack?.(ctx, payment)),
-      visitsSwitchedOff: (db, memberId) => runAll((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
-      consentWithdrawn: (db, memberId) => runAll((hooks) => hooks.consentWithdrawn?.(db, memberId)),
-      consentChanged: (ctx, memberId) => runAll((hooks) => hooks.consentChanged?.(ctx, memberId)),
+      memberChanged: (ctx, memberId, change) => runAll((hooks) => hooks.memberChanged?.(ctx, memberId, change)),
       photoRefused: (ctx, refusal) => runAll((hooks) => hooks.photoRefused?.(ctx, refusal)),
       async photoDeleted(db, photo, now) {
         let copyPath: string | undefined;

@@ -1,13 +1,9 @@
 import type { Attachment } from "#contract/attachments.ts";
-import type { Language } from "#contract/constants.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
-import type { User } from "#contract/user.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Db } from "./db/pool.ts";
-import type { Failure } from "./http/fail.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
-import type { Site } from "./site.ts";
 import type { Texts } from "./texts.ts";
 
 /** A photo and its owner. */
@@ -49,38 +45,22 @@ export type AttachmentSource = {
 };
 
 /**
+ * What changed: the member gave or withdrew a consent, also by switching notifications on or off (D9.1, D11.5);
+ * withdrew the consent to store a part of their data (D11.5); no longer leaves visits; deleted the account (D3.9).
+ */
+export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted";
+
+/**
  * Calls from a feature to features above it. Features import downwards only. A feature that others build on calls a
  * hook; a feature above it declares in its `index.ts` what it does then. Hooks run in the caller's transaction.
  */
 export type Hooks = {
-  /** A member blocked another one (R6.07): delete everything between the two. The caller holds `lockPair`. */
-  memberBlocked(db: Db, a: string, b: string): Promise<void>;
-  /** A member deleted the account (D3.9): cancel their pending work. */
-  accountDeleted(db: Db, memberId: string): Promise<void>;
-  /** An account is about to be erased (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
-  accountErased(db: Db, memberId: string): Promise<void>;
-  /** A buyer's bank charged a payment back (D7.4); `method` is how it was paid; no `memberId`: the buyer is erased. */
-  paymentChargedBack(
-    ctx: StatingContext,
-    payment: { paymentId: string; memberId: string | null; siteId: number; method: string | null },
-  ): Promise<void>;
-  /** A member no longer leaves visits: delete the earlier ones. */
-  visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
-  /** A member withdrew the consent to store a part of their data (D11.5): erase copies of that part. */
-  consentWithdrawn(db: Db, memberId: string): Promise<void>;
-  /** A member gave or withdrew a consent, also by switching notifications on or off (D9.1, D11.5): note it. */
-  consentChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string): Promise<void>;
+  /** A member's data changed: end or erase what the area keeps that follows from it. */
+  memberChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string, change: MemberChange): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
   /** A program refused a member's photo, because staff rejected it or one like it before (D8.2): state why. */
   photoRefused(ctx: StatingContext, refusal: RefusedPhoto): Promise<void>;
-  /** Why a member can't log in to an account that staff suspended or banned (D11.4); undefined if they can again. */
-  barredError(
-    ctx: { db: Db; now: Date; language: Language; services: { config: Pick<Config, "secret"> } },
-    accountId: string,
-  ): Promise<Failure | undefined>;
-  /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */
-  presentUser(ctx: { db: Db; site: Site; now: Date }, accountId: string): Promise<{ user: User }>;
 };
 
 /** What a statement of reasons needs. */

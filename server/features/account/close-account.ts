@@ -16,7 +16,7 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
   if (!account) return undefined;
   await listProfile(ctx.db, accountId);
   await endSessions(ctx, accountId);
-  await ctx.services.hooks.accountDeleted(ctx.db, accountId);
+  await ctx.services.hooks.memberChanged(ctx, accountId, "deleted");
   await revokeLinks(ctx.db, accountId, revoked);
   const departure = { id: accountId, kind: "deleted" as const, at: deletion.now.toISOString() };
   await ctx.services.jobs.add(ctx.db, recordDeparture, departure);

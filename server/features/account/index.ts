@@ -1,8 +1,8 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeDepartures, recordDeparture } from "./departures.ts";
+import { logInRoutes } from "./log-in-routes.ts";
 import { memberData as accountData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
-import { presentUser } from "./show-user.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
 import { memberData as termsData } from "./terms/member-data.ts";
 import { termsRoutes } from "./terms/routes.ts";
@@ -30,10 +30,7 @@ export { markPaid } from "./store.ts";
 export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
 export const account = defineFeature({
-  routes: [...termsRoutes, ...accountRoutes],
+  routes: [...termsRoutes, ...accountRoutes, ...logInRoutes],
   jobs: [announceTermsJob, recordDeparture, purgeDepartures],
   memberData: [...termsData, ...accountData],
-  hooks: {
-    presentUser,
-  },
 });

@@ -7,6 +7,7 @@ import { authRoutes } from "./routes.ts";
 
 export { addPasskey } from "./add-passkey.ts";
 export { canonicalAddress } from "./addresses.ts";
+export { setUsable } from "./barred-store.ts";
 export { removePasskey, renamePasskey } from "./change-passkeys.ts";
 export { erasureCutoff, restorableUntil } from "./deletion-period.ts";
 export { describeDevice } from "./describe-device.ts";
@@ -14,7 +15,10 @@ export { deleteDevices } from "./device-store.ts";
 export { createLink, findLink, isActivationLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
 export { endOtherAccess } from "./end-other-access.ts";
 export { type EndingSessions, endSessions } from "./end-sessions.ts";
+export { endSuspension } from "./end-suspension.ts";
 export { freshLoginMs } from "./fresh-login.ts";
+export { logIn } from "./log-in.ts";
+export { logInByPasskey } from "./log-in-by-passkey.ts";
 export { nameKey, nameKeyOfCapitals } from "./name-key.ts";
 export { validateNewPassword } from "./new-password.ts";
 export { offerPasskey } from "./offer-passkey.ts";
@@ -22,8 +26,10 @@ export { openSession } from "./open-session.ts";
 export { revokePasskeys } from "./passkey-store.ts";
 export { checkPassword, dummyHash, hashPassword } from "./passwords.ts";
 export { requirePassword } from "./require-password.ts";
+export { resetPassword } from "./reset-password.ts";
 export { createSession, createSessionFinder, hashToken } from "./sessions.ts";
 export { showPasskeys } from "./show-passkeys.ts";
+export { readStatementToken, statementPath } from "./statement-link.ts";
 export {
   deleteUndoLinksSince,
   findByAddress,

@@ -53,14 +53,14 @@ test("D3.4 a login that is under way when a reset ends every access opens no ses
   reset,
   logIn: logInByPasskey,
 }) => {
-  const { hooks } = services;
-  const { presentUser } = hooks;
+  const { limits } = services;
+  const revokeAttempt = limits.revokeAttempt.bind(limits);
   /** Resets the password once the next login has been checked, and before it has a session. */
   const resetMeanwhile = (email: string) => {
-    hooks.presentUser = async (ctx, accountId) => {
-      hooks.presentUser = presentUser;
+    limits.revokeAttempt = async (kind, who) => {
+      limits.revokeAttempt = revokeAttempt;
       await reset(email);
-      return await presentUser(ctx, accountId);
+      await revokeAttempt(kind, who);
     };
   };
   const { client, form } = await signedUp();

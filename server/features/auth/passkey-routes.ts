@@ -1,11 +1,10 @@
 import * as contract from "#contract/passkeys.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
-import { recordDone, recordFailure } from "#server/http/record-events.ts";
+import { recordDone } from "#server/http/record-events.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { removePasskey, renamePasskey } from "./change-passkeys.ts";
 import { hasFreshLogin } from "./fresh-login.ts";
-import { logInByPasskey } from "./log-in-by-passkey.ts";
 import { notifyPasskeyChange } from "./notify-passkey-change.ts";
 import { offerPasskey } from "./offer-passkey.ts";
 import { requirePassword } from "./require-password.ts";
@@ -55,11 +54,4 @@ export const passkeyRoutes: Handler[] = [
     return await show(ctx);
   }),
   handle(contract.getPasskeyChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "member") })),
-  handle(contract.logInByPasskey, async (ctx, { body }) => {
-    const attempt = { kind: "passkey_login", lockout: "lockout" } as const;
-    const { id, epoch } = await recordFailure(ctx, attempt, () => logInByPasskey(ctx, body.response));
-    recordDone(ctx, "passkey_login", id);
-    ctx.openSession(id, { epoch, refusal: "passkey_login_failed" });
-    return await ctx.services.hooks.presentUser(ctx, id);
-  }),
 ];

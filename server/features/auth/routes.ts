@@ -4,29 +4,15 @@ import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { changePassword } from "./change-password.ts";
 import { endDevice, endOtherDevices, showDevices } from "./devices.ts";
 import { endSessions } from "./end-sessions.ts";
-import { logIn } from "./log-in.ts";
 import { requestRecovery } from "./request-recovery.ts";
-import { resetPassword } from "./reset-password.ts";
 
 export const authRoutes: Handler[] = [
-  handle(contract.logIn, async (ctx, { body }) => {
-    const attempt = { kind: "login", lockout: "lockout" } as const;
-    const { id, epoch } = await recordFailure(ctx, attempt, () => logIn(ctx, body.login, body.password));
-    recordDone(ctx, "login", id);
-    ctx.openSession(id, { epoch, refusal: "login_failed" });
-    return await ctx.services.hooks.presentUser(ctx, id);
-  }),
   handle(contract.logOut, async (ctx) => {
     if (ctx.viewer) await endSessions(ctx, ctx.viewer.memberId, { only: ctx.viewer.tokenHash });
     ctx.closeSession();
     return { ok: true };
   }),
   handle(contract.requestRecovery, (ctx, { body }) => requestRecovery(ctx, body)),
-  handle(contract.resetPassword, async (ctx, { body }) => {
-    const accountId = await resetPassword(ctx, body);
-    recordDone(ctx, "password_reset", accountId);
-    return await ctx.services.hooks.presentUser(ctx, accountId);
-  }),
   handle(contract.changePassword, async (ctx, { body }) => {
     const accountId = ctx.viewer.memberId;
     const attempt = { kind: "password_change", lockout: "lockout", accountId } as const;

@@ -1,5 +1,4 @@
 import { defineFeature } from "#server/feature.ts";
-import { deleteConversation } from "./conversation-store.ts";
 import { giftAttachments } from "./gifts/attachments.ts";
 import { memberData as giftsData } from "./gifts/member-data.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
@@ -20,7 +19,7 @@ import { purgeFirstMessages } from "./safety/jobs.ts";
 import { memberData as safetyData } from "./safety/member-data.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
-export { findChattedWith, findConversationsLeft } from "./conversation-store.ts";
+export { deleteConversation, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { loadShelf } from "./gifts/list-gifts.ts";
@@ -45,7 +44,4 @@ export const chat = defineFeature({
   news: [messagesNews],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],
-  hooks: {
-    memberBlocked: deleteConversation,
-  },
 });

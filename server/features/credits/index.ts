@@ -1,7 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { memberData as discountsData } from "./discounts/member-data.ts";
 import { discountsRoutes } from "./discounts/routes.ts";
-import { anonymiseUses } from "./discounts/store.ts";
 import { reconcileLedger } from "./jobs.ts";
 import { memberData as creditsData } from "./member-data.ts";
 import { creditsRoutes } from "./routes.ts";
@@ -13,7 +12,7 @@ export { findCodes, switchCode } from "./discounts/code-list-store.ts";
 export { freeDiscount, reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
 export { validateForPurchase } from "./discounts/rules.ts";
 export { seedCodes } from "./discounts/seed-codes.ts";
-export { insertCode as addCode } from "./discounts/store.ts";
+export { anonymiseUses, insertCode as addCode } from "./discounts/store.ts";
 export { reconcileLedger } from "./jobs.ts";
 export { type Market, marketsOf, saveMarkets } from "./markets.ts";
 export { minimumMessageCosts } from "./message-costs.ts";
@@ -27,7 +26,4 @@ export const credits = defineFeature({
   routes: [...discountsRoutes, ...creditsRoutes, ...transactionsRoutes],
   memberData: [...discountsData, ...creditsData],
   jobs: [reconcileLedger],
-  hooks: {
-    accountErased: anonymiseUses,
-  },
 });

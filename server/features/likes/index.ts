@@ -2,18 +2,19 @@ import { defineFeature } from "#server/feature.ts";
 import { memberData as likesData } from "./member-data.ts";
 import { likesNews } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
-import { deleteLikesBetween } from "./store.ts";
 import { purgeVisits } from "./visitors/jobs.ts";
 import { memberData as visitorsData } from "./visitors/member-data.ts";
 import { visitsNews } from "./visitors/news.ts";
 import { visitorsRoutes } from "./visitors/routes.ts";
-import { deleteVisitsBetween, deleteVisitsOf } from "./visitors/store.ts";
+import { deleteVisitsOf } from "./visitors/store.ts";
 
 export { likeMember } from "./like-member.ts";
 export { publishLikes } from "./publish-likes.ts";
+export { deleteLikesBetween } from "./store.ts";
 export { takeLikeBack } from "./take-like-back.ts";
 export { countNewVisitors } from "./visitors/count-new.ts";
 export { recordVisit } from "./visitors/record-visit.ts";
+export { deleteVisitsBetween } from "./visitors/store.ts";
 
 export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
@@ -21,10 +22,8 @@ export const likes = defineFeature({
   news: [...likesNews, visitsNews],
   jobs: [purgeVisits],
   hooks: {
-    memberBlocked: async (...args) => {
-      await deleteLikesBetween(...args);
-      await deleteVisitsBetween(...args);
+    async memberChanged({ db }, memberId, change) {
+      if (change === "visits_off") await deleteVisitsOf(db, memberId);
     },
-    visitsSwitchedOff: deleteVisitsOf,
   },
 });

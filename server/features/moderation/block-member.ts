@@ -1,5 +1,8 @@
 import { lockPair } from "#server/db/lock-pair.ts";
+import { deleteConversation } from "#server/features/chat/index.ts";
+import { deleteLikesBetween, deleteVisitsBetween } from "#server/features/likes/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
+import { deleteSwipesBetween } from "#server/features/search/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -15,7 +18,7 @@ export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services
  * `own_profile`, `profile_not_found`.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
-  const { db, site, now, services, viewer } = ctx;
+  const { db, site, now, viewer } = ctx;
   const blocker = viewer.memberId;
   if (blocked === blocker) throw fail("own_profile");
   await lockPair(db, blocker, blocked);
@@ -23,7 +26,10 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   if (other?.status !== "active") throw fail("profile_not_found");
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(ctx, blocker, blocked);
-  await services.hooks.memberBlocked(db, blocker, blocked);
+  await deleteLikesBetween(db, blocker, blocked);
+  await deleteVisitsBetween(db, blocker, blocked);
+  await deleteSwipesBetween(db, blocker, blocked);
+  await deleteConversation(db, blocker, blocked);
   ctx.afterCommit(() => invalidateViewer(blocked));
   ctx.emit(blocked, { type: "member_hidden", member: blocker });
   ctx.emit(blocker, { type: "member_hidden", member: blocked });

@@ -12,10 +12,8 @@ import { purgeReports } from "./jobs.ts";
 import { keepReportedPhoto } from "./keep-reported-photo.ts";
 import { memberData as moderationData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
-import { barredError } from "./sanctions/barred-error.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
 import { recordStanding } from "./sanctions/standing.ts";
-import { anonymiseReports } from "./store.ts";
 import { transparencyRoutes } from "./transparency/routes.ts";
 import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 
@@ -33,7 +31,6 @@ export { dismissReport } from "./decisions/dismiss-report.ts";
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent, StatementContext } from "./decisions/mail-statement.ts";
 export { stateRefusal } from "./decisions/state-refusal.ts";
-export { statementPath } from "./decisions/statement-link.ts";
 export {
   countReportOutcomes,
   findAllStatements,
@@ -56,6 +53,7 @@ export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { readStandings } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
+export { anonymiseReports } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [
@@ -70,8 +68,6 @@ export const moderation = defineFeature({
   endpoints: [serveTransparencyCsv],
   hooks: {
     photoDeleted: keepReportedPhoto,
-    accountErased: anonymiseReports,
     photoRefused: stateRefusedPhoto,
-    barredError,
   },
 });

@@ -10,13 +10,13 @@ export const notificationsRoutes: Handler[] = [
   handle(contract.setNotification, async (ctx, { body }) => {
     const { db, viewer, now, services } = ctx;
     await setPreference(db, { accountId: viewer.memberId, ...body }, now, ctx);
-    await services.hooks.consentChanged(ctx, viewer.memberId);
+    await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
     return await preferencesOf(db, viewer.memberId);
   }),
   handle(contract.liftDisabled, async (ctx, { body }) => {
     const { db, viewer, services } = ctx;
     await resumeMails(db, viewer.memberId, body.disabled);
-    await services.hooks.consentChanged(ctx, viewer.memberId);
+    await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
     return await preferencesOf(db, viewer.memberId);
   }),
   handle(contract.subscribePush, async (ctx, { body }) => {

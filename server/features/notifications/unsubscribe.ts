@@ -51,6 +51,6 @@ export async function switchMails(
     const caller = ctx.language && { ...ctx, language: ctx.language };
     await setPreference(ctx.db, { accountId, kind, channel: "email", enabled }, ctx.now, caller);
   }
-  await ctx.services.hooks.consentChanged(ctx, accountId);
+  await ctx.services.hooks.memberChanged(ctx, accountId, "consents");
   return await stateOf(ctx.db, accountId, kind);
 }

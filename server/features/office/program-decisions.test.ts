@@ -4,6 +4,7 @@ import * as office from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { blockAfterChargeback } from "#server/features/payments/direct-debit/block-store.ts";
 import { newIban, test as withBuyers } from "#server/features/payments/direct-debit/test-debtor.ts";
 import { expect, type Member } from "#server/test.ts";
 
@@ -69,13 +70,13 @@ test("DSA 17 a direct debit that was taken back: a statement for its member, and
   services,
   siteIds,
 }) => {
-  const { hooks, db, clock } = services;
+  const { db, clock } = services;
   const iban = newIban();
   const [eva, tom] = [await buyer(), await buyer()];
   const { payment } = await eva.pay({ iban });
   const chargeback = { paymentId: payment.payment_id, memberId: eva.id, siteId: siteIds[0], method: "sepa" };
-  await hooks.paymentChargedBack({ db, services, now: clock.now() }, chargeback);
-  await hooks.paymentChargedBack({ db, services, now: clock.now() }, chargeback);
+  await blockAfterChargeback({ db, services, now: clock.now() }, chargeback);
+  await blockAfterChargeback({ db, services, now: clock.now() }, chargeback);
   const stated = { decision: "direct_debit_refused", ground: "charged_back", source: "program", content: null };
   expect(await decisionsOf(eva)).toMatchObject([stated]);
   expect((await eva.authorise({ iban })).body.error?.code).toBe("direct_debit_blocked");

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
+import { blockAfterChargeback } from "./direct-debit/block-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { updatePremium } from "./premium-store.ts";
 import { issueCreditNote, replaceCreditNote } from "./receipts/issue-receipt.ts";
@@ -136,10 +137,7 @@ async function bookNewChargeback(
   await updatePremium(db, memberId);
   const reversal = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: id } };
   const note = await issueCreditNote(db, reversal, now);
-  await services.hooks.paymentChargedBack(
-    { db, services, now },
-    { paymentId, memberId, siteId, method: payment.method },
-  );
+  await blockAfterChargeback({ db, services, now }, { paymentId, memberId, siteId, method: payment.method });
   if (memberId === null) return true;
   await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
   return true;

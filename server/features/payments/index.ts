@@ -1,6 +1,5 @@
 import { dayOf } from "#contract/days.ts";
 import { defineFeature } from "#server/feature.ts";
-import { blockAfterChargeback } from "./direct-debit/block-store.ts";
 import { purgeDirectDebits } from "./direct-debit/jobs.ts";
 import { memberData as directDebitData } from "./direct-debit/member-data.ts";
 import { directDebitRoutes } from "./direct-debit/routes.ts";
@@ -9,14 +8,12 @@ import { memberData as paymentsData } from "./member-data.ts";
 import { memberData as receiptsData } from "./receipts/member-data.ts";
 import { receiptsRoutes } from "./receipts/routes.ts";
 import { serveReceipts } from "./receipts/serve-receipt.ts";
-import { anonymiseReceipts } from "./receipts/store.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { purgeSmsRecords } from "./sms/jobs.ts";
 import { sendSms } from "./sms/send-sms.ts";
 import { countStoppedSites } from "./sms/store.ts";
-import { anonymisePayments } from "./store.ts";
 import { purgeWithdrawals } from "./withdrawals/jobs.ts";
 import { memberData as withdrawalsData } from "./withdrawals/member-data.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
@@ -26,10 +23,11 @@ export { maskPhone } from "./direct-debit/phone.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
 export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";
 export { formatNumber, parseNumber } from "./receipts/rules.ts";
+export { anonymiseReceipts } from "./receipts/store.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { sumTakenBack } from "./returns-store.ts";
 export { queueSms } from "./sms/send-sms.ts";
-export { findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
+export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { refundableOf } from "./withdrawals/rules.ts";
 export { closeWithdrawal, listOpenWithdrawals } from "./withdrawals/store.ts";
@@ -56,11 +54,4 @@ export const payments = defineFeature({
   routes: [...receiptsRoutes, ...paymentsRoutes, ...directDebitRoutes, ...withdrawalsRoutes],
   endpoints: [serveReceipts],
   memberData: [...receiptsData, ...paymentsData, ...directDebitData, ...withdrawalsData],
-  hooks: {
-    accountErased: async (...args) => {
-      await anonymiseReceipts(...args);
-      await anonymisePayments(...args);
-    },
-    paymentChargedBack: blockAfterChargeback,
-  },
 });

@@ -1,4 +1,7 @@
 import { inTransaction } from "#server/db/transaction.ts";
+import { anonymiseUses } from "#server/features/credits/index.ts";
+import { anonymiseReports } from "#server/features/moderation/index.ts";
+import { anonymisePayments, anonymiseReceipts } from "#server/features/payments/index.ts";
 import { memberFolder } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { beginErasing, deleteAccountRow, deleteKeysOf, lockErasing } from "./erase-store.ts";
@@ -12,7 +15,7 @@ import { downloadFolders } from "./rules.ts";
  * there was nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
-  const { files, mail, sms, jobs, clock, hooks } = services;
+  const { files, mail, sms, jobs, clock } = services;
   const account = await beginErasing(services.db, accountId, clock.now());
   if (!account) return false;
   const owner = { siteId: account.site_id, memberId: accountId };
@@ -24,7 +27,10 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     await sms.erase(owner);
     await jobs.deleteNaming(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
-    await hooks.accountErased(db, accountId);
+    await anonymiseUses(db, accountId);
+    await anonymiseReports(db, accountId);
+    await anonymisePayments(db, accountId);
+    await anonymiseReceipts(db, accountId);
     await deleteAccountRow(db, accountId);
     return true;
   });

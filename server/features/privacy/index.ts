@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { cancelWaiting, expireDownloads } from "./download-store.ts";
+import { followChange } from "./follow-change.ts";
 import { eraseAccounts, purgeDownloads } from "./jobs.ts";
 import { memberData as privacyData } from "./member-data.ts";
 import { prepareDownload } from "./prepare-download.ts";
@@ -17,8 +17,6 @@ export const privacy = defineFeature({
   jobs: [prepareDownload, purgeDownloads, eraseAccounts, recordConsents],
   memberData: privacyData,
   hooks: {
-    accountDeleted: cancelWaiting,
-    consentWithdrawn: expireDownloads,
-    consentChanged: ({ db, services }, id) => services.jobs.add(db, recordConsents, { id }),
+    memberChanged: followChange,
   },
 });

@@ -43,13 +43,13 @@ export async function saveProfile(
   });
   await recordConsents(ctx, own, { ...changes, about_me_consent, explicit_consent });
   const given = [explicit_consent, about_me_consent];
-  if (given.some((each) => each !== undefined)) await services.hooks.consentChanged(ctx, viewer.memberId);
+  if (given.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
   const withdrawn =
     (explicit_consent === false && own.explicit_consent_at !== null) ||
     (about_me_consent === false && own.about_me_consent_at !== null);
   if (withdrawn) await eraseCopies(ctx);
   // after the update: a concurrent visit either waits for that row, or was recorded already and is deleted here
-  if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
+  if (changes.leaves_visits === false) await services.hooks.memberChanged(ctx, viewer.memberId, "visits_off");
 }
 
 /** What is left of a text whose consent was withdrawn. */

@@ -24,7 +24,7 @@ export const callsWithCopies = [saveProfile, savePreferences, setCall];
  */
 export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
   await deleteAnswers(db, viewer.memberId, callsWithCopies);
-  await services.hooks.consentWithdrawn(db, viewer.memberId);
+  await services.hooks.memberChanged({ db, services }, viewer.memberId, "consent_withdrawn");
 }
 
 /**
@@ -34,7 +34,7 @@ export async function eraseCopies({ db, viewer, services }: MemberContext): Prom
 export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
   const { db, viewer, now } = ctx;
   const own = await lockSexuality(db, viewer.memberId);
-  await ctx.services.hooks.consentChanged(ctx, viewer.memberId);
+  await ctx.services.hooks.memberChanged(ctx, viewer.memberId, "consents");
   const before = own.sexuality_consent_at !== null;
   await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", before, given: wanted !== null });
   if (wanted === null) {

@@ -4,13 +4,11 @@ import { sendSuggestions } from "./match-finder/send-suggestions.ts";
 import { membersRoutes } from "./routes.ts";
 import { memberData as swipeData } from "./swipe/member-data.ts";
 import { swipeRoutes } from "./swipe/routes.ts";
-import { deleteSwipesBetween } from "./swipe/store.ts";
+
+export { deleteSwipesBetween } from "./swipe/store.ts";
 
 export const search = defineFeature({
   routes: [...membersRoutes, ...matchFinderRoutes, ...swipeRoutes],
   jobs: [sendSuggestions],
   memberData: swipeData,
-  hooks: {
-    memberBlocked: deleteSwipesBetween,
-  },
 });

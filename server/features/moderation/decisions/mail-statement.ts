@@ -1,12 +1,12 @@
 import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
 import type { Db } from "#server/db/pool.ts";
+import { statementPath } from "#server/features/auth/index.ts";
 import { formatDay, formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { needsLink } from "./rules.ts";
-import { statementPath } from "./statement-link.ts";
 
 export type StatementContext = {
   db: Db;

@@ -1,10 +1,10 @@
 import * as contract from "#contract/decisions.ts";
+import { readStatementToken } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findReportsBy } from "../store.ts";
 import { objectToDecision } from "./object-to-decision.ts";
 import { showReport, showStatement } from "./rules.ts";
-import { readStatementToken } from "./statement-link.ts";
 import { findStatement, findStatements } from "./store.ts";
 
 export const decisionsRoutes: Handler[] = [

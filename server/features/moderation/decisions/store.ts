@@ -1,5 +1,4 @@
 import { type Insertable, sql } from "kysely";
-import type { DecisionKind } from "#contract/decisions.ts";
 import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
@@ -108,20 +107,6 @@ export async function wasWarnedOfMisuse(db: Db, memberId: string, since: Date): 
 export async function markLifted(db: Db, statements: readonly { id: string }[], now: Date): Promise<void> {
   const ids = statements.map(({ id }) => id);
   if (ids.length > 0) await db.updateTable("statements").set({ lifted_at: now }).where("id", "in", ids).execute();
-}
-
-/** The member's latest statement about a measure that was not lifted; undefined if there is none. */
-export async function findLatest(db: Db, memberId: string, decision: DecisionKind): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("statements")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("decision", "=", decision)
-    .where("lifted_at", "is", null)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return row?.id;
 }
 
 export async function saveObjection(db: Db, id: string, text: string, now: Date): Promise<void> {

@@ -1,12 +1,13 @@
 import { linkKinds } from "#contract/auth.ts";
 import type { Db } from "#server/db/pool.ts";
 import { closeAccount, deleteBan, insertBan, isBanned } from "#server/features/account/index.ts";
+import { setUsable } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { findInForce } from "../decisions/store.ts";
 import { latestEnd } from "./rules.ts";
-import { type LockedMember, lockMember, setBanned, setMuted, setSuspended, setUsable } from "./store.ts";
+import { type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
 
 /**
  * Sets a member's account to what the measures in force against them say: each statement counts until it is lifted, so

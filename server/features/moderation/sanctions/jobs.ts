@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
+import { endSuspension } from "#server/features/auth/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { endSuspension } from "./restore-member.ts";
 import { findDue } from "./store.ts";
 
 const batch = 500;

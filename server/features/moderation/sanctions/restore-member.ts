@@ -1,7 +1,6 @@
-import type { Db } from "#server/db/pool.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
 import { findInForce, markLifted } from "../decisions/store.ts";
-import { applyLeftMeasures, applyMeasures, type LiftContext } from "./apply-measures.ts";
+import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
 import { isSanctioned } from "./rules.ts";
 import type { SanctionContext } from "./sanction-member.ts";
 import { recordStanding } from "./standing.ts";
@@ -67,12 +66,4 @@ export async function liftSanction(
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   await applyLeftMeasures(ctx, member);
-}
-
-/** Lifts a suspension whose time is over; false if none is. Runs in the caller's transaction. */
-export async function endSuspension({ db, now }: { db: Db; now: Date }, memberId: string): Promise<boolean> {
-  const member = await lockMember(db, memberId);
-  if (member?.status !== "suspended" || member.suspended_until === null || member.suspended_until > now) return false;
-  await applyMeasures(db, member, now);
-  return true;
 }

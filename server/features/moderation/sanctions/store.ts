@@ -60,20 +60,6 @@ export async function setBanned(db: Db, memberId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Makes a suspended or banned account usable again. */
-export async function setUsable(db: Db, memberId: string): Promise<void> {
-  await db
-    .updateTable("accounts")
-    .set({
-      status: sql`case when confirmed_at is null then 'not_confirmed' else 'active' end`,
-      suspended_until: null,
-      banned_at: null,
-    })
-    .where("id", "=", memberId)
-    .where("status", "in", ["suspended", "banned"])
-    .execute();
-}
-
 /** Members whose suspension is over. Index: `accounts_suspended_until`. */
 export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

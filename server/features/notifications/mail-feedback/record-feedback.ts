@@ -32,7 +32,7 @@ export async function recordFeedback(
     const reason = reasonOf(kind, kind === "soft_bounce" ? await findSoftBounces(trx, accountId, mail.epoch) : []);
     if (!reason) return true;
     await stopMails(trx, accountId, reason);
-    await hooks.consentChanged({ db: trx, services }, accountId);
+    await hooks.memberChanged({ db: trx, services }, accountId, "consents");
     const update = updateOf[reason];
     if (update) await addUpdate(trx, { memberId: accountId, kind: update, path: "/notifications#told", now });
     return true;

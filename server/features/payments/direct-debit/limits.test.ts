@@ -5,7 +5,7 @@ import { pausePurchases, setSpendingLimit } from "#contract/spending.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { TestClock } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { liftDebitBlock, listDebitBlocks } from "./block-store.ts";
+import { blockAfterChargeback, liftDebitBlock, listDebitBlocks } from "./block-store.ts";
 import { expect, test } from "./test-debtor.ts";
 
 /** Sets the site's limit, and waits until the cached settings are over. */
@@ -53,15 +53,15 @@ test("R8.05 D7.5 a reversal blocks its member until staff lift it; one of a card
   services,
   siteIds,
 }) => {
-  const { db, hooks, clock } = services;
+  const { db, clock } = services;
   const { id, client, bundle, authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
   const payment = { paymentId: randomUUID(), memberId: id, siteId: siteIds[0] };
-  await hooks.paymentChargedBack({ db, services, now: clock.now() }, { ...payment, method: "card" });
+  await blockAfterChargeback({ db, services, now: clock.now() }, { ...payment, method: "card" });
   const form = () => client.call(getMandateForm, { query: { bundle_id: bundle.id } });
   expect((await form()).status).toBe(200);
   for (let count = 0; count < 2; count += 1) {
-    await hooks.paymentChargedBack({ db, services, now: clock.now() }, { ...payment, method: "sepa" });
+    await blockAfterChargeback({ db, services, now: clock.now() }, { ...payment, method: "sepa" });
   }
   clock.advance(minuteMs);
   const refused = [

@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { SettingKey } from "#server/site-settings.ts";
-import { liftDebitBlock } from "./block-store.ts";
+import { blockAfterChargeback, liftDebitBlock } from "./block-store.ts";
 import { purgeDirectDebits } from "./jobs.ts";
 import { test as base, expect, newIban } from "./test-debtor.ts";
 
@@ -129,7 +129,7 @@ test("D7.5 a debit that was taken back blocks bank account and phone in a new ac
   services,
   siteIds,
 }) => {
-  const { hooks, db, clock } = services;
+  const { db, clock } = services;
   const thief = await buyer();
   const { payment } = await thief.pay();
   await db
@@ -139,7 +139,7 @@ test("D7.5 a debit that was taken back blocks bank account and phone in a new ac
     .execute();
   expect(await eraseAccount(services, thief.id)).toBe(true);
   const chargeback = { paymentId: payment.payment_id, memberId: null, siteId: siteIds[0], method: "sepa" };
-  await hooks.paymentChargedBack({ db, services, now: clock.now() }, chargeback);
+  await blockAfterChargeback({ db, services, now: clock.now() }, chargeback);
   const again = await buyer();
   expect((await again.authorise({ iban: thief.iban })).body.error?.code).toBe("direct_debit_blocked");
   expect((await again.authorise({ phone: thief.phone })).body.error?.code).toBe("direct_debit_blocked");
@@ -152,11 +152,11 @@ test("D7.5 a debit that was taken back blocks bank account and phone in a new ac
 });
 
 test("D7.5 staff lift the block of a bank account with its member's", async ({ buyer, services, siteIds }) => {
-  const { hooks, db, clock } = services;
+  const { db, clock } = services;
   const eva = await buyer();
   const { payment } = await eva.pay();
   const chargeback = { paymentId: payment.payment_id, memberId: eva.id, siteId: siteIds[0], method: "sepa" };
-  await hooks.paymentChargedBack({ db, services, now: clock.now() }, chargeback);
+  await blockAfterChargeback({ db, services, now: clock.now() }, chargeback);
   expect((await eva.authorise({ iban: eva.iban })).body.error?.code).toBe("direct_debit_blocked");
   expect(await liftDebitBlock(db, eva.id)).toBe(true);
   expect((await eva.authorise({ iban: eva.iban })).status).toBe(200);

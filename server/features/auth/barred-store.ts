@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** The status of an account, locked until the transaction ends; undefined if there is none or it is being erased. */
+export async function lockStatus(db: Db, accountId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["status", "suspended_until"])
+    .where("id", "=", accountId)
+    .where("erasing_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes a suspended or banned account usable again. */
+export async function setUsable(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({
+      status: sql`case when confirmed_at is null then 'not_confirmed' else 'active' end`,
+      suspended_until: null,
+      banned_at: null,
+    })
+    .where("id", "=", memberId)
+    .where("status", "in", ["suspended", "banned"])
+    .execute();
+}
+
+/** The statement of reasons of the last ban or suspension that is in force; undefined if there is none. */
+export async function findStatement(db: Db, accountId: string, decision: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("statements")
+    .select("id")
+    .where("member_id", "=", accountId)
+    .where("decision", "=", decision)
+    .where("lifted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row?.id;
+}
