@@ -1,6 +1,7 @@
 /**
- * Builds server/features/sites/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md). Run it by hand, only
- * if the source or the tables beside the result change: `node scripts/build-places.ts`. Prints cases to review.
+ * Builds server/features/sites/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md). Run it by
+ * hand, only if the source or the tables beside the result change: `node scripts/build-places.ts`. Prints cases to
+ * review.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

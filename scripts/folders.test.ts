@@ -26,20 +26,38 @@ test("web/lib imports no other folder of web/, web/ui only lib", () => {
   expect(Object.keys(graph.ui ?? {})).toEqual(["lib"]);
 });
 
-test("a feature imports only the index.ts of another one", () => {
+test("the areas of server/features stand on seven floors, with three hooks", () => {
+  const graph = buildGraph(readImports(features));
+  const floorOf = (area: string): number =>
+    1 + Math.max(0, ...Object.keys(graph[area] ?? {}).map((target) => floorOf(target)));
+  const areas = Object.keys(graph).filter((folder) => folder !== ownFiles);
+  expect(Math.max(...areas.map(floorOf))).toBeLessThanOrEqual(7);
+  const hooks = readFileSync(join(import.meta.dirname, "../server/hooks.ts"), "utf8");
+  const declared = /export type Hooks = \{([\s\S]*?)\n\};/.exec(hooks)?.[1]?.match(/^ {2}\w+\(/gm);
+  expect(declared).toHaveLength(3);
+});
+
+test("an area imports only the index.ts of another one", () => {
   const others = readImports(features).filter(
     ({ from, to }) => from.includes("/") && to.includes("/") && from.split("/")[0] !== to.split("/")[0],
   );
   expect(others.filter(({ to }) => !to.endsWith("/index.ts"))).toEqual([]);
 });
 
-const declares = (feature: string) =>
-  readFileSync(join(import.meta.dirname, "../server/features", feature, "index.ts"), "utf8").includes("defineFeature");
-
-test("server/features/index.ts lists every feature that declares something", () => {
+test("server/features/index.ts lists every area, from the bottom to the top", () => {
   const graph = buildGraph(readImports(features));
-  const declaring = Object.keys(graph).filter((folder) => folder !== ownFiles && declares(folder));
-  expect(Object.keys(graph[ownFiles] ?? {}).sort()).toEqual(declaring.sort());
+  const areas = Object.keys(graph).filter((folder) => folder !== ownFiles);
+  const list = readFileSync(join(import.meta.dirname, "../server/features/index.ts"), "utf8");
+  const listed = [...(list.split("readonly Feature[] = [")[1] ?? "").matchAll(/^ {2}(\w+),$/gm)].map(
+    ([, name]) => name,
+  );
+  expect([...listed].sort()).toEqual(areas.sort());
+  for (const [area, targets] of Object.entries(graph)) {
+    if (area === ownFiles) continue;
+    for (const target of Object.keys(targets)) {
+      expect(listed.indexOf(target), `${area} imports ${target}: list it first`).toBeLessThan(listed.indexOf(area));
+    }
+  }
 });
 
 test("docs/architecture.md shows the folders as they are", () => {
@@ -68,4 +86,33 @@ test("the SQL of a feature is in its stores", () => {
   const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/;
   const found = files.filter((path) => query.test(readFileSync(join(folder, path), "utf8")));
   expect(found.sort(), "move the statement into a store.ts or …-store.ts of the feature").toEqual(statementParts);
+});
+
+/**
+ * Tables that several areas write. `accounts` and `profiles` hold what many areas know about a member, each its own
+ * columns; a paid message and its charge are one statement (0009), so the chat writes the purse too.
+ */
+const writtenBySeveral: Record<string, string[]> = {
+  accounts: ["account", "auth", "moderation", "notifications", "privacy"],
+  profiles: ["account", "chat", "moderation", "payments", "profiles", "search"],
+  wallets: ["chat", "credits"],
+  ledger: ["chat", "credits"],
+};
+
+test("an area writes its own tables", () => {
+  const folder = join(import.meta.dirname, "..", features.root);
+  const writers = new Map<string, Set<string>>();
+  const tables = readFileSync(join(import.meta.dirname, "../server/db/tables.ts"), "utf8");
+  const known = new Set([...tables.matchAll(/^ {2}"?(\w+)"?: \w+;$/gm)].map(([, table]) => table));
+  const write = /\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)|\b(?:insert into|delete from|update) (\w+)/g;
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!path.endsWith(".ts") || /\.test\.ts$|(^|\/)test-/.test(path)) continue;
+    for (const [, built, plain] of readFileSync(join(folder, path), "utf8").matchAll(write)) {
+      const table = built ?? plain ?? "";
+      if (known.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(path.split("/")[0] ?? ""));
+    }
+  }
+  expect(writers.size).toBeGreaterThan(80);
+  const several = [...writers].filter(([, areas]) => areas.size > 1);
+  expect(Object.fromEntries(several.map(([table, areas]) => [table, [...areas].sort()]))).toEqual(writtenBySeveral);
 });

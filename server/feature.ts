@@ -55,7 +55,7 @@ export function createRegistry(features: readonly Feature[]): Registry {
     gauges: features.flatMap((feature) => feature.gauges ?? []),
     hooks: {
       memberChanged: (ctx, memberId, change) => runAll((hooks) => hooks.memberChanged?.(ctx, memberId, change)),
-      photoRefused: (ctx, refusal) => runAll((hooks) => hooks.photoRefused?.(ctx, refusal)),
+      programRefused: (ctx, refusal) => runAll((hooks) => hooks.programRefused?.(ctx, refusal)),
       async photoDeleted(db, photo, now) {
         let copyPath: string | undefined;
         await runAll(async (hooks) => {

@@ -1,5 +1,7 @@
 import type { Attachment } from "#contract/attachments.ts";
+import type { Ground } from "#contract/decisions.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
+import type { ProgramKind } from "#contract/program-kinds.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Db } from "./db/pool.ts";
@@ -51,32 +53,36 @@ export type AttachmentSource = {
 export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted";
 
 /**
- * Calls from a feature to features above it. Features import downwards only. A feature that others build on calls a
- * hook; a feature above it declares in its `index.ts` what it does then. Hooks run in the caller's transaction.
+ * Calls from an area to areas above it. Areas import downwards only. An area that others build on calls a hook; an area
+ * above it declares in its `index.ts` what it does then. Hooks run in the caller's transaction.
  */
 export type Hooks = {
   /** A member's data changed: end or erase what the area keeps that follows from it. */
   memberChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string, change: MemberChange): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
-  /** A program refused a member's photo, because staff rejected it or one like it before (D8.2): state why. */
-  photoRefused(ctx: StatingContext, refusal: RefusedPhoto): Promise<void>;
+  /** A program refused something to a member (D7.5, D8.2): state why (DSA, article 17). */
+  programRefused(ctx: StatingContext, refusal: Refusal): Promise<void>;
 };
 
 /** What a statement of reasons needs. */
-type StatingContext = {
+export type StatingContext = {
   db: Db;
   services: { jobs: JobQueue; clock: Clock; config: Config; texts: Texts };
   now: Date;
 };
 
-/** A photo that a program refused; `applies`: the decision of staff; null: older than decisions. */
-export type RefusedPhoto = {
+/**
+ * What a program refused. `applies` is what it applied: a decision of staff, or what happened before; null: older than
+ * decisions. Without a ground, it is that of the decision.
+ */
+export type Refusal = {
   siteId: number;
   memberId: string;
-  isForChat: boolean;
+  decision: ProgramKind;
+  ground?: Ground | undefined;
   applies: string | null;
-  everywhere: boolean;
+  isPhoto?: boolean;
 };
 
 /** What a figure is read from. */

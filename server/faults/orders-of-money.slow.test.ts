@@ -3,7 +3,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { withdraw } from "#contract/withdrawals.ts";
 import { makeMember } from "#demo/factories.ts";
-import { addCode } from "#server/features/credits/index.ts";
+import { addCode } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
 import { orderStatements, seed } from "./test-orders.ts";

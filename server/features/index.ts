@@ -14,6 +14,7 @@ import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { search } from "./search/index.ts";
 import { sites } from "./sites/index.ts";
+import { updates } from "./updates/index.ts";
 import { visibility } from "./visibility/index.ts";
 import { web } from "./web/index.ts";
 
@@ -23,20 +24,21 @@ import { web } from "./web/index.ts";
  */
 export const features: readonly Feature[] = [
   sites,
-  credits,
+  updates,
   visibility,
   mails,
   profiles,
+  credits,
   auth,
-  notifications,
-  likes,
-  advertising,
   chat,
-  search,
+  notifications,
+  advertising,
+  web,
+  likes,
   account,
+  search,
   moderation,
   payments,
-  web,
-  privacy,
   office,
+  privacy,
 ];

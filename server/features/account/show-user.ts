@@ -1,8 +1,8 @@
 import type { User } from "#contract/user.ts";
 import { ageAt } from "#server/ages.ts";
 import { countNewVisitors } from "#server/features/likes/index.ts";
-import { countNewUpdates } from "#server/features/mails/index.ts";
 import { questionsLeft, showPhoto, wantedAges } from "#server/features/profiles/index.ts";
+import { countNewUpdates } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";

@@ -8,18 +8,13 @@ import { transactionsRoutes } from "./transactions/routes.ts";
 
 export { balanceOf } from "./balance-of.ts";
 export { book } from "./book.ts";
-export { findCodes, switchCode } from "./discounts/code-list-store.ts";
 export { freeDiscount, reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
 export { validateForPurchase } from "./discounts/rules.ts";
-export { seedCodes } from "./discounts/seed-codes.ts";
-export { anonymiseUses, insertCode as addCode } from "./discounts/store.ts";
+export { anonymiseUses } from "./discounts/store.ts";
 export { reconcileLedger } from "./jobs.ts";
-export { type Market, marketsOf, saveMarkets } from "./markets.ts";
 export { minimumMessageCosts } from "./message-costs.ts";
 export { type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
-export { vatOf } from "./rules.ts";
-export { seedBundles, standardMarkets } from "./seed-bundles.ts";
-export { insertWallet, lockWallet, setChosen } from "./store.ts";
+export { insertWallet, lockWallet } from "./store.ts";
 export { addCredits, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({

@@ -1,10 +1,10 @@
 import type { Db } from "#server/db/pool.ts";
+import { type BundleRow, listBundles } from "#server/features/sites/index.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import { findWelcomeCode } from "./discounts/find-discount.ts";
 import { priceWith } from "./offer-bundles.ts";
-import { type BundleRow, messageCosts } from "./rules.ts";
-import { listBundles } from "./store.ts";
+import { messageCosts } from "./rules.ts";
 
 type Prices = { rows: BundleRow[]; welcome: Awaited<ReturnType<typeof findWelcomeCode>> };
 

@@ -1,9 +1,10 @@
 import type { Db } from "#server/db/pool.ts";
+import { type BundleRow, listBundlesOf } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Discount, findDiscount, findWelcomeDiscount } from "./discounts/find-discount.ts";
 import { discountedPrice, validateForPurchase } from "./discounts/rules.ts";
-import { type BundleRow, bundlesFor } from "./rules.ts";
-import { findCountry, listBundlesOf } from "./store.ts";
+import { bundlesFor } from "./rules.ts";
+import { findCountry } from "./store.ts";
 
 export type Offer = {
   /** The country that the bundles are for. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundlesFor, findMostChosen, messageCosts, pricePerMessage, showBundles, vatOf } from "./rules.ts";
+import { vatOf } from "#server/lib/vat.ts";
+import { bundlesFor, findMostChosen, messageCosts, pricePerMessage, showBundles } from "./rules.ts";
 
 const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21, chosen: 0 };
 

@@ -1,25 +1,9 @@
 import type { Bundle } from "#contract/credits.ts";
-
-/** A bundle as stored: minor units of the currency, VAT included. */
-export type BundleRow = {
-  id: string;
-  country: string | null;
-  currency: string;
-  credits: number;
-  price_minor: number;
-  vat_percent: number;
-  /** Buyers of the last 90 days. */
-  chosen: number;
-};
+import type { BundleRow } from "#server/features/sites/index.ts";
+import { vatOf } from "#server/lib/vat.ts";
 
 /** A bundle needs at least this many buyers to be shown as "most chosen". */
 const fewestBuyers = 20;
-
-/** The VAT included in a price, to the nearest minor unit; percentages have up to one decimal (D7.2). */
-export function vatOf(price: number, vatPercent: number): number {
-  const tenths = Math.round(vatPercent * 10);
-  return Math.round((price * tenths) / (1000 + tenths));
-}
 
 /** What a message costs with a bundle, in minor units, rounded up: it never costs more than shown (D7.2). */
 export function pricePerMessage(bundle: Pick<BundleRow, "price_minor" | "credits">, messageCredits: number): number {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { BundleRow } from "./rules.ts";
 
 export type Cause =
   | "signup"
@@ -95,29 +94,6 @@ export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[
   return found;
 }
 
-const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent", "chosen"] as const;
-
-/** The bundles that a site sells, for all countries. */
-export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> {
-  return await db
-    .selectFrom("bundles")
-    .select(bundleColumns)
-    .where("site_id", "=", siteId)
-    .where("active", "=", true)
-    .execute();
-}
-
-/** The bundles that a site sells, for a country and those without a country. */
-export async function listBundlesOf(db: Db, siteId: number, country: string | null): Promise<BundleRow[]> {
-  return await db
-    .selectFrom("bundles")
-    .select(bundleColumns)
-    .where("site_id", "=", siteId)
-    .where("active", "=", true)
-    .where((where) => where.or([where("country", "=", country), where("country", "is", null)]))
-    .execute();
-}
-
 /** The country of a member's profile; null if there is no profile. */
 export async function findCountry(db: Db, memberId: string): Promise<string | null> {
   const profile = await db
@@ -126,32 +102,6 @@ export async function findCountry(db: Db, memberId: string): Promise<string | nu
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return profile?.country ?? null;
-}
-
-/** Takes bundles off sale: new orders of them fail; existing payments keep them. */
-export async function retireBundles(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.updateTable("bundles").set({ active: false }).where("id", "in", ids).execute();
-}
-
-export async function insertBundles(
-  db: Db,
-  siteId: number,
-  bundles: readonly Omit<BundleRow, "id" | "chosen">[],
-): Promise<void> {
-  await db
-    .insertInto("bundles")
-    .values(bundles.map((bundle) => ({ ...bundle, site_id: siteId })))
-    .execute();
-}
-
-/** Sets how many buyers recently chose each bundle; bundles missing from `counts` get 0. */
-export async function setChosen(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
-  const ids = [...counts.keys()];
-  await sql`
-    update bundles set chosen = coalesce(counted.chosen, 0)
-    from bundles as each
-    left join unnest(${ids}::uuid[], ${[...counts.values()]}::int[]) as counted (id, chosen) on counted.id = each.id
-    where bundles.id = each.id and bundles.chosen <> coalesce(counted.chosen, 0)`.execute(db);
 }
 
 export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase";

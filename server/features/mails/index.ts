@@ -1,9 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeOutbox } from "./jobs.ts";
 import { sendMailJob, sendMassMailJob } from "./send-mail.ts";
-import { purgeUpdates } from "./updates/jobs.ts";
-import { memberData as updatesData } from "./updates/member-data.ts";
-import { updatesRoutes } from "./updates/routes.ts";
 
 export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
@@ -13,10 +10,7 @@ export { namesOf, noticeKey } from "./notice-names.ts";
 export { oneClickPath } from "./one-click-path.ts";
 export { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 export { hasDeletedMember } from "./store.ts";
-export { addUpdate, countNewUpdates } from "./updates/store.ts";
 
 export const mails = defineFeature({
-  routes: updatesRoutes,
-  jobs: [purgeUpdates, sendMailJob, sendMassMailJob, purgeOutbox],
-  memberData: updatesData,
+  jobs: [sendMailJob, sendMassMailJob, purgeOutbox],
 });

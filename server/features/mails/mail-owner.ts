@@ -1,11 +1,11 @@
 import { pathIn } from "#contract/languages.ts";
 import type { UpdateKind } from "#contract/updates.ts";
 import type { Db } from "#server/db/pool.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
 import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
-import { addUpdate } from "./updates/store.ts";
 
 /** The owner of an account, with the address and the language for mails about it. */
 export type Owner = { id: string; name: string; email: string; language: string };

@@ -1,5 +1,5 @@
 import { pathIn } from "#contract/languages.ts";
-import { vatOf } from "#server/features/credits/index.ts";
+import { vatOf } from "#server/lib/vat.ts";
 import { formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 import type { MailParams, MoneyMail } from "./mail-kinds.ts";
 import { addressOf, type MailContent, type MailContext } from "./mail-parts.ts";

@@ -81,11 +81,7 @@ test.each(["author", "receiver"] as const)(
     const after = await rowsOfPair(id, other.id);
     for (const [table, count] of Object.entries(after)) {
       if (table in excused) expect(count, `a block empties ${table}: it needs no excuse here`).toBeGreaterThan(0);
-      else
-        expect(
-          count,
-          `a block left rows in ${table}: declare hooks.memberBlocked in the feature's index.ts, or excuse it here`,
-        ).toBe(0);
+      else expect(count, `a block left rows in ${table}: delete them in blockMember, or excuse it here`).toBe(0);
     }
     expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(excused)));
   },

@@ -7,7 +7,7 @@ import { contentNoticesRoutes } from "./content-notices/routes.ts";
 import { purgeStatements } from "./decisions/jobs.ts";
 import { memberData as decisionsData } from "./decisions/member-data.ts";
 import { decisionsRoutes } from "./decisions/routes.ts";
-import { stateRefusedPhoto } from "./decisions/state-refusal.ts";
+import { stateRefusal } from "./decisions/state-refusal.ts";
 import { purgeReports } from "./jobs.ts";
 import { keepReportedPhoto } from "./keep-reported-photo.ts";
 import { memberData as moderationData } from "./member-data.ts";
@@ -29,8 +29,7 @@ export { findNoticesOf } from "./content-notices/store.ts";
 export { answerObjection } from "./decisions/answer-objection.ts";
 export { dismissReport } from "./decisions/dismiss-report.ts";
 export { issueStatement } from "./decisions/issue-statement.ts";
-export type { StatedContent, StatementContext } from "./decisions/mail-statement.ts";
-export { stateRefusal } from "./decisions/state-refusal.ts";
+export type { StatedContent } from "./decisions/mail-statement.ts";
 export {
   countReportOutcomes,
   findAllStatements,
@@ -68,6 +67,6 @@ export const moderation = defineFeature({
   endpoints: [serveTransparencyCsv],
   hooks: {
     photoDeleted: keepReportedPhoto,
-    photoRefused: stateRefusedPhoto,
+    programRefused: stateRefusal,
   },
 });

@@ -1,12 +1,7 @@
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import {
-  addUpdate,
-  type MailJobData,
-  type MailParams,
-  type MoneyMailKind,
-  sendMailJob,
-} from "#server/features/mails/index.ts";
+import { type MailJobData, type MailParams, type MoneyMailKind, sendMailJob } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { findOwner } from "./buyer-store.ts";

@@ -1,5 +1,5 @@
 import type { Payment } from "#contract/payments.ts";
-import { vatOf } from "#server/features/credits/index.ts";
+import { vatOf } from "#server/lib/vat.ts";
 import type { PaymentRow } from "./store.ts";
 
 /** A payment as its buyer sees it (R3.08). */

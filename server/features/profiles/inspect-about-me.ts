@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { addUpdate } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyTextShown } from "./jobs.ts";
 import { approveText, deleteText, findWaitingText, findWaitingTexts } from "./store.ts";

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { saveMarkets, seedCodes, standardMarkets } from "#server/features/credits/index.ts";
 import { completeSettings, requiredSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import { describeChange, findOutdated, inputOf, listChanges, type SiteChange } from "./list-changes.ts";
+import { saveMarkets } from "./markets.ts";
 import { savePageTexts } from "./page-text-store.ts";
+import { standardMarkets } from "./seed-bundles.ts";
+import { seedCodes } from "./seed-codes.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import {
   deleteSettings,

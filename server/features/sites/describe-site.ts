@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
-import { marketsOf } from "#server/features/credits/index.ts";
 import type { StoredSite } from "#server/site.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
+import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
 import type { Company, SiteFile } from "./site-file.ts";
 import { findCompany, loadSites, savedSettings } from "./store.ts";

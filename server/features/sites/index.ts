@@ -3,8 +3,10 @@ import { placesRoutes } from "./places/routes.ts";
 import { sitesRoutes } from "./routes.ts";
 
 export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
+export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
+export { findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
 export { describeSite, type KnownSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";

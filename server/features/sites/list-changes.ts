@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Market } from "#server/features/credits/index.ts";
+import type { Market } from "./markets.ts";
 import { isSettingKey, type SiteFile, type SiteInput } from "./site-file.ts";
 
 /**

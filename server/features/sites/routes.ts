@@ -1,10 +1,7 @@
 import { countryCookie, localeCookieDays } from "#contract/constants.ts";
-import { countryCode } from "#contract/places.ts";
-import { chooseCountry, getCompanyInfo, getPageSections, getSettings, getVisitorCountry } from "#contract/sites.ts";
-import { minimumMessageCosts } from "#server/features/credits/index.ts";
+import { chooseCountry, getCompanyInfo, getPageSections, getVisitorCountry } from "#contract/sites.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cookieOptions } from "#server/http/host-cookies.ts";
-import { fictionalWords } from "./fictional-words.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
 import { findCompany } from "./store.ts";
 
@@ -14,22 +11,6 @@ export const sitesRoutes: Handler[] = [
     return {
       changed_at: await findPageChange(db, { ...asked, pages: [page] }),
       sections: await findSections(db, { ...asked, page }),
-    };
-  }),
-  handle(getSettings, async ({ services, db, site, language, request, now }) => {
-    return {
-      settings: {
-        ...site.settings,
-        ...fictionalWords(services.texts, site, language),
-        push_public_key: services.push.publicKey,
-        company_id: site.companyId,
-        // no member is shown on another site
-        member_resell: false,
-        demo: site.demo,
-        geoip_country: services.geo.countryOf(request.ip),
-        geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
-        minimum_message_costs: await minimumMessageCosts(db, site, now),
-      },
     };
   }),
   handle(getVisitorCountry, async ({ services, request }) => ({ country: services.geo.countryOf(request.ip) })),

@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
-import { seedBundles, seedCodes } from "#server/features/credits/index.ts";
 import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
+import { seedBundles } from "./seed-bundles.ts";
+import { seedCodes } from "./seed-codes.ts";
 import { saveSetting } from "./store.ts";
 
 type DemoSite = { key: string; hosts: string[]; settings: Partial<SiteSettings> };

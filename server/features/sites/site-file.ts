@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
 import { type SectionText, sectionKey, sectionText } from "#contract/page-sections.ts";
-import type { Market } from "#server/features/credits/index.ts";
 import { codeOf } from "#server/http/field-errors.ts";
 import { hostName, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { allowedValues } from "./allowed-values.ts";
+import type { Market } from "./markets.ts";
 
 const line = z.string("is no text").trim().max(120, "has more than 120 characters");
 const required = z.string("is missing").trim().min(1, "is missing").max(120, "has more than 120 characters");

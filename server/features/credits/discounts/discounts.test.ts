@@ -4,8 +4,8 @@ import type { AnswerOf } from "#contract/call.ts";
 import { welcomeCode, welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
 import type { getSettings } from "#contract/sites.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
+import { addCode as insertCode, type NewCode } from "#server/features/sites/index.ts";
 import { balanceOf } from "../balance-of.ts";
-import { insertCode, type NewCode } from "./store.ts";
 
 const shop = await openShop();
 const { services, newBuyer, newcomer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;

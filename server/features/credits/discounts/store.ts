@@ -21,20 +21,6 @@ export async function findCode(db: Db, siteId: number, code: string): Promise<Di
   return row && toDiscount(row);
 }
 
-export type NewCode = Pick<Selectable<DiscountCodes>, "site_id" | "code" | "created_at"> & {
-  validity: Validity;
-} & Partial<Omit<Selectable<DiscountCodes>, "id" | "site_id" | "code" | "created_at" | "validity">>;
-
-/** Adds a code to a site; false if the site has it already. */
-export async function insertCode(db: Db, code: NewCode): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("discount_codes")
-    .values(code)
-    .onConflict((conflict) => conflict.columns(["site_id", "code"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
 /** The facts about a member that the conditions of a code need. */
 export type Buyer = { memberId: string; country: string | null; signedUpAt: Date; paid: boolean };
 

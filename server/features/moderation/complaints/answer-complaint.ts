@@ -1,8 +1,9 @@
 import { defaultLanguage } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { addUpdate, sendMailJob } from "#server/features/mails/index.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { complaintPath } from "./complaint-link.ts";

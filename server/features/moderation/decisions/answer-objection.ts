@@ -1,5 +1,5 @@
-import { addUpdate } from "#server/features/mails/index.ts";
 import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
 import { needsLink } from "./rules.ts";
 import { findReceiver, lockObjection, saveAnswer } from "./store.ts";

@@ -1,5 +1,5 @@
 import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
-import { addUpdate } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
 import { findReceiver, insertStatement } from "./store.ts";
 

@@ -1,5 +1,6 @@
 import { inTransaction } from "#server/db/transaction.ts";
-import { accountOfToken, addUpdate, readMailToken } from "#server/features/mails/index.ts";
+import { accountOfToken, readMailToken } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { stopMails } from "../preferences.ts";
 import type { Feedback } from "./feedback.ts";

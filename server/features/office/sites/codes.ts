@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
-import { addCode, findCodes, switchCode } from "#server/features/credits/index.ts";
-import { describeSite } from "#server/features/sites/index.ts";
+import { addCode, describeSite, findCodes, switchCode } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";

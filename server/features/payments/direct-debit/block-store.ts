@@ -1,7 +1,8 @@
 import type { Db } from "#server/db/pool.ts";
-import { type StatementContext, stateRefusal } from "#server/features/moderation/index.ts";
+import type { Hooks, StatingContext } from "#server/hooks.ts";
 import { barPayer, unbarPayer, unbarPayment } from "./use-store.ts";
 
+type DebitContext = StatingContext & { services: { hooks: Hooks } };
 type ChargedBack = { paymentId: string; memberId: string | null; siteId: number; method: string | null };
 
 export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
  * methods.
  */
 export async function blockAfterChargeback(
-  ctx: StatementContext,
+  ctx: DebitContext,
   { paymentId, memberId, siteId, method }: ChargedBack,
 ): Promise<void> {
   const { db, now } = ctx;
@@ -39,10 +40,10 @@ export async function blockAfterChargeback(
  * from the same bank account or phone (DSA, article 17).
  */
 export async function stateBlock(
-  ctx: StatementContext,
+  ctx: DebitContext,
   { siteId, memberId, paymentId }: { siteId: number; memberId: string; paymentId: string },
 ): Promise<void> {
-  await stateRefusal(ctx, {
+  await ctx.services.hooks.programRefused(ctx, {
     siteId,
     memberId,
     decision: "direct_debit_refused",

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { Receipt, ReceiptSeller } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Receipts } from "#server/db/tables.ts";
-import { vatOf } from "#server/features/credits/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
+import { vatOf } from "#server/lib/vat.ts";
 import { formatNumber } from "./rules.ts";
 import { findName, findNoteOf, findReceiptOf, insertReceipt, sumReceipts, takeNumber } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
-import { addUpdate } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { activatePhoto, setMainPhotoIfNone } from "./store.ts";
 import { deleteSuspicions } from "./suspicion-store.ts";
 

@@ -1,3 +1,4 @@
+import type { Refusal } from "#server/hooks.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
 import { PhotoRefused, photoBounds } from "./process-photo.ts";
@@ -28,6 +29,14 @@ export function uploadFailureOf({ services, now }: UploadContext, upload: Member
   if (!(error instanceof RejectedBefore)) return failureOf(error);
   const { decisionId: applies, everywhere } = error.earlier;
   const { code, detail } = toFailure(error);
-  const refusal = { ...upload, applies, everywhere };
-  return fail(code, { ...detail, store: (db) => services.hooks.photoRefused({ db, services, now }, refusal) });
+  const { siteId, memberId, isForChat } = upload;
+  const refusal: Refusal = {
+    siteId,
+    memberId,
+    decision: isForChat ? "chat_photo_refused" : "photo_refused",
+    ground: everywhere ? "minor" : undefined,
+    applies,
+    isPhoto: true,
+  };
+  return fail(code, { ...detail, store: (db) => services.hooks.programRefused({ db, services, now }, refusal) });
 }

@@ -1,7 +1,7 @@
 import type { AgeCheck, DocumentRejection } from "#contract/age.ts";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
-import { addUpdate } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { isAssured, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";

@@ -1,6 +1,6 @@
 import type { SelfieRejection } from "#contract/verification.ts";
 import type { Db } from "#server/db/pool.ts";
-import { addUpdate } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { removePhotoFiles } from "../photos/jobs.ts";
 import { pictureFolder } from "./rules.ts";

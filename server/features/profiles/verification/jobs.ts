@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { undecidedDays } from "#contract/verification.ts";
-import { addUpdate } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { removePhotoFiles } from "../photos/jobs.ts";
 import { pictureFolder } from "./rules.ts";

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { discountValidities } from "#contract/discounts.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { DiscountCodes } from "#server/db/tables.ts";
 
 const usesOf = (state: "spent" | "reserved") =>
   sql<number>`(select count(*)::int from discount_uses u where u.code_id = c.id and u.state = ${state})`;
@@ -32,4 +33,18 @@ export async function switchCode(
     .returning("code")
     .executeTakeFirst();
   return row?.code;
+}
+
+export type NewCode = Pick<Selectable<DiscountCodes>, "site_id" | "code" | "created_at"> & {
+  validity: (typeof discountValidities)[number];
+} & Partial<Omit<Selectable<DiscountCodes>, "id" | "site_id" | "code" | "created_at" | "validity">>;
+
+/** Adds a code to a site; false if the site has it already. */
+export async function insertCode(db: Db, code: NewCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("discount_codes")
+    .values(code)
+    .onConflict((conflict) => conflict.columns(["site_id", "code"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { insertBundles, listBundles, retireBundles } from "./store.ts";
+import { insertBundles, listBundles, retireBundles } from "./bundles-store.ts";
 
 /** The bundles of one country. A null `country` means all countries without bundles of their own. */
 export type Market = {
