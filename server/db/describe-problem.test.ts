@@ -37,6 +37,13 @@ test("D12.2 a role that may not create tables: the line says what to do, and doe
   );
 });
 
+test("D12.2 a database of a version with other migrations: the line says so, and names the way to an empty one", async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  await withClient(url, (client) => client.query("update migrations set name = '202612290100_other' where id = 2"));
+  expect(await problemOf(url)).toMatch(/^PostgreSQL at .* was reached, but .*: another version made them; .*--fresh/);
+}, 60_000);
+
 test("D12.2 a migration that fails: the line says that PostgreSQL was reached, and what it said", async () => {
   const url = await emptyDatabase();
   await withPlanted("select 1 / 0", async (dir) => {

@@ -1,3 +1,0 @@
--- Up Migration
-alter table complaints validate constraint complaints_answer_dated;
-alter table complaints validate constraint complaints_answer_closes;
