@@ -161,7 +161,7 @@ test("R2.21 Back restores the focus on the followed link, and the scroll positio
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/likes");
-  const card = page.getByRole("main").locator("a[data-member]").last();
+  const card = page.getByRole("main").locator("a[data-member]:visible").last();
   await card.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   await card.focus();

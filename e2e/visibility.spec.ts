@@ -152,38 +152,62 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   const introduced = page.waitForResponse((response) => response.url().includes("/api/auto-like.php"));
   await page.clock.fastForward(16_000);
   const { profile } = await (await introduced).json();
-  const dialog = page.getByRole("dialog", { name: say("likes:introduction.title", { name: profile.name }) });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByText(say("likes:introduction.text", { name: profile.name }))).toBeVisible();
-  await expect(dialog.getByText(say("likes:introduction.automatic"))).toBeVisible();
-  await picture(page, "introduction");
-  await expectAccessible(page);
   await page.clock.fastForward(600);
-  await expect(page.getByText(say("navigation:new_likes", { count: 1 })).first()).toBeAttached();
-  await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
-  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
-  await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
 
-  // at further visits: the image leads there too, and a click beside the dialog only closes it
-  const { members } = await (await context.request.get("/api/members.php?photo=1")).json();
-  const shown = { ...profile, main_image: members[0].main_image };
-  await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: shown } }));
+  await test.step("D11.7 it interrupts nothing and counts nowhere; it lies in Likes below a closed heading", async () => {
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await open(page, "/likes");
+    await expect(page.getByText(say("navigation:new_likes", { count: 1 }))).toHaveCount(0);
+    const card = page.locator(`[data-member="${profile.id}"]`).first();
+    await expect(card).toBeHidden();
+    await picture(page, "likes-introduction-closed");
+    await page.getByText(say("likes:others.title"), { exact: true }).click();
+    await expect(card).toBeVisible();
+    await expect(page.getByText(say("likes:introduced"), { exact: true })).toBeVisible();
+    await picture(page, "likes-introduction-open");
+    await expectAccessible(page);
+  });
+
+  const dialog = page.getByRole("dialog", { name: say("likes:introduction.title", { name: profile.name }) });
   const openDialog = async () => {
-    await open(page, "/members");
-    await page.clock.fastForward(16_000);
+    await open(page, "/members?t=3");
+    await page.clock.fastForward(4_000);
     await expect(dialog).toBeVisible();
   };
-  await openDialog();
-  await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
-  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
-  await openDialog();
-  await page.mouse.click(5, 5);
-  await expect(dialog).toHaveCount(0);
-  await expect(page).toHaveURL(/\/members$/);
+  await test.step("R4.21 an address can ask for the dialog; a person's like comes before it", async () => {
+    await openDialog();
+    await expect(dialog.getByText(say("likes:introduction.text", { name: profile.name }))).toBeVisible();
+    await expect(dialog.getByText(say("likes:introduction.automatic"))).toBeVisible();
+    await picture(page, "introduction");
+    await expectAccessible(page);
+    const fan = await arrive(browser, "Fan", london);
+    const headers = { "x-request-type": "client" };
+    const { user } = await (await context.request.get("/api/user.php", { headers })).json();
+    await send(fan.context, "POST", "/api/like.php", { id: user.id });
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(say("likes:toast.like", { name: fan.name })).first()).toBeVisible();
+  });
+
+  await test.step("its image leads to the profile", async () => {
+    const { members } = await (await context.request.get("/api/members.php?photo=1")).json();
+    const shown = { ...profile, main_image: members[0].main_image };
+    await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: shown } }));
+    await page.route("**/api/likes.php*", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, liked_by: [] } });
+    });
+    await openDialog();
+    await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
+    await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
+    await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
+    await page.unroute("**/api/likes.php*");
+  });
+
   await open(page, "/likes");
-  await expect(page.getByText(say("likes:introduced"), { exact: true })).toBeVisible();
+  await page.getByText(say("likes:others.title"), { exact: true }).click();
   // after a match, too, no text claims that both liked by themselves
-  await page.getByRole("button", { name: say("likes:like_back") }).click();
+  const introducedCard = page.locator(".likes-others").getByRole("listitem").filter({ hasText: profile.name });
+  await introducedCard.getByRole("button", { name: say("likes:like_back") }).click();
   const match = page.getByRole("dialog", { name: say("likes:match.title") });
   await expect(match.getByText(say("likes:match.introduced", { name: profile.name }))).toBeVisible();
   await match.getByRole("button", { name: say("likes:match.later") }).click();

@@ -81,8 +81,9 @@ function runInPage(memberId: string, entries: Record<string, string>) {
       removeItem: (key: string) => void stored.delete(key),
     },
     document: { documentElement: { dataset } },
-    addEventListener: (_type: string, listener: typeof onClick) => {
-      onClick = listener;
+    // in the capture phase: React stops a click on a part that is not hydrated yet
+    addEventListener: (_type: string, listener: typeof onClick, capture?: boolean) => {
+      if (capture) onClick = listener;
     },
   });
   const press = (dismiss: string | undefined) =>

@@ -61,7 +61,8 @@ const dismissals = createDismissals(localStore);
 
 /**
  * A script for the page itself, because the server can't know what a member has dismissed. It hides dismissed alerts
- * before the first paint. It also closes an alert whose button is pressed before hydration. After hydration each
+ * before the first paint. It also closes an alert whose button is pressed before hydration: while it is captured,
+ * because React stops a click on a part whose scripts are still loading. After hydration each
  * alert does both itself, and `showDismissable` undoes this script's hiding.
  */
 export function hideDismissed(memberId: string): string {
@@ -82,7 +83,7 @@ export function hideDismissed(memberId: string): string {
       }
       localStorage.setItem(${owner}, ${member});
       localStorage.setItem(pressed, Math.floor(Date.now() / 1000));
-    });
+    }, true);
   } catch {} // a browser may refuse its storage
 })(document.documentElement.dataset)`;
 }

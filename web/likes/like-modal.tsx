@@ -6,13 +6,15 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 
 export const loadLikeDialog = () => import("./like-dialog.tsx");
 const LikeDialog = lazyPart(loadLikeDialog);
 
 /**
  * The like modal (R2.18) and what follows: its image and its button lead to the sender's profile, which clears that
- * like (R4.18). Closing clears an introduction only: otherwise it would be shown again.
+ * like (R4.18). Closing clears an introduction only: otherwise it would be shown again. A message, a like or a match that
+ * arrives meanwhile comes first: the modal of an introduction gives way to it.
  */
 export function LikeModal({ member, onDone }: { member: Card; onDone: () => void }) {
   const client = useQueryClient();
@@ -27,6 +29,9 @@ export function LikeModal({ member, onDone }: { member: Card; onDone: () => void
       () => {},
     );
   };
+  useLiveEvent(({ type }) => {
+    if (introduced && (type === "message" || type === "like" || type === "match")) onDone();
+  });
   const view = () => {
     onDone();
     void navigate(`/members/${id}`);

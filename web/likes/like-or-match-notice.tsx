@@ -59,13 +59,14 @@ export function LikeOrMatchNotice() {
       ({ member }) => member,
       () => null,
     );
-  const announceMatch = async (id: string) => {
-    const now = Date.now();
-    if (now - (announcedAt.current.get(id) ?? 0) < sameMatchMs) return;
-    announcedAt.current.set(id, now);
+  const announceMatch = async (id: string, byViewer: boolean) => {
+    const isAnnounced = () => Date.now() - (announcedAt.current.get(id) ?? 0) < sameMatchMs;
+    if (isAnnounced()) return;
     // load the dialog before deciding, because the member may begin to type meanwhile
     const [card, loaded] = await Promise.all([loadCard(id), loadDialog().catch(() => null)]);
-    if (card === null) return;
+    // a program's match waits in Likes, unless it answers what the viewer does just now (D11.7)
+    if (card === null || isAnnounced() || !(byViewer || isFromPerson(card))) return;
+    announcedAt.current.set(id, Date.now());
     if (loaded !== null && isIdleScreen(latest.current.pathname) && !isBusy())
       setShown({ kind: "match", member: card });
     else showToast("match", card);
@@ -87,9 +88,9 @@ export function LikeOrMatchNotice() {
     latest.current = { announce: announceMatch, pathname };
   });
 
-  useEffect(() => onMatch((id) => void latest.current.announce(id)), []);
+  useEffect(() => onMatch((id) => void latest.current.announce(id, true)), []);
   useLiveEvent((event) => {
-    if (event.type === "match") void announceMatch(event.with);
+    if (event.type === "match") void announceMatch(event.with, false);
     if (event.type === "like") void announceLike(event.from);
   });
   // if the member leaves by a link or by Back, the dialog closes

@@ -1,4 +1,4 @@
-import { Heart, HeartHandshake, Send } from "lucide-react";
+import { ChevronDown, Heart, HeartHandshake, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
 import { LikedCard } from "./liked-card.tsx";
-import { getLikesOfType, pickLikes, readLikeType } from "./pick-likes.ts";
+import { readLikeType, type ShownLike, splitLikes } from "./pick-likes.ts";
 import { useLikes } from "./use-likes.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ function Tabs({ current, likes, hasMore }: TabsProps) {
             >
               {t(type)}
               <span className="font-normal text-muted tabular-nums">
-                {getLikesOfType(likes, type).length}
+                {splitLikes(likes, type).byPeople.length}
                 {hasMore(type) ? "+" : ""}
               </span>
             </Link>
@@ -58,7 +58,7 @@ const icons: Record<LikeType, ReactNode> = {
 function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
   const t = useTexts("likes");
   const swipe = useTexts("swipe");
-  const hasUnansweredLikes = type === "matches" && likes.liked_by.length > 0;
+  const hasUnansweredLikes = type === "matches" && splitLikes(likes, "received").byPeople.length > 0;
   return (
     <EmptyState icon={icons[type]} title={t(`${type}_empty.title`)} text={t(`${type}_empty.text`)}>
       {hasUnansweredLikes ? <ButtonLink to="/likes">{t("matches_empty.received")}</ButtonLink> : null}
@@ -77,19 +77,19 @@ export default function Likes({ loaderData }: Route.ComponentProps) {
   const t = useTexts("likes");
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
-  const shown = pickLikes(likes, type);
+  const { byPeople, others } = splitLikes(likes, type);
+  const cards = (shown: readonly ShownLike[], label: string) => (
+    <CardGrid label={label}>
+      {shown.map((like, index) => (
+        <LikedCard key={like.id} like={like} type={type} eager={index < 6} />
+      ))}
+    </CardGrid>
+  );
   return (
     <Screen title={t("title")}>
       <Tabs current={type} likes={likes} hasMore={hasMore} />
-      {shown.length === 0 && more === null ? (
-        <NoLikes type={type} likes={likes} />
-      ) : (
-        <CardGrid label={t(type)}>
-          {shown.map((like, index) => (
-            <LikedCard key={like.id} like={like} type={type} eager={index < 6} />
-          ))}
-        </CardGrid>
-      )}
+      {byPeople.length > 0 ? cards(byPeople, t(type)) : null}
+      {byPeople.length === 0 && more === null ? <NoLikes type={type} likes={likes} /> : null}
       <div role="status">{state === "failed" ? <Notice tone="bad">{t("more_failed")}</Notice> : null}</div>
       {more === null ? null : (
         <p className="mt-8 text-center">
@@ -98,6 +98,16 @@ export default function Likes({ loaderData }: Route.ComponentProps) {
           </Button>
         </p>
       )}
+      {others.length > 0 ? (
+        <details className="likes-others">
+          <summary>
+            <ChevronDown aria-hidden className="size-5 shrink-0" />
+            {t("others.title")}
+          </summary>
+          <p className="mt-2 mb-4 text-muted">{t("others.text")}</p>
+          {cards(others, t("others.title"))}
+        </details>
+      ) : null}
     </Screen>
   );
 }

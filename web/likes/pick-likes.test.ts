@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LikesAnswer } from "#contract/likes.ts";
 import { testCard } from "#web/member-parts/test-card.ts";
-import { changeLikes, pickLikes, readLikeType, withPages } from "./pick-likes.ts";
+import { changeLikes, pickLikes, readLikeType, splitLikes, withPages } from "./pick-likes.ts";
 
 const entry = (id: string, like_new = false) => ({
   id,
@@ -50,4 +50,26 @@ test("R2.21 further pages follow the first; a like that moved between two pages 
   expect(pickLikes(all, "received").map(({ id, like_new }) => [id, like_new])).toContainEqual(["a", false]);
   expect(pickLikes(all, "received").at(-1)?.id).toBe("c");
   expect(all.profiles.map(({ id }) => id).sort()).toEqual(["a", "b", "c"]);
+});
+
+test("D11.7 automatic likes, and those of programs and fictional profiles, stand apart; what the member sent does not", () => {
+  const mixed: LikesAnswer = {
+    ...likes,
+    profiles: [
+      testCard("person"),
+      testCard("introduced", { introduced: true }),
+      testCard("program", { automatic: true }),
+      testCard("invented", { fictional: true }),
+    ],
+    liked_by: [entry("program"), { ...entry("introduced"), automatic: true }, entry("invented"), entry("person")],
+    liked: [entry("program"), entry("invented")],
+    matches: [{ ...entry("introduced"), automatic: true }, entry("program")],
+  };
+  const idsOf = (type: "received" | "sent" | "matches") => {
+    const { byPeople, others } = splitLikes(mixed, type);
+    return [byPeople.map(({ id }) => id), others.map(({ id }) => id)];
+  };
+  expect(idsOf("received")).toEqual([["person"], ["program", "introduced", "invented"]]);
+  expect(idsOf("sent")).toEqual([["program", "invented"], []]);
+  expect(idsOf("matches")).toEqual([["introduced"], ["program"]]);
 });

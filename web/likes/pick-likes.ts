@@ -1,5 +1,6 @@
 import { type LikeEntry, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
+import { isByPerson } from "./introduction-rules.ts";
 
 /** The kind of likes in an address: received if it names none, null if it names something else. */
 export function readLikeType(param: string | undefined): LikeType | null {
@@ -19,6 +20,17 @@ export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
     const member = members.get(like.id);
     return member ? [{ ...like, member }] : [];
   });
+}
+
+/**
+ * The likes of a kind that people gave themselves, and the others: automatic ones and those of fictional profiles
+ * (D11.7). What the member sent is all their own; a match with a person stays one if an introduction led to it.
+ */
+export function splitLikes(likes: LikesAnswer, type: LikeType): { byPeople: ShownLike[]; others: ShownLike[] } {
+  const shown = pickLikes(likes, type);
+  const isOwn = ({ automatic, member }: ShownLike) =>
+    type === "sent" || isByPerson({ automatic: automatic && type !== "matches", member });
+  return { byPeople: shown.filter(isOwn), others: shown.filter((like) => !isOwn(like)) };
 }
 
 /** Merges the live first pages with the further pages that were loaded; each like appears once. */

@@ -1,7 +1,7 @@
 import type { Card } from "#contract/profiles.ts";
 
 /** A card for tests. */
-export const testCard = (id: string): Card => ({
+export const testCard = (id: string, changes: Partial<Card> = {}): Card => ({
   id,
   name: `Name ${id}`,
   age: 30,
@@ -22,4 +22,5 @@ export const testCard = (id: string): Card => ({
   liked: false,
   match: false,
   match_percentage: null,
+  ...changes,
 });

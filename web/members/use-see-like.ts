@@ -4,14 +4,15 @@ import type { AnswerOf } from "#contract/call.ts";
 import { type getLikes, seeLike } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
-import { isFromPerson } from "#web/likes/introduction-rules.ts";
+import { isByPerson } from "#web/likes/introduction-rules.ts";
 
 type Likes = AnswerOf<typeof getLikes>;
 
 /** The likes after the member's like of the viewer was seen; the number of new likes falls if it was new. */
 function withSeenLike(likes: Likes, memberId: string): Likes {
-  const isCounted = likes.profiles.some((profile) => profile.id === memberId && isFromPerson(profile));
-  const wasNew = isCounted && likes.liked_by.some((like) => like.id === memberId && like.like_new);
+  const member = likes.profiles.find((profile) => profile.id === memberId);
+  const like = likes.liked_by.find(({ id }) => id === memberId);
+  const wasNew = like?.like_new && member && isByPerson({ automatic: like.automatic, member });
   return {
     ...likes,
     new_likes: wasNew ? likes.new_likes - 1 : likes.new_likes,

@@ -32,9 +32,9 @@ import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { Introduction } from "#web/likes/introduction.tsx";
 import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
+import { useIntroduction } from "#web/likes/use-introduction.ts";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
@@ -85,6 +85,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useSyncPushDevice(user.id);
   usePushClicks();
   useReportTimeZone();
+  useIntroduction(currentUser);
 
   const source = useMemo<LiveSource>(
     () => ({ user: currentUser, unread, newLikes, bonus, listen }),
@@ -99,7 +100,6 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
         </Suspense>
       ) : null}
       <LikeOrMatchNotice />
-      <Introduction />
       <TimedLikeModal />
       <TimeBonusPopup />
     </LiveContext>

@@ -206,3 +206,21 @@ test("D5.1 likes and unlikes that cross, many times at once, end without a deadl
   const matches = await services.db.selectFrom("matches").select("a_id").where("a_id", "in", pairs).execute();
   expect(matches).toHaveLength(likes.length === 2 ? 1 : 0);
 });
+
+test("D11.7 likes of programs and of fictional profiles, and automatic ones, are listed and not counted as new", async ({
+  member,
+  signedUp,
+  services,
+}) => {
+  const { db } = services;
+  const ben = await signedUp();
+  const [person, introduced] = [await member(), await member()];
+  const [program, invented] = [await member({ automatic: true }), await member({ fictional: true })];
+  for (const { client } of [person, program, invented, introduced]) {
+    await client.call(likeMember, { body: { id: ben.id } });
+  }
+  await db.updateTable("likes").set({ automatic: true }).where("from_id", "=", introduced.id).execute();
+  const { body } = await ben.client.call(getLikes);
+  expect(body.liked_by).toHaveLength(4);
+  expect(body.new_likes).toBe(1);
+});

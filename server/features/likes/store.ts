@@ -103,7 +103,7 @@ export async function findLikes(
 }
 
 /**
- * How many people's likes a member has not seen (R3.05): those of fictional profiles and of programs do not count
+ * How many people's likes a member has not seen (R3.05): automatic likes and those of fictional profiles do not count
  * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
  */
 export async function countNewLikers(db: Db, memberId: string) {
@@ -114,8 +114,9 @@ export async function countNewLikers(db: Db, memberId: string) {
     .select(visibilityColumns(memberId, "p"))
     .where("l.to_id", "=", memberId)
     .where("l.seen", "=", false)
+    .where("l.automatic", "=", false)
     .where("p.fictional", "=", false)
-    .where((where) => where.or([where("p.automatic", "=", false), where("l.automatic", "=", true)]));
+    .where("p.automatic", "=", false);
   return await db
     .selectFrom(senders.as("s"))
     .select(visibilityFacts)

@@ -9,8 +9,8 @@ export const noticePerson = z.object({
   fictional: z.boolean(),
   /** A program replies for them. */
   automatic: z.literal(true).optional(),
-  /** Who wrote the message; for a like and a match `member`, or `automatic_like` if a program sent the like. */
-  author: z.enum(["member", "operator", "automatic", "automatic_like"]),
+  /** Who wrote the message; for a like, a match and a visit `member`: those of programs are not mailed (D11.7). */
+  author: z.enum(["member", "operator", "automatic"]),
 });
 export type NoticePerson = z.output<typeof noticePerson>;
 

@@ -20,7 +20,7 @@ export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefi
 }
 
 /**
- * A name with its labels: the profile is fictional, no member wrote the message or sent the like, a program replies
+ * A name with its labels: the profile is fictional, no member wrote the message, a program replies
  * (D11.1).
  */
 export function nameOf(

@@ -21,7 +21,7 @@ export type NewsContext = {
 
 /**
  * Returns the notices that are still news: the feature that caused them says so, and the receiver may see the other
- * member (rule 5). A match must also be newer than the receiver's last activity.
+ * member (rule 5). What was invented is no news (D11.7). A match must also be newer than the receiver's last activity.
  */
 export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
   const { db, sources, receiver } = context;
@@ -39,8 +39,9 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
     if (notice.kind === "match" && receiver.last_active_at > notice.happened_at) return [];
     const { conversationId, author, carries } = detail;
     const { name, fictional, automatic } = card;
-    const by = automatic && notice.kind !== "message" ? "automatic_like" : author;
-    const person = { name, fictional, author: by, ...(automatic ? { automatic } : {}) } satisfies NoticePerson;
+    // a like or a match of a program waits in Likes; a message answers what the member wrote, and says who wrote it
+    if ((fictional || automatic) && notice.kind !== "message") return [];
+    const person = { name, fictional, author, ...(automatic ? { automatic } : {}) } satisfies NoticePerson;
     return [{ notice, person, conversationId, carries }];
   });
 }

@@ -306,13 +306,25 @@ test("D11.1 a fictional sender is labelled in the mail's subject and text", asyn
   expect(mail?.text).toContain(`${label} sent you a message while you were away.`);
 });
 
-test("D11.1 a like that a program sent says so in the mail", async ({ world, services }) => {
-  const [anna, ben] = await pair(world);
-  await services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", anna.id).execute();
-  await like(anna, ben);
-  await world.pass(3);
-  expect(subjects(world, ben)).toEqual([`${anna.name} (automatic like) likes you`]);
-});
+test.for([{ automatic: true }, { fictional: true }])(
+  "D11.7 no mail tells of a like or a match of an invented member: %o",
+  async (invented, { world }) => {
+    const ben = await world.someone("Ben");
+    const [liking, matching, kim] = [
+      await world.someone("Liking", invented),
+      await world.someone("Matching", invented),
+      await world.someone("Kim"),
+    ];
+    await like(liking, ben);
+    await like(ben, matching);
+    await like(matching, ben);
+    await world.pass(120);
+    expect(subjects(world, ben)).toEqual([]);
+    await like(kim, ben);
+    await world.pass(120);
+    expect(subjects(world, ben)).toEqual([`${kim.name} likes you`]);
+  },
+);
 
 test("D11.1 an automatic message is labelled in the mail", async ({ world, services }) => {
   const [anna, ben] = await pair(world);
