@@ -1,22 +1,10 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Config } from "@react-router/dev/config";
-
-const worthPacking = /\.(?:js|css|svg|json)$/;
+import { packClient } from "./scripts/pack-client.ts";
 
 export default {
   appDirectory: "web",
   ssr: true,
   routeDiscovery: { mode: "lazy" },
-  /** Compresses the client's files once, so that requests need not. */
-  async buildEnd({ reactRouterConfig }) {
-    const folder = join(reactRouterConfig.buildDirectory, "client");
-    for (const name of await readdir(folder, { recursive: true })) {
-      if (!worthPacking.test(name)) continue;
-      const content = await readFile(join(folder, name));
-      await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
-      await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
-    }
-  },
+  buildEnd: ({ reactRouterConfig }) => packClient(join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

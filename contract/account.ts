@@ -3,7 +3,7 @@ import { currentPassword, linkKinds, linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { messageLengthCeiling } from "./chat.ts";
 import { languages } from "./constants.ts";
-import { countryCode } from "./places.ts";
+import { countryCode, townId } from "./places.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
 import { freeText, newPassword, shortText } from "./text.ts";
 import { user } from "./user.ts";
@@ -48,6 +48,7 @@ const email = z.string({ error: "required" }).trim().min(1, "required").max(254,
 export const dateOfBirth = z
   .string({ error: "date_of_birth_required" })
   .min(1, "date_of_birth_required")
+  .meta({ format: "date" })
   .pipe(z.iso.date("date_of_birth_invalid"));
 
 /** The traffic source of the visit, from the URL of its first page (R3.09); see `tracking.ts`. Empty: unknown. */
@@ -82,7 +83,7 @@ export const signUp = defineCall({
     gender: z.enum(genders, "required"),
     seeks: z.enum(seeks, "required"),
     /** Without it the member has no town yet, and lives in `country`. */
-    city_id: z.int("place_unknown").optional(),
+    city_id: townId.optional(),
     /** One of the site's countries; default: the country of the caller's IP address, or the site's first. */
     country: countryCode.optional(),
     message: firstMessage.optional(),

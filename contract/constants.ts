@@ -7,6 +7,9 @@ export const languages = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", 
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = "en";
 
+/** The largest value of a column of PostgreSQL's type `integer`. */
+export const largestInteger = 2_147_483_647;
+
 /** R9.09: lifetimes of the two cookies, in days. */
 export const localeCookieDays = 365;
 /** The cookie of the country that a visitor chose; it lives as long as the language's cookie. */

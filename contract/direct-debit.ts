@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { largestInteger } from "./constants.ts";
 import { discountCodeText } from "./discounts.ts";
 import { beginAtOnce, localPath, payment } from "./payments.ts";
 import { freeText } from "./text.ts";
@@ -97,7 +98,7 @@ export const authoriseDirectDebit = defineCall({
   body: z.object({
     ...order,
     /** The total that the buyer saw, minor units. */
-    amount: z.int("invalid"),
+    amount: z.int("invalid").min(0, "invalid").max(largestInteger, "invalid"),
     /** In any spelling: blanks and lower case are fine. */
     iban: z.string("required").trim().min(1, "required").max(60, "iban_length"),
     account_holder: freeText(70),

@@ -3,6 +3,7 @@ import { dateOfBirth, memberName } from "./account.ts";
 import { defineCall, uploadedFile } from "./call.ts";
 import { aboutMeLength, adminRoles, languages } from "./constants.ts";
 import { maxPhotoBytes, orderPhotos, photoProblems } from "./photos.ts";
+import { townId } from "./places.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
 import { chosenSite, siteKey } from "./staff-sites.ts";
 import { optionalText } from "./text.ts";
@@ -64,7 +65,7 @@ export const addFictionalProfile = defineCall({
     gender: z.enum(genders, "unknown_option"),
     seeks: z.enum(seeks, "unknown_option"),
     date_of_birth: dateOfBirth,
-    city_id: z.int("place_unknown"),
+    city_id: townId,
     language: z.enum(languages, "unknown_option"),
     about_me: aboutMe,
   }),

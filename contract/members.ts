@@ -20,6 +20,7 @@ const flag = z.literal("1", "unknown_option").optional();
 /** Codes in a list with commas, or as repeated parameters, as a form without scripts sends them; without duplicates. */
 const codes = z
   .union([z.string(), z.array(z.string())], "invalid")
+  .meta({ description: "Codes of `/api/interests.php`, with commas between them", examples: ["wine,coffee"] })
   .transform((parameter) => [...new Set([parameter].flat().flatMap((list) => list.split(",")))])
   .pipe(z.array(z.enum(interests, "unknown_option")).max(searchInterestsLimit, "too_big"));
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { largestInteger } from "./constants.ts";
 import { discountCodeText } from "./discounts.ts";
 import { readLocalPath } from "./local-path.ts";
 
@@ -58,7 +59,7 @@ export const startPayment = defineCall({
   body: z.object({
     bundle_id: z.uuid("invalid"),
     /** The total that the buyer saw, minor units. Another price now is `price_changed`, and nothing is ordered. */
-    amount: z.int("invalid"),
+    amount: z.int("invalid").min(0, "invalid").max(largestInteger, "invalid"),
     method: z.string().max(30, "invalid").optional(),
     code: discountCodeText.optional(),
     /** Asks the provider to store the method, so that the buyer need not enter it for the next order. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { largestInteger } from "./constants.ts";
 
 /** ISO 3166-1 alpha-2, upper case. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/);
@@ -62,6 +63,9 @@ const degrees = (most: number) =>
     .transform(Number)
     .refine((value) => value >= -most, "too_small")
     .refine((value) => value <= most, "too_big");
+
+/** The id of a town, as a caller sends it. */
+export const townId = z.int("place_unknown").min(1, "place_unknown").max(largestInteger, "place_unknown");
 
 /** A town, named in the caller's language. */
 export const city = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import { matchReason } from "./match-reasons.ts";
-import { countryCode, regionCode } from "./places.ts";
+import { countryCode, regionCode, townId } from "./places.ts";
 import { optionalText } from "./text.ts";
 
 /** The id of a member as callers give it. */
@@ -291,7 +291,7 @@ export const saveProfile = defineCall({
     /** Explicit interests need it; false withdraws it and erases them (D11.5). */
     explicit_consent: z.boolean("invalid").optional(),
     /** A town of the site's countries; the member's country and region follow from it. */
-    city_id: z.int("place_unknown").optional(),
+    city_id: townId.optional(),
     hides_fictional: z.boolean("invalid").optional(),
     invisible: z.boolean("invalid").optional(),
     introduces: z.boolean("invalid").optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { staffComplaint } from "./complaints.ts";
-import { type StaffRole, staffRoles } from "./constants.ts";
+import { largestInteger, type StaffRole, staffRoles } from "./constants.ts";
 import { decisionKind, ground, objectionLength, staffGrounds } from "./decisions.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
@@ -249,7 +249,7 @@ export const revealFields = defineCall({
 /** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */
 const words = freeText(objectionLength);
 /** The state that the caller saw. */
-const version = z.int("invalid");
+const version = z.int("invalid").min(0, "invalid").max(largestInteger, "invalid");
 
 const measureOf = {
   measure: z.enum(memberMeasures, "unknown_option"),

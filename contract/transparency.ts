@@ -48,7 +48,9 @@ export const getTransparency = defineCall({
   path: "/api/transparency.php",
   summary: "What was reported on the site in a year, what its team decided, and how long it took; an hour old at most.",
   who: "anyone",
-  query: z.object({ year: z.coerce.number("invalid").int("invalid").optional() }),
+  query: z.object({
+    year: z.coerce.number("invalid").int("invalid").min(2000, "too_small").max(9999, "too_big").optional(),
+  }),
   answer: z.object({
     /** The years that there are numbers of, the newest first. */
     years: z.array(z.int()),

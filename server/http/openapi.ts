@@ -2,13 +2,32 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { addressOf, type Call } from "#contract/call.ts";
+import type { Call } from "#contract/call.ts";
 import { callNames } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 import type { Config } from "#server/config/config.ts";
 
+/**
+ * A record whose keys are listed gets `properties`, which all generators read; Zod describes it by `propertyNames`,
+ * and names keys as `required` that no property defines.
+ */
+function nameProperties(schema: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  if (typeof propertyNames !== "object" || propertyNames.enum === undefined) return;
+  schema.properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [String(name), structuredClone(additionalProperties ?? {})]),
+  );
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
+
 function jsonSchema(schema: z.ZodType, io: "input" | "output") {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, target: "draft-2020-12", unrepresentable: "any" });
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    override: ({ jsonSchema: each }) => nameProperties(each),
+  });
   return described;
 }
 
@@ -27,6 +46,9 @@ function parametersOf(call: Call) {
     required,
     schema,
   });
+  for (const [name, value] of Object.entries(call.when ?? {})) {
+    fields.push({ name, in: "query", required: false, schema: { type: "string", enum: [value] } });
+  }
   if (call.clientHeader) fields.push(header("X-Request-Type", { type: "string", enum: ["client"] }));
   if (call.key !== "ignored") {
     fields.push(header("Idempotency-Key", { type: "string", format: "uuid" }, call.key === "required"));
@@ -34,7 +56,9 @@ function parametersOf(call: Call) {
   return fields;
 }
 
-function bodyOf(call: Call) {
+type Content = Record<string, { schema: unknown }>;
+
+function bodyOf(call: Call): Content {
   const file = { schema: { type: "string", format: "binary" } };
   if (call.upload?.form) {
     const { properties, ...schema } = jsonSchema(call.body, "input");
@@ -61,25 +85,67 @@ function responsesOf(call: Call) {
   return { 200: { description: "Done.", content: answer }, ...Object.fromEntries(failures) };
 }
 
+const tagOf = (call: Call) => call.path.replace(/^\/api\/|\.php$/g, "");
+
+function operationOf(call: Call) {
+  return {
+    // generators name their functions by it
+    operationId: callNames.get(call),
+    summary: call.summary,
+    tags: [tagOf(call)],
+    security: call.who === "anyone" ? [] : [{ [call.who]: [] }],
+    parameters: parametersOf(call),
+    ...(call.method === "GET" ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
+    responses: responsesOf(call),
+  };
+}
+
+type Operation = ReturnType<typeof operationOf>;
+
+const eitherSchema = (one: Content, other: Content): Content =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((type) => [
+      type,
+      { schema: { anyOf: [one[type]?.schema, other[type]?.schema].filter((schema) => schema !== undefined) } },
+    ]),
+  );
+
+/** Two calls of one method and path are one operation: a path has no query (OpenAPI 3.1, section 4.8.8). */
+function eitherOf(one: Operation, other: Operation): Operation {
+  const answers = (operation: Operation) => (operation.responses as Record<string, { content: Content }>)[200]?.content;
+  const fails = (operation: Operation) => operation.responses as Record<string, { description: string }>;
+  const responses: Record<string, object> = { ...one.responses, ...other.responses };
+  for (const [status, { description }] of Object.entries(fails(one))) {
+    const codes = new Set([...description.split(", "), ...(fails(other)[status]?.description.split(", ") ?? [])]);
+    responses[status] = { ...responses[status], description: [...codes].join(", ") };
+  }
+  responses[200] = { description: "Done.", content: eitherSchema(answers(one) ?? {}, answers(other) ?? {}) };
+  const named = new Map([...one.parameters, ...other.parameters].map((each) => [`${each.in} ${each.name}`, each]));
+  const sides = [one, other];
+  const optional = (name: string) => !sides.every(({ parameters }) => parameters.some((each) => each.name === name));
+  return {
+    ...one,
+    summary: `${one.summary} Or, by the query: ${other.summary}`,
+    security: [...(one.security.length === 0 ? [{}] : one.security), ...other.security],
+    parameters: [...named.values()].map((each) => ({ ...each, required: each.required && !optional(each.name) })),
+    requestBody: {
+      required: true,
+      content: eitherSchema(one.requestBody?.content ?? {}, other.requestBody?.content ?? {}),
+    },
+    responses: responses as never,
+  };
+}
+
 /** The OpenAPI document, generated from the contract. */
 export function openApiDocument(calls: readonly Call[]) {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const call of calls) {
-    const body = { required: true, content: bodyOf(call) };
-    const path = addressOf(call);
-    paths[path] ??= {};
-    Object.assign(paths[path] ?? {}, {
-      [call.method.toLowerCase()]: {
-        // generators name their functions by it
-        operationId: callNames.get(call),
-        summary: call.summary,
-        tags: [call.path.replace(/^\/api\/|\.php$/g, "")],
-        security: call.who === "anyone" ? [] : [{ [call.who]: [] }],
-        parameters: parametersOf(call),
-        ...(call.method === "GET" ? {} : { requestBody: body }),
-        responses: responsesOf(call),
-      },
-    });
+  const paths: Record<string, Record<string, Operation>> = {};
+  // the call without a query first: the operation has its name
+  for (const call of [...calls].sort((a, b) => Number(a.when !== undefined) - Number(b.when !== undefined))) {
+    const operations = paths[call.path] ?? {};
+    paths[call.path] = operations;
+    const method = call.method.toLowerCase();
+    const operation = operationOf(call);
+    operations[method] = operations[method] ? eitherOf(operations[method], operation) : operation;
   }
   const error = z.object({
     error: z.object({
@@ -99,6 +165,9 @@ export function openApiDocument(calls: readonly Call[]) {
       description:
         "Failures: `{ error: { code, message, fields, field_codes } }`. A call without its login is a 403 with `authentication_required`. DELETE calls have a JSON body, which proxies must pass on.",
     },
+    // the site that serves the document
+    servers: [{ url: "/" }],
+    tags: [...new Set(calls.map(tagOf))].sort().map((name) => ({ name, description: `/api/${name}.php` })),
     paths,
     components: {
       schemas: { Error: jsonSchema(error, "output") },

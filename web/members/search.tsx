@@ -229,10 +229,12 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h1 className="text-2xl md:text-3xl">
-              <span className="sr-only">{t("title")}: </span>
-              <span role="status">{t(total.capped ? "total_capped" : "total", { count: total.count })}</span>
-            </h1>
+            <div role="status">
+              <h1 className="text-2xl md:text-3xl">
+                <span className="sr-only">{t("title")}: </span>
+                {t(total.capped ? "total_capped" : "total", { count: total.count })}
+              </h1>
+            </div>
             <FilterButton {...search} />
           </div>
           {loaderData.placeLeftOut ? (

@@ -184,7 +184,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         onFocus={() => timers.hold("focus")}
         onBlur={() => timers.release("focus")}
       >
-        <ol className="flex flex-col gap-2">{list}</ol>
+        {shown.length === 0 ? null : <ol className="flex flex-col gap-2">{list}</ol>}
       </div>
     </ToastContext>
   );

@@ -20,7 +20,8 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
     niche: 1,
     company_id: 1,
     mail_name: "Rendezvous",
-    description: "Honest online dating.",
+    description:
+      "Search, like, match and chat with adults near you. Fictional profiles are always labelled, and you see every price first.",
     index_title: "Rendezvous – honest dating",
     countries: "DK DE AT CH GB IE ES FI FR BE IT NO NL PL SE".split(" "),
     signups: "all",

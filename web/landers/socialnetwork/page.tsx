@@ -142,10 +142,10 @@ function Pinned() {
         <span className="feed-site">
           <Pin aria-hidden />
         </span>
-        <p>
-          <strong>{name}</strong>
+        <div className="feed-by">
+          <h2>{name}</h2>
           <span>{t("socialnetwork.pinned")}</span>
-        </p>
+        </div>
       </header>
       <p className="feed-say">{t("socialnetwork.honest")}</p>
     </article>
@@ -165,12 +165,12 @@ function MemberPost({ member, about }: Post) {
           alt=""
           sizes="44px"
         />
-        <p>
-          <strong>
+        <div className="feed-by">
+          <h2>
             <bdi>{name}</bdi>, {age}
-          </strong>
+          </h2>
           {place === "" ? null : <span>{place}</span>}
-        </p>
+        </div>
         <MemberLabel member={member} className="feed-label" />
       </header>
       {about === "" ? null : (

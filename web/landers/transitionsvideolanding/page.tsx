@@ -28,6 +28,7 @@ function Dot({ still }: { still: boolean }) {
     <section className="dot">
       <figure className="dot-stage">
         <Film title={t("transitionsvideolanding.picture")} />
+        <FilmSwitch stopped={still} />
         <figcaption aria-hidden="true">
           {scenes.map((scene) => (
             <span key={scene} data-scene={scene}>
@@ -35,7 +36,6 @@ function Dot({ still }: { still: boolean }) {
             </span>
           ))}
         </figcaption>
-        <FilmSwitch stopped={still} />
       </figure>
       <div className="dot-side">
         <h1>{t("transitionsvideolanding.heading")}</h1>
