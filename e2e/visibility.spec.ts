@@ -103,8 +103,11 @@ test("R6.08 R2.26 an invisible member is in no search, writes first, and is then
   await invisible.click();
   await expect(she.page.getByText(say("account:privacy.invisible_on"))).toBeVisible();
   await expect(she.page.getByText(say("account:privacy.introduces_unseen"))).toBeVisible();
+  const mark = she.page.getByRole("banner").getByRole("link", { name: say("navigation:invisible") });
+  await expect(mark).toHaveAttribute("href", "/notifications#privacy");
   await reload(she.page);
   await expect(invisible).toBeChecked();
+  await expect(mark).toBeVisible();
 
   await open(he.page, `/members/${she.id}`);
   await expect(he.page.getByRole("heading", { level: 1, name: say("errors:profile_not_found") })).toBeVisible();
