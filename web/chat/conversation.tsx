@@ -82,7 +82,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
     // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
-  // this address needs no conversation; there the server says which of the two has blocked the other
+  // this address needs no conversation; there the server says what the viewer may know
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
   const opened = useOpened(loaded);

@@ -59,7 +59,7 @@ function useShowProblem(): (problem: Problem) => void {
     if (code === "swipe_is_match") toast({ title: t("problem.is_match"), tone: "plain" });
     else if (code === "swipe_likes_spent") toast({ title: t("spent.title"), tone: "bad" });
     else if (kind === "undo") toast({ title: t("problem.undo"), tone: "bad" });
-    else if (code === "profile_not_found" || code === "blocked" || code === "blocked_by_you") {
+    else if (code === "profile_not_found" || code === "blocked_by_you") {
       toast({ title: t("problem.gone", { name }), tone: "plain" });
     } else toast({ title: t("problem.swipe", { name }), tone: "bad" });
   };
