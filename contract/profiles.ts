@@ -170,11 +170,7 @@ export const rankedCard = card.extend({
 export type RankedCard = z.output<typeof rankedCard>;
 
 /** Why the caller can't see, like or write to a member (R6.07, R6.08). */
-export const visibilityErrors = [
-  "profile_not_found",
-  "blocked",
-  "blocked_by_you",
-] as const satisfies readonly ErrorCode[];
+export const visibilityErrors = ["profile_not_found", "blocked_by_you"] as const satisfies readonly ErrorCode[];
 
 const code = <const Codes extends readonly string[]>(codes: Codes) => z.enum(codes, "unknown_option").nullable();
 

@@ -21,6 +21,8 @@ export const user = z.object({
   new_updates: z.int(),
   /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
   questions_left: z.int(),
+  /** The caller is in no list and sees a mark of that on every page (R6.08). */
+  invisible: z.boolean(),
   /** The ages in years that the caller looks for, both included; if they named none, some years around their own. */
   wanted_ages: z.object({ min: z.int(), max: z.int() }),
   profile: z.object({

@@ -91,6 +91,9 @@ test("R1.05 without enough credits the chosen gift is kept until the member has 
   await openSheet(page);
   await choose(page, say("gifts:name.ring"));
   await sheet(page).getByRole("textbox").fill("Not that kind of ring.");
+  // said before the tap
+  await expect(sheet(page).getByText(pattern(say, "gifts:send.short_other"))).toBeVisible();
+  await expect(sheet(page).getByRole("link", { name: say("chat:composer.get_credits") })).toBeVisible();
   await sendButton(page, ring, 20).click();
   await expect(sheet(page).getByRole("alert")).toContainText(say("chat:undelivered.not_enough_credits"));
   await sheet(page)

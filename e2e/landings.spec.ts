@@ -1,4 +1,4 @@
-import { type Browser, expect } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { logInAs, newMember, send } from "./member.ts";
@@ -100,15 +100,19 @@ test("R2.01 R2.06 each landing page shows the member, logo bar and footer, and i
   }
 });
 
-test("R2.01 a landing page loads at most 120 kB of scripts, without layout shifts", async ({ page, browser }) => {
-  const { id } = await someone(browser, real);
-  await page.addInitScript(() => {
+/** Sums up the layout shifts of the page in `window.moved`. */
+const countMoves = (page: Page) =>
+  page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
         Object.assign(window, { moved: Number(Reflect.get(window, "moved")) + entry.value });
     }).observe({ type: "layout-shift", buffered: true });
   });
+
+test("R2.01 a landing page loads at most 120 kB of scripts, without layout shifts", async ({ page, browser }) => {
+  const { id } = await someone(browser, real);
+  await countMoves(page);
   for (const design of designs) {
     await open(page, `/members/${id}/${design}`);
     const bytes = await page.evaluate(() =>
@@ -119,6 +123,31 @@ test("R2.01 a landing page loads at most 120 kB of scripts, without layout shift
     expect(bytes, design).toBeLessThanOrEqual(122_880);
     expect(await page.evaluate(() => Reflect.get(window, "moved")), design).toBeLessThan(0.01);
   }
+});
+
+test("quality: a font that comes late replaces the fallback on the first page too, and moves next to nothing", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const { promise: late, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await countMoves(page);
+  // the page's load event waits for the font
+  await page.goto("/", { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await waitUntilInteractive(page);
+  const width = () =>
+    page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return Math.max(...[...range.getClientRects()].map((line) => line.width));
+    });
+  const before = await width();
+  release();
+  await expect.poll(width).not.toBe(before);
+  expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBeLessThan(0.01);
 });
 
 test("D11.1 each landing page labels a fictional profile, and explains the label before the message", {

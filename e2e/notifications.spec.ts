@@ -138,3 +138,20 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
   await open(page, "/members");
   await expect(page.getByRole("link", { name: text("alert.disabled_see") })).toBeHidden();
 });
+
+test("R4.13 the button that restarts mails thanks too if it is pressed before the page's scripts have run", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const token = unsubscribeTokenOf(await newMember(context, "Silent"));
+  await context.request.post(`/api/list-unsubscribe.php?token=${token}`, {
+    form: { "List-Unsubscribe": "One-Click" },
+  });
+  const release = await holdScripts(page);
+  await page.goto("/notifications", { waitUntil: "commit" });
+  const lift = section(page).getByRole("button", { name: text("disabled.list_unsubscribe_lift") });
+  await lift.click();
+  await expect(lift).toHaveCount(0);
+  await expect(section(page).getByText(text("disabled.lifted"))).toBeVisible();
+  await release();
+  await expect(section(page).getByText(text("disabled.lifted"))).toBeFocused();
+});

@@ -238,6 +238,11 @@ screensOf(
       path: "/notifications",
       prepare: async (page) => {
         await press(page, say("account:consents.withdraw"));
+        const title = say("account:consents.withdraw_title", { subject: say("account:consents.who") });
+        await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+        await press(page, say("account:consents.cancel"));
+        await expect(dialog(page)).toHaveCount(0);
+        await press(page, say("account:consents.withdraw"));
         await expect(dialog(page)).toBeVisible();
       },
     },

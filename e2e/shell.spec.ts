@@ -20,7 +20,12 @@ test("R2.04 default layout: navigation, notices, content, footer, disclaimer, an
     await open(page, path);
     await expect(navigation(page)).toBeVisible();
     await expect(page.getByRole("main")).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByText("Rendezvous is for adults aged 18 and over")).toBeVisible();
+    await expect(footer.getByRole("link", { name: say("shell:footer.withdraw") })).toBeVisible();
+    await expect(footer.getByRole("link", { name: say("shell:footer.imprint") })).toBeHidden();
+    await footer.getByText(say("shell:footer.legal"), { exact: true }).click();
+    await expect(footer.getByRole("link", { name: say("shell:footer.imprint") })).toBeVisible();
     const banner = page.getByRole("complementary", { name: say("shell:demo.title") });
     await expect(banner).toContainText(say("shell:demo.text"));
     await expect(banner.getByRole("button")).toHaveCount(0);

@@ -83,7 +83,7 @@ test("R4.16 the popup opens after 40 seconds in the members area, and never agai
   // leaving the area cancels it
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: say("shell:footer.faq") })
+    .getByRole("link", { name: say("shell:footer.help") })
     .click();
   await expect(page).toHaveURL(/\/pages\/faq$/);
   await page.clock.fastForward(60_000);

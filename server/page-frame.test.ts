@@ -40,6 +40,25 @@ test.for(languages)(
   },
 );
 
+test("R2.12 D7.7 a member's footer is one line with the help and the withdrawal; the legal pages open from it", async ({
+  load,
+  member,
+}) => {
+  const { client } = await member();
+  const footer = partOf((await load("de", "/likes", { client })).body, "footer");
+  const more = /<details class="footer-more".*?<\/details>/s.exec(footer)?.[0] ?? "";
+  const line = footer.replace(more, "");
+  const inLine = attributes(line, "href").filter((href) => !href.includes("locale="));
+  expect(inLine).toEqual([pathIn("de", textPages.faq), pathIn("de", "/withdrawal")]);
+  expect(wordsOf(line)).toContain(texts.t("de", "shell:footer.withdraw"));
+  for (const piece of disclaimerOf("de")) expect(wordsOf(line)).toContain(piece);
+  const opened = attributes(more, "href");
+  for (const path of [...Object.values(textPages), "/report", "/withdrawal"]) {
+    expect(opened).toContain(pathIn("de", path));
+  }
+  expect(more).toContain("<address");
+});
+
 test("R1.12 a visitor from the United States reads their own privacy text in English, without a click", async ({
   load,
   visitor,

@@ -40,7 +40,7 @@ const members = (status: number, change: Change = {}) =>
 /** For members who can see Eva. */
 const whoSeesEva = (status: number, change: Change = {}) =>
   members(status, {
-    blocked: 403,
+    blocked: 404,
     blocker: 403,
     elsewhere: 404,
     left_behind: 404,
@@ -360,7 +360,7 @@ let count = 0;
 
 /** Eva's words in an answer that this viewer may not read. */
 function leaks(answer: { error?: unknown }, viewer: ViewerKind, { marks }: Scenario, named: boolean): string[] {
-  // errors are exempt: the specification's text says who has blocked the other (R6.07)
+  // errors are exempt: they name the member to the one who has blocked them (R6.07)
   const text = JSON.stringify({ ...answer, error: undefined });
   const hidden = cutOffViewers.includes(viewer);
   // a logged-out caller may find her in the search, but not open her page

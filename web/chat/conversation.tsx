@@ -21,7 +21,7 @@ import { MessageList } from "./message-list.tsx";
 import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
-import { findFirstUnread, type Thread } from "./thread.ts";
+import { findFirstUnread, hasAnswered, type Thread } from "./thread.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useBottom } from "./use-bottom.ts";
 import { useDeleteHeld } from "./use-delete-held.ts";
@@ -52,7 +52,6 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const { profile, conversation, message_credits: credits, conversations_left: conversationsLeft } = thread;
   const { id: partner, name } = profile;
   const title = t(conversation === null ? "first.title" : "thread.title", { name });
-  const unreadFrom = useUnreadFrom(loaded, thread);
   const typing = usePartnerTyping(conversation?.id);
   const onWriting = useReportTyping(conversation?.id, thread.shows_typing && profile.online);
   const [failure, setFailure] = useState<FormFailure | null>(null);
@@ -83,9 +82,12 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
     // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
-  // this address needs no conversation; there the server says which of the two has blocked the other
+  // this address needs no conversation; there the server says what the viewer may know
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
+  const opened = useOpened(loaded);
+  // what the viewer has answered is not new any more
+  const unread = hasAnswered(messages, opened.last) ? 0 : opened.unread;
   const bottom = useBottom(messages.at(-1)?.id);
   const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
   useMarkRead(conversation?.id, newest, loaded.num_unread_messages);
@@ -112,12 +114,13 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
             <MessageList
               name={name}
               messages={messages}
-              firstUnread={unreadFrom}
-              unread={loaded.num_unread_messages}
+              firstUnread={findUnreadFrom(thread, opened.last, unread)}
+              unread={unread}
               target={target}
               older={older}
               bottom={bottom}
               unseen={unseen}
+              note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
               onRetry={outbox.retry}
               onDelete={outbox.remove}
               onDeleteHeld={deleteHeldMessage}
@@ -148,7 +151,6 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
             bottom.scrollToBottom();
           }}
         >
-          <MemberNote member={profile} className="mb-2" />
           {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
           <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
         </Composer>
@@ -159,11 +161,16 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   );
 }
 
-/** The first message that was unread when the chat was opened, once it is loaded. It stays the same from then on. */
-function useUnreadFrom(loaded: Thread, thread: Thread): string | undefined {
+/** The newest message and the number of unread ones when the chat was opened. */
+function useOpened(loaded: Thread): { last: string | undefined; unread: number } {
   const [opened] = useState(() => ({ last: loaded.messages.at(-1)?.id, unread: loaded.num_unread_messages }));
-  const end = thread.messages.findIndex(({ id }) => id === opened.last) + 1;
-  return findFirstUnread(thread.messages.slice(0, end), opened.unread, thread.older_cursor !== null);
+  return opened;
+}
+
+/** The first message that was unread when the chat was opened, once it is loaded. */
+function findUnreadFrom(thread: Thread, last: string | undefined, unread: number): string | undefined {
+  const end = thread.messages.findIndex(({ id }) => id === last) + 1;
+  return findFirstUnread(thread.messages.slice(0, end), unread, thread.older_cursor !== null);
 }
 
 /** Whether the page that led here was one on which the member was writing. */

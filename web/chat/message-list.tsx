@@ -24,9 +24,11 @@ function countFrom(messages: readonly ShownMessage[], id: string | undefined): n
 type Props = {
   name: string;
   messages: readonly ShownMessage[];
-  /** The message before which the unread divider stands, for as long as the chat is open. */
+  /** Who answers, where the chat begins. */
+  note: ReactNode;
+  /** The message before which the unread divider stands, until the member has answered. */
   firstUnread: string | undefined;
-  /** How many messages were unread when the chat was opened. */
+  /** How many messages were unread when the chat was opened; 0 once the member has answered. */
   unread: number;
   /** The message that the chat is opened at, instead of the first unread one. */
   target: string | undefined;
@@ -88,6 +90,7 @@ export function MessageList(props: Props) {
           {hasMore ? (
             <OlderMessages key={shown[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
           ) : null}
+          {hasMore ? null : props.note}
           {messages.length === 0 ? props.children : null}
           <ol>
             {items.map((item) => {
@@ -120,7 +123,7 @@ export function MessageList(props: Props) {
           </ol>
         </div>
       </section>
-      {unreadJump.wanted ? (
+      {unreadJump.wanted && unread > 0 ? (
         <button type="button" className="unread-pill" onClick={unreadJump.jump}>
           <ArrowUp aria-hidden className="size-5" />
           {t("thread.new", { count: unread })}

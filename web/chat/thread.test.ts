@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Message } from "#contract/chat.ts";
 import {
   findFirstUnread,
+  hasAnswered,
   receivedAfter,
   type Thread,
   withMessage,
@@ -73,6 +74,13 @@ test("R4.17 the divider stands before the first unread message; the viewer's own
   // the first unread message is among the older ones, which are not loaded yet
   expect(findFirstUnread(messages, 70, true)).toBeUndefined();
   expect(findFirstUnread([message(1, { mine: true })], 1)).toBeUndefined();
+});
+
+test("R4.17 a message of one's own after the newest one at the opening is an answer, an earlier one is none", () => {
+  const messages = [message(1, { mine: true }), message(2), message(3), message(4, { mine: true })];
+  expect(hasAnswered(messages, "0003")).toBe(true);
+  expect(hasAnswered(messages.slice(0, 3), "0003")).toBe(false);
+  expect(hasAnswered(messages.slice(0, 3), "0002")).toBe(false);
 });
 
 test("R2.22 only messages received afterwards are read out", () => {

@@ -93,6 +93,12 @@ export function findFirstUnread(messages: readonly Message[], unread: number, ha
   return (received.at(-unread) ?? (hasOlder ? undefined : received[0]))?.id;
 }
 
+/** Whether the viewer has written since the message `last`, the newest one when they opened the chat. */
+export function hasAnswered(messages: readonly Pick<Message, "id" | "mine">[], last: string | undefined): boolean {
+  const start = messages.findLastIndex(({ id }) => id === last) + 1;
+  return messages.slice(start).some(({ mine }) => mine);
+}
+
 /** The messages received after the message `last`; all received ones if `last` is unknown. */
 export function receivedAfter(messages: readonly Message[], last: string | undefined): Message[] {
   const start = messages.findLastIndex(({ id }) => id === last) + 1;

@@ -36,7 +36,10 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
   const { open, onEdit } = useOpenErrors(failure);
   const balance = useLive()?.user.credits ?? 0;
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
-  const buttonText = useSendButtonText()(gift, (gift && prices.get(gift)) ?? 0);
+  const price = (gift && prices.get(gift)) ?? 0;
+  const short = Math.max(0, price - balance);
+  const needsCredits = short > 0 || failure?.code === "not_enough_credits";
+  const buttonText = useSendButtonText()(gift, price);
   return (
     <form
       className="gift-form"
@@ -80,7 +83,7 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
       </div>
       <div className="gift-foot">
         <FormError failure={open && saysGift(open, chat("undelivered.not_enough_credits"))} />
-        {failure?.code === "not_enough_credits" ? (
+        {needsCredits ? (
           <ButtonLink to={creditsPath(back)} wide className="mb-2.5">
             {chat("composer.get_credits")}
           </ButtonLink>
@@ -95,12 +98,20 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
             {age("go")}
           </ButtonLink>
         ) : null}
-        <p className="mb-2 text-center text-muted text-sm">{members("profile.balance", { count: balance })}</p>
+        <p className="mb-2 text-center text-muted text-sm">
+          {members("profile.balance", { count: balance })}
+          {short > 0 ? (
+            <>
+              {" · "}
+              <strong className="font-semibold text-danger-ink">{t("send.short", { count: short })}</strong>
+            </>
+          ) : null}
+        </p>
         <Button
           type="submit"
           size="large"
           wide
-          look={failure?.code === "not_enough_credits" ? "outline" : "primary"}
+          look={needsCredits ? "outline" : "primary"}
           pending={pending}
           disabled={gift === null}
         >

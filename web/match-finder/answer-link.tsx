@@ -1,17 +1,22 @@
 import { Sparkles } from "lucide-react";
 import { Link } from "react-router";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { nextQuestionPath } from "./questions.ts";
+import { listQuestions, nextQuestionPath } from "./questions.ts";
 
-/** Shown instead of percentages: the member has answered too little for them to mean anything (D4.4). */
+/**
+ * Shown instead of percentages: the member has answered too little for them to mean anything (D4.4). `left`: answers
+ * that are still needed. The link also names the number of all questions, because the page it opens counts those.
+ */
 export function AnswerLink({ left, className = "" }: { left: number; className?: string }) {
   const t = useTexts("match-finder");
+  const { length: total } = listQuestions(useSettings().visible_profile_fields);
   if (left === 0) return null;
   return (
     <p className={className}>
       <Link to={nextQuestionPath} className="link inline-flex min-h-11 items-center gap-2">
         <Sparkles aria-hidden className="size-4 shrink-0" />
-        {t("answer", { count: left })}
+        {t("answer", { count: left, total })}
       </Link>
     </p>
   );

@@ -9,24 +9,24 @@ type Props = {
   className?: string;
   /** The note names no price: the prices around it are not a message's. */
   unpriced?: boolean;
+  /** The member's label is already above, such as in the header of a chat. */
+  labelled?: boolean;
 };
 
 /**
  * Says, before the viewer writes or likes, that the member is fictional or a program, and that a message still costs
  * credits (D11.1). Renders nothing for real members.
  */
-export function MemberNote({ member: { name, fictional, automatic }, className = "", unpriced = false }: Props) {
+export function MemberNote({ member, className = "", unpriced = false, labelled = false }: Props) {
+  const { name, fictional, automatic } = member;
   const t = useTexts("members");
   const { message_credits: count } = useSettings();
   if (!fictional && !automatic) return null;
   const kind = fictional ? "note.fictional" : "note.automatic";
   return (
     <p className={`rounded-md bg-warning-tint px-3 py-2 text-start text-sm ${className}`}>
-      {fictional ? (
-        <FictionalLabel className="me-2 align-middle" />
-      ) : (
-        <Bot aria-hidden className="me-2 inline-block size-4 align-[-0.2em]" />
-      )}
+      {fictional && !labelled ? <FictionalLabel className="me-2 align-middle" /> : null}
+      {fictional ? null : <Bot aria-hidden className="me-2 inline-block size-4 align-[-0.2em]" />}
       <span className="wrap-anywhere">
         {count === 0 || unpriced ? t(`${kind}_free`, { name }) : t(kind, { name, count })}
       </span>

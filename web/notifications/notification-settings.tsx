@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import type { Notifications } from "#contract/notifications.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { PostedContext, SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { DeviceSetting } from "./device-setting.tsx";
 import { LiftDisabled } from "./lift-disabled.tsx";
 import { PreferenceTable } from "./preference-table.tsx";
@@ -10,7 +10,9 @@ import { PreferenceTable } from "./preference-table.tsx";
 export function NotificationSettings({ initial, email }: { initial: Notifications; email: string }) {
   const t = useTexts("notifications");
   const [disabled, setDisabled] = useState(initial.disabled);
-  const [lifted, setLifted] = useState(false);
+  // the button may be pressed before it has its script: then the browser posts the form, and this is the answer's page
+  const posted = use(PostedContext);
+  const [lifted, setLifted] = useState(posted?.setting === "disabled" && initial.disabled.length === 0);
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // the pressed button is gone, so the focus moves

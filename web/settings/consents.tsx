@@ -12,6 +12,21 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
 
+/** The red button that erases, and the one that does not; without scripts there is no dialog to close. */
+function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
+  const t = useTexts("account");
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Button type="submit" look="danger" wide pending={pending}>
+        {t("consents.erase")}
+      </Button>
+      <Button look="quiet" wide className="noscript:hidden" onClick={onCancel}>
+        {t("consents.cancel")}
+      </Button>
+    </div>
+  );
+}
+
 /** Gives or withdraws the consent to store the gender that the member looks for (D11.5). */
 function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
@@ -27,12 +42,14 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
     setChanged(true);
     setOpen(false);
   };
+  const close = () => {
+    setOpen(false);
+    clearFailure();
+  };
   const withdraw = (
     <SettingForm setting="consents" failure={failure} onSubmit={() => saveSeeks(null)}>
       <p className="mb-4">{t("consents.who_effect")}</p>
-      <Button type="submit" wide pending={pending}>
-        {t("consents.erase")}
-      </Button>
+      <WithdrawButtons pending={pending} onCancel={close} />
     </SettingForm>
   );
   const agree = (
@@ -57,7 +74,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   return (
     <SettingDialog
       opener={t(given ? "consents.withdraw" : "consents.give")}
-      title={t("consents.who")}
+      title={given ? t("consents.withdraw_title", { subject: t("consents.who") }) : t("consents.who")}
       form={given ? withdraw : agree}
       said={
         changed ? (
@@ -66,10 +83,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
       }
       open={open}
       onOpen={() => setOpen(true)}
-      onClose={() => {
-        setOpen(false);
-        clearFailure();
-      }}
+      onClose={close}
     />
   );
 }
@@ -83,6 +97,10 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
   const { run, pending, failure, clearFailure } = useCall(saveProfile);
   const [given, setGiven] = useState(initially);
   const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    clearFailure();
+  };
   if (!given && !initially) {
     return (
       <>
@@ -97,7 +115,7 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
   return (
     <SettingDialog
       opener={t("consents.withdraw")}
-      title={t(`consents.${subject}`)}
+      title={t("consents.withdraw_title", { subject: t(`consents.${subject}`) })}
       form={
         <SettingForm
           setting="consents"
@@ -109,18 +127,13 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
         >
           <input type="hidden" name={subject} value="withdraw" />
           <p className="mb-4">{t(`consents.${subject}_effect`)}</p>
-          <Button type="submit" wide pending={pending}>
-            {t("consents.erase")}
-          </Button>
+          <WithdrawButtons pending={pending} onCancel={close} />
         </SettingForm>
       }
       said={null}
       open={open}
       onOpen={() => setOpen(true)}
-      onClose={() => {
-        setOpen(false);
-        clearFailure();
-      }}
+      onClose={close}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import type { getOwnProfile } from "#contract/profiles.ts";
-import { removeClosedThreads } from "#web/lib/live-queries.ts";
+import { refreshLive, removeClosedThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ProfileSwitch } from "#web/setting-parts/profile-switch.tsx";
@@ -42,7 +42,10 @@ export function PrivacySettings({ own }: { own: Own }) {
         note={t("privacy.invisible_note")}
         on={own.invisible}
         done={{ on: t("privacy.invisible_on"), off: t("privacy.invisible_off") }}
-        onTurned={setUnseen}
+        onTurned={(invisible) => {
+          setUnseen(invisible);
+          refreshLive(client, "user");
+        }}
       />
       <VisitorsSwitch on={own.shown_to_visitors} />
       <ProfileSwitch

@@ -20,6 +20,7 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { AppearanceSwitch } from "./appearance-switch.tsx";
 
 const InstallItem = lazyPart(() => import("./install-item.tsx"));
 
@@ -100,7 +101,10 @@ export function AccountMenu({ user }: { user: User }) {
               <InstallItem onPress={close} />
             </Suspense>
           ) : null}
-          <li className="mt-1 border-line border-t pt-1">
+          <li className="mt-1 border-line border-t px-3 py-1.5">
+            <AppearanceSwitch />
+          </li>
+          <li className="border-line border-t pt-1">
             {/* without scripts the settings page logs the member out */}
             <form
               method="post"

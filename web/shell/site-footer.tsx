@@ -1,9 +1,10 @@
-import { useId } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { companyAddress, supportPhone } from "#contract/company-address.ts";
 import { textPages } from "#contract/public-pages.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
-import { type RootData, useRootData } from "#web/lib/root-data.ts";
+import { type RootData, useRootData, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
@@ -125,36 +126,87 @@ function UsFooter({ title, text, records }: NonNullable<RootData["usFooter"]>) {
   );
 }
 
-/** Language, appearance, the pages, the company that runs the site, and the disclaimer (R2.04, R2.12). */
-export function SiteFooter() {
-  const t = useTexts("shell");
+/** The pages, the company that runs the site, and the authors to name. */
+function Particulars({ disclaimer }: { disclaimer?: ReactNode }) {
   const root = useRootData();
   if (root === undefined) return null;
   const { settings, company, usFooter } = root;
   return (
-    <footer className="mt-16 border-line border-t bg-card">
-      <div className="container py-8">
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          <LanguageSwitcher />
-          <AppearanceSwitch />
-        </div>
-        <PageLinks />
-        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
-          <Company company={company} settings={settings} />
-          <p className="text-muted text-sm leading-relaxed">
-            <WithFictionalSign
-              text={t("footer.disclaimer", {
-                site: settings.name,
-                age: settings.min_age,
-                icon: settings.fictional_icon,
-                fictional: settings.fictional_plural,
-              })}
-            />
-          </p>
-        </div>
-        {usFooter === null ? null : <UsFooter {...usFooter} />}
-        <Attributions demo={settings.demo} />
+    <>
+      <PageLinks />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
+        <Company company={company} settings={settings} />
+        {disclaimer}
       </div>
+      {usFooter === null ? null : <UsFooter {...usFooter} />}
+      <Attributions demo={settings.demo} />
+    </>
+  );
+}
+
+function Disclaimer({ className }: { className: string }) {
+  const t = useTexts("shell");
+  const settings = useSettings();
+  return (
+    <p className={`text-muted leading-relaxed ${className}`}>
+      <WithFictionalSign
+        text={t("footer.disclaimer", {
+          site: settings.name,
+          age: settings.min_age,
+          icon: settings.fictional_icon,
+          fictional: settings.fictional_plural,
+        })}
+      />
+    </p>
+  );
+}
+
+/**
+ * A member's footer is one line and the disclaimer. "Legal" opens all that a visitor's footer has, without scripts too.
+ * The withdrawal is outside, because the law wants it prominent on every page (Directive 2011/83/EU, article 11a).
+ */
+function MemberFooter() {
+  const t = useTexts("shell");
+  return (
+    <div className="container py-3">
+      <div className="member-footer">
+        <Link to={textPages.faq} className="footer-link">
+          {t("footer.help")}
+        </Link>
+        <Link to="/withdrawal" className="footer-link">
+          {t("footer.withdraw")}
+        </Link>
+        <LanguageSwitcher />
+        <details className="footer-more">
+          <summary className="footer-link">
+            {t("footer.legal")}
+            <ChevronDown aria-hidden className="footer-more-sign" />
+          </summary>
+          <Particulars />
+        </details>
+      </div>
+      <Disclaimer className="mt-1 text-xs" />
+    </div>
+  );
+}
+
+/** Language, the pages, the company that runs the site, and the disclaimer (R2.04, R2.12); visitors choose the look. */
+export function SiteFooter() {
+  const root = useRootData();
+  if (root === undefined) return null;
+  return (
+    <footer className="mt-16 border-line border-t bg-card">
+      {root.user === null ? (
+        <div className="container py-8">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <LanguageSwitcher />
+            <AppearanceSwitch />
+          </div>
+          <Particulars disclaimer={<Disclaimer className="text-sm" />} />
+        </div>
+      ) : (
+        <MemberFooter />
+      )}
     </footer>
   );
 }

@@ -30,14 +30,17 @@ type Props = {
   onSwipe: (to: Direction) => boolean;
   onUndo: () => void;
   onOpen: () => void;
+  /** Why the member can't like, shown on the top card; null if they can. */
+  spent: ReactNode;
   /** Rendered instead of cards if there are none. */
   children: ReactNode;
 };
 
 /** The stack and its buttons. Arrow keys and Z work while the focus is in it, and it stays there when a card leaves. */
-export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Props) {
+export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, spent, children }: Props) {
   const t = useTexts("swipe");
   const hint = useId();
+  const reason = useId();
   const stack = useRef<HTMLElement>(null);
   const { leaving, start, onLeft, sideOf } = useLeaving();
   const top = cards[0];
@@ -96,6 +99,9 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
             onOpen={onOpen}
           />
         ))}
+        <div id={reason} className="swipe-reason">
+          {top === undefined ? null : spent}
+        </div>
       </section>
       <p id={hint} className="sr-only">
         {t("hint")}
@@ -128,6 +134,8 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Prop
           className="swipe-button swipe-button-like"
           aria-keyshortcuts="ArrowRight"
           aria-label={t("like", { name: top?.name ?? "" })}
+          aria-disabled={spent !== null || undefined}
+          aria-describedby={spent === null ? undefined : reason}
           disabled={top === undefined}
           onClick={() => swipe("like")}
         >

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { hourMs } from "#contract/durations.ts";
 import type { SwipeLikes } from "#contract/swipe.ts";
-import { rich, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
 /** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
@@ -14,43 +13,25 @@ function useRenewal({ renewed_at: at }: SwipeLikes): { on: "" | "_on"; time: str
   return { on: isSoon ? "" : "_on", time: isSoon ? format.time(at) : format.date(at) };
 }
 
-/** "2 of 4 likes left, new ones at 00:00" (R9.01). */
-export function LikesLeft({ likes, left }: { likes: SwipeLikes; left: number }) {
+/** "2 of 4 likes left, new ones at 00:00" (R9.01). `spent`: the card says it instead, and this line only keeps room. */
+export function LikesLeft({ likes, left, spent }: { likes: SwipeLikes; left: number; spent: boolean }) {
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);
   return (
-    <p className="text-muted tabular-nums" suppressHydrationWarning>
+    <p className={`text-muted tabular-nums ${spent ? "invisible" : ""}`} suppressHydrationWarning>
       {t(on === "" ? "left" : "left_on", { count: left, total: likes.per_day, time })}
     </p>
   );
 }
 
-/** Shown if no likes are left: when there are new ones, and what the member can do meanwhile. */
+/** On the top card if no likes are left: that they are used, and when there are new ones. */
 export function LikesSpent({ likes }: { likes: SwipeLikes }) {
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);
   return (
-    <section aria-labelledby="likes-spent" className="surface-card mt-6 w-full p-4">
-      <h2 id="likes-spent" className="text-lg">
-        {t("spent.title")}
-      </h2>
-      <p className="mt-1" suppressHydrationWarning>
-        {t(on === "" ? "spent.text" : "spent.text_on", { time })}
-      </p>
-      <p className="mt-1 text-muted">
-        {rich(t("spent.meanwhile"), {
-          chats: (label) => (
-            <Link to="/chats" className="link">
-              {label}
-            </Link>
-          ),
-          search: (label) => (
-            <Link to="/members" className="link">
-              {label}
-            </Link>
-          ),
-        })}
-      </p>
-    </section>
+    <p className="swipe-spent">
+      <strong className="block font-bold text-ink">{t("spent.title")}</strong>
+      <span suppressHydrationWarning>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span>
+    </p>
   );
 }

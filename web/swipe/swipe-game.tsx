@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { getDeck } from "#contract/swipe.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -59,7 +59,7 @@ function useShowProblem(): (problem: Problem) => void {
     if (code === "swipe_is_match") toast({ title: t("problem.is_match"), tone: "plain" });
     else if (code === "swipe_likes_spent") toast({ title: t("spent.title"), tone: "bad" });
     else if (kind === "undo") toast({ title: t("problem.undo"), tone: "bad" });
-    else if (code === "profile_not_found" || code === "blocked" || code === "blocked_by_you") {
+    else if (code === "profile_not_found" || code === "blocked_by_you") {
       toast({ title: t("problem.gone", { name }), tone: "plain" });
     } else toast({ title: t("problem.swipe", { name }), tone: "bad" });
   };
@@ -72,13 +72,11 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
   const deck = useDeck(loaderData, { onProblem: showProblem });
   const { cards, likes, left, last, fetching, beyond } = deck;
   const [announced, setAnnounced] = useState<Announced>(null);
-  const likesSpentBox = useRef<HTMLDivElement>(null);
 
   const onSwipe = (to: Direction) => {
     const name = cards[0]?.name ?? "";
     if (to === "like" && left === 0) {
       setAnnounced({ what: "spent", name });
-      likesSpentBox.current?.scrollIntoView({ block: "nearest" });
       return false;
     }
     setAnnounced({ what: to === "like" ? "liked" : "passed", name });
@@ -89,6 +87,7 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
     if (last?.member) setAnnounced({ what: "back", name: last.member.name });
     deck.undo();
   };
+  const spent = left === 0 && cards.length > 0;
   const { returned } = deck;
   // Back from a profile: the focus is on its card again
   useEffect(() => {
@@ -100,17 +99,21 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t("title")} />
       <div className="mb-4 text-center">
         <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
-        <LikesLeft likes={likes} left={left} />
+        <LikesLeft likes={likes} left={left} spent={spent} />
       </div>
       <WithoutScripts>
         <p className="mb-4 text-center">{t("without_scripts")}</p>
       </WithoutScripts>
-      <Deck cards={cards} mayUndo={last !== null} onSwipe={onSwipe} onUndo={onUndo} onOpen={deck.saveOpenedCard}>
+      <Deck
+        cards={cards}
+        mayUndo={last !== null}
+        onSwipe={onSwipe}
+        onUndo={onUndo}
+        onOpen={deck.saveOpenedCard}
+        spent={spent ? <LikesSpent likes={likes} /> : null}
+      >
         <DeckEnd fetching={fetching} beyond={beyond} onRetry={deck.deal} />
       </Deck>
-      <div ref={likesSpentBox} className="mx-auto max-w-96">
-        {left === 0 ? <LikesSpent likes={likes} /> : null}
-      </div>
       <Announcement said={announced} next={cards[0]} />
     </div>
   );

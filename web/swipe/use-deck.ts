@@ -152,4 +152,4 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
 }
 
 /** Errors that mean that the member can't be shown any more: their card must not return. */
-const memberGoneCodes = new Set<ApiFailure["code"]>(["profile_not_found", "blocked", "blocked_by_you"]);
+const memberGoneCodes = new Set<ApiFailure["code"]>(["profile_not_found", "blocked_by_you"]);

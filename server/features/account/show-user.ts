@@ -45,6 +45,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     new_visitors: newVisitors,
     new_updates: newUpdates,
     questions_left: questionsLeft(row),
+    invisible: row.invisible,
     wanted_ages: wantedAges(row, ageAt(row.date_of_birth, now)),
     profile: {
       name: row.name,

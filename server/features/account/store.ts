@@ -141,6 +141,7 @@ export async function findUser(db: Db, accountId: string) {
       "profiles.prefers_max_age",
       "profiles.prefers_distance",
       "profiles.prefers_body_types",
+      "profiles.invisible",
       "wallets.credits",
       "photos.id as photo_id",
       "photos.status as photo_status",

@@ -2,7 +2,7 @@ import { chatPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
@@ -31,6 +31,19 @@ async function sizeUpTo(db: Db, side: Side, messageId: string, history: number):
 }
 
 /**
+ * The other member of a conversation. A conversation with a member who is not available is not found, as one that a
+ * block has deleted: so the answer doesn't tell whether the other has left or blocked the viewer (R6.07).
+ */
+async function loadPartner(ctx: MemberContext, otherId: string) {
+  try {
+    return await loadCard(ctx, otherId);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "profile_not_found") throw fail("conversation_not_found");
+    throw error;
+  }
+}
+
+/**
  * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
  * (D6.3, D6.4). Throws `conversation_not_found`, `own_profile`, and what `loadCard` throws.
  */
@@ -49,7 +62,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const history = site.settings.chat_history_limit;
   const size = side && query.message && !before ? await sizeUpTo(db, side, query.message, history) : chatPage;
   const [profile, rows, conversationsLeft, ageCheckRequired] = await Promise.all([
-    loadCard(ctx, otherId),
+    "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId),
     side ? findMessages(db, side, before, { history, size }) : [],
     conversationId ? null : findConversationsLeft(db, viewer.memberId, otherId),
     lacksAgeProof(db, site, viewer.memberId),

@@ -3,14 +3,16 @@ import { getUser } from "#contract/account.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { hourMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
-import { getLikes, likeMember } from "#contract/likes.ts";
-import { getMember, searchMembers } from "#contract/members.ts";
+import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
+import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { blockMember, getBlocks, unblockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
+import { swipeMember } from "#contract/swipe.ts";
 import { getVisitors } from "#contract/visitors.ts";
 import { makeMember } from "#demo/factories.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 
 type Member = Awaited<ReturnType<Fixtures["signedUp"]>>;
@@ -68,7 +70,7 @@ test("R6.07 blocking deletes likes, match and chat for both; the ledger entries 
   expect(toBen).toEqual([{ type: "member_hidden", member: anna.id }]);
 });
 
-test("R6.07 the blocked member reads the specification's words, the blocker why; neither finds the other", async ({
+test("R6.07 to the blocked member the profile is not available, the blocker reads why; neither finds the other", async ({
   couple,
 }) => {
   const [anna, ben] = await couple();
@@ -76,15 +78,48 @@ test("R6.07 the blocked member reads the specification's words, the blocker why;
   const totals = [(await found(anna)).total.count, (await found(ben)).total.count];
   await block(anna, ben);
   const refused = await ben.client.call(getMember, { query: { id: anna.id } });
-  expect(refused.status).toBe(403);
-  expect(refused.body.error).toEqual({
-    code: "blocked",
-    message: `You're blocked by ${anna.form.name}. You do not have access to this page.`,
-  });
+  expect(refused.status).toBe(404);
+  expect(refused.body.error).toEqual({ code: "profile_not_found", message: "This member isn’t available." });
   expect(refused.body.authentication_required).toBeUndefined();
   expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked_by_you");
   expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([false, false]);
   expect([(await found(anna)).total.count, (await found(ben)).total.count]).toEqual(totals.map((total) => total - 1));
+});
+
+test("R6.07 a member who was blocked gets the same answers as for an account that was deleted", async ({
+  couple,
+  person,
+  services,
+}) => {
+  const [anna, ben] = await couple();
+  const clara = await person("Clara");
+  const chats = await Promise.all([anna, clara].map(async (who) => (await write(who, ben)).body.conversation.id));
+  await block(anna, ben);
+  await services.db
+    .updateTable("accounts")
+    .set({ status: "deleted", deleted_at: services.clock.now() })
+    .where("id", "=", clara.id)
+    .execute();
+  await listProfile(services.db, clara.id);
+  const answers = async ({ id }: Member, conversation = "") => {
+    const { client } = ben;
+    const all = await Promise.all([
+      client.call(getMember, { query: { id } }),
+      client.call(getCard, { query: { id } }),
+      client.call(likeMember, { body: { id } }),
+      client.call(unlikeMember, { body: { id } }),
+      client.call(swipeMember, { body: { id, like: true } }),
+      client.call(sendMessage, { body: { member: id, text: "Hello there" } }),
+      client.call(getChat, { query: { member: id } }),
+      client.call(getChat, { query: { conversation } }),
+    ]);
+    return all.map(({ status, body }) => [status, body]);
+  };
+  const [blocked, deleted] = [await answers(anna, chats[0]), await answers(clara, chats[1])];
+  expect(blocked).toEqual(deleted);
+  expect(blocked.map(([status]) => status)).toEqual([404, 404, 404, expect.anything(), 404, 404, 404, 404]);
+  expect(await finds(ben, anna)).toBe(false);
+  expect(JSON.stringify(blocked)).not.toContain(anna.form.name);
 });
 
 test("R6.07 after a block likes, messages and chats are refused in both directions, without events", async ({
@@ -101,7 +136,7 @@ test("R6.07 after a block likes, messages and chats are refused in both directio
     (await write(who, whom)).body.error?.code,
     (await who.client.call(getChat, { query: { member: whom.id } })).body.error?.code,
   ];
-  expect(await codes(ben, anna)).toEqual(["blocked", "blocked", "blocked"]);
+  expect(await codes(ben, anna)).toEqual(Array(3).fill("profile_not_found"));
   expect(await codes(anna, ben)).toEqual(["blocked_by_you", "blocked_by_you", "blocked_by_you"]);
   expect(toAnna).toEqual([]);
   expect(await balanceOf(services.db, ben.id)).toBe(4);
@@ -148,7 +183,7 @@ test("R6.07 both may block each other, and blocking twice changes nothing", asyn
   ]);
   expect(await listed(ben)).toHaveLength(1);
   await anna.client.call(unblockMember, { body: { id: ben.id } });
-  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked");
+  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("profile_not_found");
 });
 
 test("R6.07 lifting a block restores visibility, not the chat; lifting it twice is allowed", async ({ couple }) => {
@@ -213,11 +248,11 @@ test.for<[string, boolean]>([
     const [anna, ben] = await couple();
     if (begun) await write(ben, anna);
     const [first, second] = await Promise.all([write(ben, anna), write(ben, anna), block(anna, ben)]);
-    for (const answer of [first, second]) expect([200, 403]).toContain(answer.status);
+    for (const answer of [first, second]) expect([200, 404]).toContain(answer.status);
     const { db } = services;
     const left = await db.selectFrom("conversations").select("id").where("started_by", "=", ben.id).execute();
     expect(left).toEqual([]);
-    expect((await write(ben, anna)).body.error?.code).toBe("blocked");
+    expect((await write(ben, anna)).body.error?.code).toBe("profile_not_found");
   }
 });
 

@@ -39,7 +39,7 @@ export async function loadCards(
   });
 }
 
-/** A member's card. Throws `profile_not_found`, `blocked`, `blocked_by_you` if the viewer may not see them. */
+/** A member's card. Throws `profile_not_found`, `blocked_by_you` if the viewer may not see them. */
 export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
   const { cardContext, rows } = await fetchRows(ctx, [id]);
   return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null), cardContext);

@@ -4,7 +4,7 @@ import { type Visibility, visibilityError } from "./rules.ts";
 import { findVisibility } from "./store.ts";
 
 /**
- * Loads another member and checks that the viewer may interact with them. Throws `profile_not_found`, `blocked`,
+ * Loads another member and checks that the viewer may interact with them. Throws `profile_not_found`,
  * `blocked_by_you`.
  */
 export async function requireVisible(db: Db, siteId: number, viewerId: string, memberId: string) {

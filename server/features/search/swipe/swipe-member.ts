@@ -14,7 +14,7 @@ type Swiped = z.input<typeof swipeCall.answer>;
 /**
  * Likes or passes a member (D5.2). A new like spends one of the day's likes; a like that already existed is free. The
  * day's likes are locked first, so that two tabs never spend the same one. A repeated swipe changes nothing, except
- * that a like replaces a pass. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`,
+ * that a like replaces a pass. Throws `own_profile`, `profile_not_found`, `blocked_by_you`,
  * `swipe_likes_spent`.
  */
 export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {

@@ -207,7 +207,7 @@ describe("D5.2 a swipe", () => {
       expect(await codeOf(swipe(player, player))).toBe("own_profile");
       for (const who of [elsewhere, unconfirmed, nobody])
         expect(await codeOf(swipe(player, who))).toBe("profile_not_found");
-      expect(await codeOf(swipe(player, blocker))).toBe("blocked");
+      expect(await codeOf(swipe(player, blocker))).toBe("profile_not_found");
       expect(await codeOf(swipe(player, blocked))).toBe("blocked_by_you");
       for (const id of ["", "1 or 1=1", "\u0000", `${nobody.id}\u0000`]) {
         expect(await codeOf(swipe(player, { id }))).toBe("invalid_input");
