@@ -10,15 +10,18 @@ type Search = (group: ProfileGroup) => Record<string, string>;
 function Chips({ heading, groups, search }: { heading: string; groups: readonly ProfileGroup[]; search: Search }) {
   const t = useHomeTexts();
   if (groups.length === 0) return null;
+  // beside others with a number, a name without one looks broken
+  const counted = groups.filter(({ count }) => count > 1);
+  const shown = counted.length > 0 ? counted : groups;
   return (
     <div className="col-span-12 md:col-span-6">
       <h3 className="text-lg">{heading}</h3>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {groups.map((group) => (
+        {shown.map((group) => (
           <li key={group.code}>
             <Link to={`/members?${new URLSearchParams(search(group))}`} className="group-chip">
               {group.name}
-              {/* a group that is shown has some; "a few" behind each name would say no more */}
+              {/* if no group has more than one, "a few" behind each name would say no more */}
               {group.count > 1 ? <span className="group-count">{t("here.count", { count: group.count })}</span> : null}
             </Link>
           </li>

@@ -11,7 +11,7 @@ function InvisibleMark() {
   return (
     <Link to="/notifications#privacy" className="invisible-mark">
       <EyeOff aria-hidden className="size-4 shrink-0" />
-      <span className="md:max-lg:sr-only">{t("invisible")}</span>
+      <span className="max-[24rem]:sr-only md:max-lg:sr-only">{t("invisible")}</span>
     </Link>
   );
 }
