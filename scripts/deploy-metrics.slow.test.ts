@@ -12,25 +12,28 @@ import { testServices } from "#server/db/test-database.ts";
 const folder = join(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-const rules = z
-  .object({
-    groups: z.array(
-      z.object({
-        name: z.string(),
-        rules: z.array(
-          z.strictObject({
-            alert: z.string(),
-            expr: z.string(),
-            for: z.string().regex(/^\d+m$/),
-            labels: z.strictObject({ severity: z.enum(["page", "ticket"]) }),
-            annotations: z.strictObject({ summary: z.string(), todo: z.string() }),
-          }),
-        ),
-      }),
-    ),
-  })
-  .parse(parse(read("prometheus/alerts.yml")))
-  .groups.flatMap((group) => group.rules);
+const rulesIn = (file: string) =>
+  z
+    .object({
+      groups: z.array(
+        z.object({
+          name: z.string(),
+          rules: z.array(
+            z.strictObject({
+              alert: z.string(),
+              expr: z.string(),
+              for: z.string().regex(/^\d+m$/),
+              labels: z.strictObject({ severity: z.enum(["page", "ticket"]) }),
+              annotations: z.strictObject({ summary: z.string(), todo: z.string() }),
+            }),
+          ),
+        }),
+      ),
+    })
+    .parse(parse(read(file)))
+    .groups.flatMap((group) => group.rules);
+const rules = rulesIn("prometheus/alerts.yml");
+const machineRules = rulesIn("prometheus/machine.yml");
 
 const dashboard = z
   .looseObject({
@@ -45,7 +48,19 @@ const dashboard = z
   .parse(JSON.parse(read("grafana/rendezvous.json")));
 
 /** PromQL's own words in our expressions. */
-const words = new Set(["sum", "rate", "increase", "max", "min", "topk", "histogram_quantile", "by", "le"]);
+const words = new Set([
+  "sum",
+  "rate",
+  "increase",
+  "predict_linear",
+  "time",
+  "max",
+  "min",
+  "topk",
+  "histogram_quantile",
+  "by",
+  "le",
+]);
 
 /** The metrics that an expression reads, each with the labels that it uses. */
 function usesOf(expr: string): { metric: string; labels: string[] }[] {
@@ -109,9 +124,45 @@ test("D12.3 rules and dashboards read metrics and labels that the product export
   expect([...metrics.keys()].filter((name) => name.startsWith("rendezvous_")).length).toBeGreaterThan(5);
 });
 
+/** What the exporters of Debian 13 export, with the labels that rules use. */
+const ofExporters: Record<string, readonly string[]> = {
+  node_filesystem_avail_bytes: ["fstype", "mountpoint"],
+  node_filesystem_size_bytes: ["fstype", "mountpoint"],
+  node_systemd_unit_state: ["name", "state"],
+  node_systemd_timer_last_trigger_seconds: ["name"],
+  probe_ssl_earliest_cert_expiry: [],
+  redis_up: [],
+};
+
+test("D12.3 rules about the machine read metrics of the exporters that the page names, and units that exist", () => {
+  const page = readFileSync(join(folder, "../docs/operators/watching.md"), "utf8");
+  const wrong = machineRules.flatMap(({ alert, expr }) =>
+    usesOf(expr).flatMap(({ metric, labels }) => {
+      const known = ofExporters[metric];
+      if (!known) return [`${alert}: ${metric}`];
+      return labels.filter((label) => ![...known, "instance"].includes(label)).map((label) => `${alert}: ${label}`);
+    }),
+  );
+  expect(wrong).toEqual([]);
+  for (const { alert, expr } of machineRules) {
+    expect(page).toContain(`\`${alert}\``);
+    for (const [, unit = ""] of expr.matchAll(/name="(rendezvous-[\w.]+)"/g)) read(`systemd/${unit}`);
+  }
+  const named = [...page.matchAll(/`([A-Z]\w+(?:Down|Late|Dead|Fail|Failed|Full|Soon|Old|Ends))`/g)].map(
+    ([, name]) => name,
+  );
+  const all = [...rules, ...machineRules].map(({ alert }) => alert);
+  expect(named.filter((name) => !all.includes(name ?? ""))).toEqual([]);
+  const { rule_files: files } = z
+    .looseObject({ rule_files: z.array(z.string()) })
+    .parse(parse(read("prometheus/prometheus.yml")));
+  expect(files).toEqual(["alerts.yml", "machine.yml"]);
+});
+
 test("D12.3 each rule says what members notice and what to do; names and variables in them exist", () => {
-  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-  for (const { annotations } of rules) {
+  const all = [...rules, ...machineRules];
+  expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
+  for (const { annotations } of all) {
     for (const [name] of annotations.todo.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)) expect(variables).toContain(name);
   }
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
@@ -120,7 +171,7 @@ test("D12.3 each rule says what members notice and what to do; names and variabl
 test.skipIf(spawnSync("promtool", ["--version"]).error !== undefined)("D12.3 promtool finds nothing wrong", () => {
   for (const args of [
     ["check", "config", join(folder, "prometheus/prometheus.yml")],
-    ["check", "rules", join(folder, "prometheus/alerts.yml")],
+    ["check", "rules", join(folder, "prometheus/alerts.yml"), join(folder, "prometheus/machine.yml")],
   ]) {
     const { status, stderr, stdout } = spawnSync("promtool", args, { encoding: "utf8" });
     expect({ status, said: status === 0 ? "" : stderr + stdout }).toEqual({ status: 0, said: "" });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { calls } from "#contract/calls.ts";
 import { readConfig, variables } from "#server/config/config.ts";
 import { secretVariables } from "#server/config/secret-files.ts";
 
@@ -189,6 +190,72 @@ test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with haproxy.cf
     encoding: "utf8",
   });
   expect({ status, said: status === 0 ? "" : stderr + stdout }).toEqual({ status: 0, said: "" });
+});
+
+const proxyPage = readFileSync(join(folder, "../docs/operators/proxy.md"), "utf8");
+/** The page's pieces of a proxy's configuration, in their order. */
+const pieces = (kind: string) =>
+  [...proxyPage.matchAll(new RegExp(`\`\`\`${kind}\\n(.*?)\`\`\``, "gs"))].map(([, code = ""]) => code);
+
+/** `haproxy.cfg` as the page changes it, with certificates of this folder, at other ports. */
+function haproxyOfPage(certificates: string): string {
+  const [bind = "", toCertbot = "", certbot = "", office = "", ...more] = pieces("haproxy");
+  expect(more).toEqual([]);
+  return read("haproxy.cfg")
+    .replace(/^.*\bbind .*\n/m, bind)
+    .replace(/^\tdefault_backend web$/m, `${office}${toCertbot}\tdefault_backend web`)
+    .concat(certbot)
+    .replaceAll("/etc/haproxy/certs/", certificates);
+}
+
+test("D12.3 the page about the proxy closes each address of the back office, and no other", () => {
+  const back = (text = "") => new RegExp(text, "i");
+  const ofHaproxy = back(/-m reg -i (\S+)/.exec(pieces("haproxy").join(""))?.[1]);
+  const ofCaddy = back(/path_regexp \(\?i\)(\S+)/.exec(pieces("caddy").join(""))?.[1]);
+  const staffCalls = calls.filter(({ who }) => who === "staff").map(({ path }) => path);
+  const closed = ["/staff", "/de/staff/numbers", "/staff.data", "/staff-csv/receipts", "/STAFF/log", ...staffCalls];
+  for (const path of closed) expect([path, ofHaproxy.test(path), ofCaddy.test(path)]).toEqual([path, true, true]);
+  const open = [
+    "/",
+    "/de",
+    "/members",
+    "/pages/staff",
+    ...calls.filter(({ who }) => who !== "staff").map(({ path }) => path),
+  ];
+  const wrong = open.filter((path) => !/^\/api\/staff/.test(path) && (ofHaproxy.test(path) || ofCaddy.test(path)));
+  expect(wrong).toEqual([]);
+});
+
+test.skipIf(!runs("haproxy") || !runs("openssl"))("D12.3 haproxy finds nothing wrong with the page's pieces", () => {
+  const scratch = mkdtempSync(join(tmpdir(), "haproxy-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  const [key, certificate] = [join(scratch, "key"), join(scratch, "certificate")];
+  const subject = ["-subj", "/CN=zweisam.example", "-days", "2"];
+  const files = ["-keyout", key, "-out", certificate];
+  spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject, ...files]);
+  const certificates = mkdtempSync(join(scratch, "certs-"));
+  writeFileSync(join(certificates, "a.pem"), readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
+  writeFileSync(join(scratch, "haproxy.cfg"), haproxyOfPage(`${certificates}/`));
+  const places = { WEB1: "127.0.0.1:3000", WEB2: "127.0.0.1:3001" };
+  const { status, stderr, stdout } = spawnSync("haproxy", ["-c", "-f", join(scratch, "haproxy.cfg")], {
+    env: { ...process.env, ...places },
+    encoding: "utf8",
+  });
+  expect({ status, said: (stderr + stdout).match(/WARNING|ALERT.*/g) }).toEqual({ status: 0, said: null });
+});
+
+test.skipIf(!runs("caddy"))("D12.3 caddy finds nothing wrong with the page's piece", () => {
+  const scratch = mkdtempSync(join(tmpdir(), "caddy-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  const path = join(scratch, "Caddyfile");
+  writeFileSync(
+    path,
+    read("Caddyfile").replace("{$SITES} {\n", () => `{$SITES} {\n${pieces("caddy").join("")}`),
+  );
+  const env = { ...process.env, SITES: "a.example", ACME_EMAIL: "a@example.org", WEB: "web" };
+  const args = ["validate", "--adapter", "caddyfile", "--config", path];
+  const { status, stderr } = spawnSync("caddy", args, { env, encoding: "utf8" });
+  expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
 });
 
 /** HAProxy with the shipped configuration before a server that answers everything. */
