@@ -27,7 +27,14 @@ const ofMembers = [
   ...["chat/", "chat-photos/", "gifts/", "likes/", "own-profile/", "photos/", "premium/", "profiles/", "swipe/"],
   ...["members/photo-", "members/profile.tsx", "members/turn-buttons.tsx", "time-bonus/"],
   ...["credits/order-bar.tsx", "credits/order-summary.tsx"],
-  ...["shell/account-menu.tsx", "shell/chat-layout.tsx", "shell/navigation.tsx", "shell/pull-to-refresh.tsx"],
+  ...[
+    "shell/account-menu.tsx",
+    "shell/chat-layout.tsx",
+    "shell/member-bar.tsx",
+    "shell/member-footer.tsx",
+    "shell/navigation.tsx",
+    "shell/pull-to-refresh.tsx",
+  ],
   ...["landers/tinderswipe/", "staff-sites/fictional-photos.tsx"],
 ];
 
