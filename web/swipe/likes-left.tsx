@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { hourMs } from "#contract/durations.ts";
 import type { SwipeLikes } from "#contract/swipe.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -25,11 +26,11 @@ export function LikesLeft({ likes, left, spent }: { likes: SwipeLikes; left: num
 }
 
 /** On the top card if no likes are left: that they are used, and when there are new ones. */
-export function LikesSpent({ likes }: { likes: SwipeLikes }) {
+export function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphElement> }) {
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);
   return (
-    <p className="swipe-spent">
+    <p ref={ref} className="swipe-spent">
       <strong className="block font-bold text-ink">{t("spent.title")}</strong>
       <span suppressHydrationWarning>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span>
     </p>

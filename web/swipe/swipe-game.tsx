@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { getDeck } from "#contract/swipe.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -73,10 +73,12 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
   const { cards, likes, left, last, fetching, beyond } = deck;
   const [announced, setAnnounced] = useState<Announced>(null);
 
+  const spentText = useRef<HTMLParagraphElement>(null);
   const onSwipe = (to: Direction) => {
     const name = cards[0]?.name ?? "";
     if (to === "like" && left === 0) {
       setAnnounced({ what: "spent", name });
+      spentText.current?.scrollIntoView({ block: "nearest" });
       return false;
     }
     setAnnounced({ what: to === "like" ? "liked" : "passed", name });
@@ -88,6 +90,10 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
     deck.undo();
   };
   const spent = left === 0 && cards.length > 0;
+  // the card may be scrolled out of sight, because the buttons stay in sight
+  useEffect(() => {
+    if (spent) spentText.current?.scrollIntoView({ block: "nearest" });
+  }, [spent]);
   const { returned } = deck;
   // Back from a profile: the focus is on its card again
   useEffect(() => {
@@ -110,7 +116,7 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
         onSwipe={onSwipe}
         onUndo={onUndo}
         onOpen={deck.saveOpenedCard}
-        spent={spent ? <LikesSpent likes={likes} /> : null}
+        spent={spent ? <LikesSpent likes={likes} ref={spentText} /> : null}
       >
         <DeckEnd fetching={fetching} beyond={beyond} onRetry={deck.deal} />
       </Deck>
