@@ -8,6 +8,10 @@ export const partNames = ["database", "redis", "mail", "mail_feedback", "payment
 /** `test`: it works for trying out only, such as a provider's test key. */
 export const partStates = ["configured", "test", "stand_in", "off"] as const;
 
+/** What the screen shows the last time of. */
+export const lastNames = ["worker", "mail", "webhook", "backup", "rehearsal"] as const;
+type LastTimes = Record<(typeof lastNames)[number], z.ZodNullable<z.ZodISODateTime>>;
+
 /** The most dead letters that are listed. */
 export const deadLettersShown = 100;
 
@@ -31,7 +35,14 @@ export const getOperations = defineCall({
       /** Of this process: seconds since its start, and bytes of memory. */
       up_seconds: z.number(),
       memory_bytes: z.number(),
+      version: z.string(),
+      /** Seven letters; null: the process runs no checkout. */
+      commit: z.string().nullable(),
+      /** The free share of the disk with `DATA_DIR`; null: it can't be read. */
+      disk_free: z.number().min(0).max(1).nullable(),
     }),
+    /** When each last worked; null: never, or this process can't know. */
+    last: z.object(Object.fromEntries(lastNames.map((name) => [name, z.iso.datetime().nullable()])) as LastTimes),
     parts: z.array(z.object({ name: z.enum(partNames), state: z.enum(partStates) })),
     /** The queues of the back office, over all sites. */
     queues: z.array(queueState),
@@ -74,5 +85,19 @@ export const retryJob = defineCall({
   roles: adminRoles,
   body: z.object({ id: z.uuid("invalid") }),
   answer: z.object({ job: z.string() }),
+  errors: ["staff_item_gone"],
+});
+
+/** The most dead letters that one call queues again. */
+export const retriedAtOnce = 500;
+
+export const retryJobs = defineCall({
+  method: "POST",
+  path: "/api/staff-jobs-all.php",
+  summary: "Run all dead letters of a job again, the oldest first, at most 500.",
+  who: "staff",
+  roles: adminRoles,
+  body: z.object({ job: z.string().min(1, "required").max(100, "too_long") }),
+  answer: z.object({ count }),
   errors: ["staff_item_gone"],
 });

@@ -1,15 +1,17 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import webPush from "web-push";
+import { finishBackup, noteRehearsal } from "#server/backup/catalog.ts";
 import { makeKeyPair } from "#server/backup/encryption.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
-import { readDatabase } from "#server/doctor/read-database.ts";
+import { type DatabaseFacts, readDatabase } from "#server/doctor/read-database.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
 import { pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
 import { runDoctor } from "./doctor-commands.ts";
@@ -50,9 +52,11 @@ const site = {
   mailAddress: "hello@mail.town.com",
   supportEmail: "help@town.com",
 };
-const facts = {
+const facts: DatabaseFacts = {
   settings,
   now,
+  lastDone: { worker: new Date(now.getTime() - 30_000), mail: now, webhook: null },
+  serverPort: 5432,
   encoding: "UTF8",
   superuser: false,
   ownsTables: false,
@@ -357,4 +361,42 @@ describe("D12.2 the real network", () => {
   test("measures a disk", async () => {
     expect((await probes.disk("/")).totalBytes).toBeGreaterThan(0);
   });
+});
+
+test("D12.2 the doctor knows the worker, the backups, their rehearsal, and a pooler that jobs must go round", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "backups-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const said = async (facts: Partial<DatabaseFacts>) =>
+    (await examine({ ...env, BACKUP_DIR: folder }, [], probesWith({ facts }))).map(
+      ({ level, about, text }) => `${level} ${about}: ${text}`,
+    );
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const late = await said({ lastDone: { worker: ago(1 / 24), mail: ago(2), webhook: ago(3) }, serverPort: 6_543 });
+  expect(late).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^wrong worker: a worker was seen 60 minutes ago: start a process with SERVICES=worker/),
+      "good mail: the last one was sent 2 days ago",
+      "good payments: the last webhook came 3 days ago",
+      "wrong backups: there is none yet: npm run backup",
+      expect.stringMatching(/^note database: DATABASE_URL names port 5432, PostgreSQL listens at 6543: .*DIRECT_URL/),
+    ]),
+  );
+  const backup = { name: "20261120", firstWal: "0".repeat(24) };
+  mkdirSync(join(folder, "base", backup.name), { recursive: true });
+  finishBackup(folder, { ...backup, endedAt: ago(0.5) });
+  expect(await said({})).toEqual(
+    expect.arrayContaining([
+      "good backups: the last one ended 12 hours ago",
+      "note backups: none was rehearsed yet: npm run restore -- --rehearse",
+      "good worker: a worker was seen 1 minutes ago",
+    ]),
+  );
+  finishBackup(folder, { ...backup, endedAt: ago(2) });
+  noteRehearsal(folder, ago(3));
+  expect(await said({})).toEqual(
+    expect.arrayContaining([
+      "wrong backups: the last one ended 2 days ago: npm run backup",
+      "good backups: the last rehearsal was 3 days ago",
+    ]),
+  );
 });

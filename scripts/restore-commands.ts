@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type BaseBackup, findBackup, lastArchivedAt } from "#server/backup/catalog.ts";
+import { type BaseBackup, findBackup, lastArchivedAt, noteRehearsal } from "#server/backup/catalog.ts";
 import { countPhotosWithoutFiles, differences, readContents } from "#server/backup/compare.ts";
 import { bringBackFiles } from "#server/backup/copy-files.ts";
 import { readIdentity, Undecryptable } from "#server/backup/encryption.ts";
@@ -161,6 +161,7 @@ async function rehearse(config: Config, key: string | undefined, print: Print): 
     print(
       `The same: ${currentContents.tables.size} tables with ${rows} rows, ledger ${currentContents.ledger}, photos.`,
     );
+    noteRehearsal(folder, new Date());
     print(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

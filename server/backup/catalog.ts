@@ -39,6 +39,22 @@ export function findBackup(folder: string, at?: Date): BaseBackup | undefined {
   return listBackups(folder).findLast(({ endedAt }) => at === undefined || endedAt <= at);
 }
 
+const rehearsalFile = (folder: string) => join(folder, "rehearsed.json");
+
+/** Notes that a rehearsal restored the newest backup, and found it the same. */
+export function noteRehearsal(folder: string, now: Date): void {
+  writeFileSync(rehearsalFile(folder), `${JSON.stringify({ at: now })}\n`, { flush: true });
+}
+
+/** When the last backup ended and the last rehearsal succeeded; null: never. Throws if the folder can't be read. */
+export function readBackupTimes(folder: string): { backup: Date | null; rehearsal: Date | null } {
+  const file = rehearsalFile(folder);
+  const at = existsSync(file)
+    ? z.object({ at: z.coerce.date() }).parse(JSON.parse(readFileSync(file, "utf8"))).at
+    : null;
+  return { backup: listBackups(folder).at(-1)?.endedAt ?? null, rehearsal: at };
+}
+
 /** When the newest piece of the log was archived. */
 export function lastArchivedAt(folder: string): Date {
   const files = readdirSync(walFolder(folder)).filter((file) => piece.test(file));

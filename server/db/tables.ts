@@ -686,6 +686,11 @@ export interface KnownDevices {
   user_agent: Generated<string>;
 }
 
+export interface LastDone {
+  at: Timestamp;
+  part: string;
+}
+
 export interface Ledger {
   amount: number;
   balance: number;
@@ -1805,6 +1810,7 @@ export interface DB {
   interest_holders: InterestHolders;
   introductions: Introductions;
   known_devices: KnownDevices;
+  last_done: LastDone;
   ledger: Ledger;
   likes: Likes;
   mail_feedback: MailFeedback;

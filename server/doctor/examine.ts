@@ -1,5 +1,7 @@
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { oldestRuntimeDays, pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
+import { readVersion } from "#server/version.ts";
+import { checkActivity, checkBackups, checkPooler } from "./check-activity.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
@@ -31,7 +33,11 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((problem) => wrong("configuration", problem));
   }
-  const general = [good("configuration", "every variable is valid")];
+  const { version, commit } = readVersion();
+  const general = [
+    good("version", commit === null ? version : `${version}, commit ${commit}`),
+    good("configuration", "every variable is valid"),
+  ];
   if (config.mode !== "production") general.push(note("configuration", "NODE_ENV is not production"));
   if (config.mode === "production" && config.trustProxy === 0) {
     general.push(note("configuration", "TRUST_PROXY is 0: behind a proxy all members would share one rate limit"));
@@ -55,6 +61,8 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),
     checkNeighbours({ config, probes }),
     checkMachine(config, probes, known && { theirs: known.now, readAt }),
+    known ? [...checkActivity(known), ...checkPooler(known, config)] : [],
+    checkBackups(config, probes.now()),
   ]);
   return [...general, ...parts.flat()];
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { type LastDone, readLastDone } from "#server/db/last-done.ts";
 import { openPool } from "#server/db/pool.ts";
 import { describeSite, listSites } from "#server/features/sites/index.ts";
 
@@ -24,6 +25,10 @@ export type DatabaseFacts = {
   mayMigrate: boolean;
   /** Migrations that the next start applies. */
   pending: number;
+  /** When each part last worked; undefined before the first start. */
+  lastDone: LastDone | undefined;
+  /** PostgreSQL's own port, as it sees the connection; null over a socket. */
+  serverPort: number | null;
   /** Empty before the first start. */
   sites: CheckedSite[];
 };
@@ -40,14 +45,14 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const { rows: settings } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings where source <> 'session' or name in
         (select name from pg_settings where source = 'session')`.execute(db);
-    const { rows } = await sql<Omit<DatabaseFacts, "settings" | "pending" | "sites"> & { used: boolean }>`
+    const { rows } = await sql<Omit<DatabaseFacts, "settings" | "pending" | "sites" | "lastDone"> & { used: boolean }>`
       select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
         exists (select from pg_class where oid = to_regclass('audit_log') and pg_has_role(relowner, 'member'))
           as "ownsTables",
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
-        to_regclass('migrations') is not null as used
+        inet_server_port() as "serverPort", to_regclass('migrations') is not null as used
       from pg_database where datname = current_database()`.execute(db);
     const [facts] = rows;
     if (!facts) throw broken ?? new Error("the database does not describe itself");
@@ -64,9 +69,11 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       const hosts = [own.domain, ...(site.file.hosts ?? [])];
       sites.push({ key, demo, hosts, mailAddress: own.mail_address, supportEmail: own.support_email });
     }
-    const { now, encoding, superuser, ownsTables, mayMigrate, encrypted } = facts;
+    const lastDone = pending === 0 ? await readLastDone(db) : undefined;
+    const { now, encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort } = facts;
     const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
-    return { settings: named, now, encoding, superuser, ownsTables, mayMigrate, encrypted, pending, sites };
+    const room = { encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort };
+    return { settings: named, now, ...room, pending, lastDone, sites };
   } finally {
     await pool.end();
   }

@@ -25,4 +25,6 @@ export type JobQueue = {
    * letter, or no job of its name any more.
    */
   retryDead(db: Db, id: string): Promise<string | null>;
+  /** The same for all dead letters of a job, the oldest first, `limit` at most. Returns how many. */
+  retryAllDead(db: Db, name: string, limit: number): Promise<number>;
 };

@@ -177,6 +177,16 @@ export async function createJobs(
       await boss.send(letter.source_name, letter.data, { db: executorOf(db) });
       return letter.source_name;
     },
+    async retryAllDead(db, name, limit) {
+      if (!jobs.some((job) => job.name === name)) return 0;
+      const { rows } = await sql<{ data: object }>`
+        delete from pgboss.job where name = ${deadLetterQueue} and id in (
+          select id from pgboss.job where name = ${deadLetterQueue} and state < 'active' and source_name = ${name}
+          order by created_on, id limit ${limit} for update skip locked)
+        returning data`.execute(db);
+      for (const { data } of rows) await boss.send(name, data, { db: executorOf(db) });
+      return rows.length;
+    },
     async deleteNaming(db, names) {
       const lower = names.map((name) => name.toLowerCase());
       await sql`delete from pgboss.job where ${sql.raw(mentions)} && ${lower}::text[]`.execute(db);

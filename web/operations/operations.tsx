@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#contract/call.ts";
-import { getOperations } from "#contract/operations.ts";
+import { getOperations, lastNames } from "#contract/operations.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
@@ -8,7 +8,7 @@ import { Waiting } from "#web/numbers/waiting.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/operations.ts";
-import { RetryButton } from "./retry-button.tsx";
+import { RetryAllButton, RetryButton } from "./retry-button.tsx";
 
 type Answer = AnswerOf<typeof getOperations>;
 
@@ -34,6 +34,8 @@ function Health({ health }: Pick<Answer, "health">) {
     database_bytes: format.size(health.database_bytes),
     memory: format.size(health.memory_bytes),
     up: format.duration(health.up_seconds),
+    version: health.commit === null ? health.version : `${health.version} (${health.commit})`,
+    disk: health.disk_free === null ? "–" : format.percent(health.disk_free),
   };
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
@@ -44,6 +46,30 @@ function Health({ health }: Pick<Answer, "health">) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** When each part last worked; what has never worked, or is not known here, says so. */
+function Last({ last, at }: Pick<Answer, "last" | "at">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {lastNames.map((name) => {
+        const time = last[name];
+        const isLate = name === "worker" && time !== null && Date.parse(at) - Date.parse(time) > 3 * 60_000;
+        return (
+          <li key={name} className="flex items-center justify-between gap-3 py-2">
+            <span>{t(`last.${name}`)}</span>
+            <span
+              className={`rounded-full px-3 py-1 text-end font-semibold tabular-nums ${isLate ? "bg-bad-tint" : ""}`}
+            >
+              {time === null ? t("last.never") : `${format.date(time)}, ${format.time(time)}`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -73,9 +99,14 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
         <p>{t("none")}</p>
       ) : (
         <>
-          <p className="mb-3 text-sm">
-            {dead.counts.map(({ job, count }) => `${job} ${format.number(count)}`).join(" · ")}
-          </p>
+          <ul className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+            {dead.counts.map(({ job, count }) => (
+              <li key={job} className="flex items-center gap-2">
+                {job} {format.number(count)}
+                {count > 1 ? <RetryAllButton job={job} /> : null}
+              </li>
+            ))}
+          </ul>
           <DataTable
             caption={t("dead.title")}
             columns={[
@@ -106,7 +137,7 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
 
 /** D12: what runs, what waits, what failed, and what is configured. */
 export default function Operations({
-  loaderData: { at, health, parts, queues, jobs, dead, feedback },
+  loaderData: { at, health, last, parts, queues, jobs, dead, feedback },
 }: Route.ComponentProps) {
   const t = useTexts("operations");
   const format = useFormat();
@@ -122,6 +153,9 @@ export default function Operations({
       <div className="mb-5 grid gap-5 md:grid-cols-2">
         <Part name={t("health.title")}>
           <Health health={health} />
+        </Part>
+        <Part name={t("last.title")}>
+          <Last last={last} at={at} />
         </Part>
         <Part name={t("parts.title")}>
           <Connected parts={parts} />

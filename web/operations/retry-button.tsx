@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { retryJob } from "#contract/operations.ts";
+import { retryJob, retryJobs } from "#contract/operations.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -26,6 +26,31 @@ export function RetryButton({ id, job }: { id: string; job: string }) {
         }}
       >
         {t("dead.again")} <span className="sr-only">{job}</span>
+      </Button>
+    </>
+  );
+}
+
+/** Queues all dead letters of a job again. */
+export function RetryAllButton({ job }: { job: string }) {
+  const t = useTexts("operations");
+  const { run, pending, failure } = useCall(retryJobs);
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  return (
+    <>
+      <FormError failure={failure} />
+      <Button
+        look="outline"
+        pending={pending}
+        onClick={async () => {
+          const answer = await run({ body: { job } });
+          if (!answer) return;
+          toast({ title: t("dead.queued_all", { job, count: answer.count }) });
+          await revalidate();
+        }}
+      >
+        {t("dead.all")} <span className="sr-only">{job}</span>
       </Button>
     </>
   );

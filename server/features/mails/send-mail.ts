@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
+import { noteDone } from "#server/db/last-done.ts";
 import { fictionalWords, siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
@@ -103,6 +104,10 @@ async function isUnwanted({ db }: Pick<Services, "db">, { accountId, about }: Ma
 async function sendMail(services: Services, data: MailData): Promise<void> {
   if (isSwitched(data) && (await isUnwanted(services, data))) return;
   await services.mail.send(await writeMail(services, data));
+  // a failure must not send the mail again
+  await noteDone(services.db, "mail", services.clock.now()).catch((error: unknown) =>
+    services.log.warn({ err: error }, "the time of the last mail was not noted"),
+  );
 }
 
 /** What both queues of mails have in common. */

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { purgeClaims } from "./jobs.ts";
+import { noteWorker, purgeClaims } from "./jobs.ts";
 import { memberData as staffMembersData } from "./members/member-data.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { moneyRoutes } from "./money/routes.ts";
@@ -38,7 +38,7 @@ export const office = defineFeature({
     ...officeRoutes,
   ],
   endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
-  jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess, endOldProposals, fillWithFictional, purgeClaims],
+  jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess, endOldProposals, fillWithFictional, purgeClaims, noteWorker],
   gauges: [
     {
       name: "audit_log_broken",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
+import { noteDone } from "#server/db/last-done.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteEndedClaims, deleteOldHandovers } from "./queue-store.ts";
 
@@ -16,4 +17,12 @@ export const purgeClaims = defineJob({
     await deleteEndedClaims(db, now);
     await deleteOldHandovers(db, new Date(now.getTime() - handoverDays * dayMs));
   },
+});
+
+/** Shows each minute that a worker runs jobs. */
+export const noteWorker = defineJob({
+  name: "note-worker",
+  data: z.object({}),
+  every: "* * * * *",
+  run: ({ db, clock }) => noteDone(db, "worker", clock.now()),
 });

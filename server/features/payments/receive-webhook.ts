@@ -1,3 +1,4 @@
+import { noteDone } from "#server/db/last-done.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { readOrder } from "./order-token.ts";
@@ -16,6 +17,7 @@ export async function receiveWebhook(ctx: Context, token: string | undefined): P
   if (!reference) throw fail("webhook_refused");
   if (!(await isExpected(ctx, reference, token))) throw fail("payment_not_found");
   await settlePayment(ctx, reference);
+  await noteDone(ctx.db, "webhook", ctx.now);
 }
 
 async function isExpected({ db, services }: Context, reference: string, token: string | undefined): Promise<boolean> {

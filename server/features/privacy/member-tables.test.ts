@@ -16,6 +16,7 @@ import { plantMember } from "./test-plant.ts";
 const otherTables: Record<string, string> = {
   content_notices: "notices of illegal content by anyone: a typed address belongs to no account (D11.9)",
   migrations: "which migrations ran",
+  last_done: "when parts of the product last worked",
   companies: "who runs a site",
   sites: "the sites",
   site_hosts: "their addresses",

@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
-import { getOperations, retryJob } from "#contract/operations.ts";
+import { onTestFinished } from "vitest";
+import { getOperations, retryJob, retryJobs } from "#contract/operations.ts";
+import { finishBackup } from "#server/backup/catalog.ts";
+import { noteDone, readLastDone } from "#server/db/last-done.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
+import { noteWorker } from "../jobs.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
+import { showOperations } from "./show-operations.ts";
 
 const test = base
   .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
@@ -66,4 +74,51 @@ test("bad input: a job that no version has any more, a waiting job's id, and wha
   }
   expect((await admin.call(retryJob, { body: { id: "1" } })).status).toBe(400);
   expect((await admin.call(getOperations)).body.dead.counts).toContainEqual({ job: "gone-job", count: 1 });
+});
+
+test("D12.3 all dead letters of a job are tried again at once, each once, also if two people ask", async ({
+  admin,
+  bury,
+  services,
+}) => {
+  for (let count = 0; count < 5; count += 1) await bury("announce-terms");
+  const other = await bury("purge-outbox");
+  const answers = await Promise.all([1, 2].map(() => admin.call(retryJobs, { body: { job: "announce-terms" } })));
+  const queued = answers.map(({ status, body }) => (status === 200 ? body.count : 0));
+  expect(queued.reduce((sum, count) => sum + count, 0)).toBe(5);
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pgboss.job where name = 'announce-terms' and state = 'created'`.execute(
+    services.db,
+  );
+  expect(rows).toEqual([{ waiting: 5 }]);
+  expect((await admin.call(retryJobs, { body: { job: "announce-terms" } })).body.error?.code).toBe("staff_item_gone");
+  expect((await admin.call(retryJobs, { body: { job: "no-job" } })).body.error?.code).toBe("staff_item_gone");
+  expect((await admin.call(getOperations)).body.dead.letters.map(({ id }) => id)).toContain(other);
+});
+
+test("D12.3 the screen says when a worker, the mail, a webhook and a backup last worked, the version and the free disk", async ({
+  admin,
+  services,
+}) => {
+  const { db, clock, config } = services;
+  const { body: before } = await admin.call(getOperations);
+  expect(before.last).toEqual({ worker: null, mail: null, webhook: null, backup: null, rehearsal: null });
+  expect(before.health.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(before.health.disk_free).toBeNull();
+  await noteWorker.run(services, {});
+  const first = clock.now();
+  clock.advance(10_000);
+  await noteDone(db, "worker", clock.now());
+  expect((await readLastDone(db)).worker).toEqual(first);
+  clock.advance(30_000);
+  await noteDone(db, "worker", clock.now());
+  expect((await admin.call(getOperations)).body.last.worker).toBe(clock.now().toISOString());
+  // with a folder of data and one of backups, both are known
+  const folder = mkdtempSync(join(tmpdir(), "operations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "base/one"), { recursive: true });
+  finishBackup(folder, { name: "one", endedAt: first, firstWal: "0".repeat(24) });
+  const shown = await showOperations({ db, config: { ...config, dataDir: folder, backupDir: folder } }, clock.now());
+  expect(shown.last).toMatchObject({ backup: first.toISOString(), rehearsal: null });
+  expect(shown.health.disk_free).toBeGreaterThan(0);
 });

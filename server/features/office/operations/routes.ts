@@ -11,4 +11,9 @@ export const operationsRoutes: Handler[] = [
     if (job === null) throw fail("staff_item_gone");
     return { answer: { job }, log: { action: "job_retried", subject: `job:${job}`, detail: { id: body.id } } };
   }),
+  handleLogged(contract.retryJobs, async ({ db, services }, { body: { job } }) => {
+    const count = await services.jobs.retryAllDead(db, job, contract.retriedAtOnce);
+    if (count === 0) throw fail("staff_item_gone");
+    return { answer: { count }, log: { action: "job_retried", subject: `job:${job}`, detail: { count } } };
+  }),
 ];

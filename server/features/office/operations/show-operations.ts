@@ -1,9 +1,34 @@
+import { statfs } from "node:fs/promises";
 import type { AnswerOf } from "#contract/call.ts";
 import { deadLettersShown, type getOperations } from "#contract/operations.ts";
+import { readBackupTimes } from "#server/backup/catalog.ts";
+import { readLastDone } from "#server/db/last-done.ts";
 import type { Services } from "#server/services.ts";
+import { readVersion } from "#server/version.ts";
 import { findQueues } from "../numbers/queue-store.ts";
 import { partsOf, readError } from "./rules.ts";
 import { countDead, countFeedback, countWaiting, findHealth, listDead, ping } from "./store.ts";
+
+/** The free share of the disk with a folder; null if the folder can't be read. */
+async function freeShare(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk === null || disk.blocks === 0 ? null : Math.min(1, disk.bavail / disk.blocks);
+}
+
+/** A process of members needs no right to read the backups: then their times are not known here. */
+function readBackups(folder: string | undefined): ReturnType<typeof readBackupTimes> {
+  try {
+    if (folder !== undefined) return readBackupTimes(folder);
+  } catch {
+    // not readable for this process
+  }
+  return { backup: null, rehearsal: null };
+}
+
+const toTimes = <Name extends string>(times: Record<Name, Date | null>) =>
+  Object.fromEntries(
+    Object.entries<Date | null>(times).map(([name, at]) => [name, at?.toISOString() ?? null]),
+  ) as Record<Name, string | null>;
 
 /** What runs, what waits, what failed, and what is configured. */
 export async function showOperations(
@@ -24,7 +49,10 @@ export async function showOperations(
       ...health,
       up_seconds: Math.floor(process.uptime()),
       memory_bytes: process.memoryUsage.rss(),
+      ...readVersion(),
+      disk_free: await freeShare(config.dataDir),
     },
+    last: { ...toTimes(await readLastDone(db)), ...toTimes(readBackups(config.backupDir)) },
     parts: partsOf(config),
     queues: await findQueues(db, null, config.queueHours),
     jobs: waiting.map(({ due_since, ...job }) => ({ ...job, due_since: due_since?.toISOString() ?? null })),
