@@ -194,6 +194,7 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     return { siteId, count: 1 };
   },
   "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
+  "note-worker": async () => undefined,
   "verify-audit-log": async ({ insert, ago }) => void (await insert("audit_log", { action: "x", at: ago(1) })),
 };
 

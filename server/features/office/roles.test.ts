@@ -64,6 +64,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "GET /api/staff-payments.php": ["finance", "admin"],
   "GET /api/staff-operations.php": ["admin"],
   "POST /api/staff-jobs.php": ["admin"],
+  "POST /api/staff-jobs-all.php": ["admin"],
   "GET /api/staff-site.php": ["admin"],
   "PUT /api/staff-site.php": ["admin"],
   "GET /api/staff-site-changes.php": ["admin"],
