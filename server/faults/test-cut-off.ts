@@ -107,7 +107,9 @@ async function figures({ db }: Pick<Services, "db">): Promise<{ label: string; o
           and a.attname = c.column_name) as counted
     from information_schema.columns c join pg_class t on t.relname = c.table_name and t.relkind in ('r', 'p')
       and not t.relispartition and t.relnamespace = 'public'::regnamespace
-    where c.table_schema = 'public' and c.table_name <> 'migrations' order by 1, c.ordinal_position`.execute(db);
+    where c.table_schema = 'public' and c.table_name not in ('migrations', 'last_done') order by 1, c.ordinal_position`.execute(
+    db,
+  );
   const known = rows.filter(({ table, name }) => !still.includes(table) && !own.includes(name));
   const tables = [...new Set(known.map(({ table }) => table))];
   return [
