@@ -39,6 +39,8 @@ export const searchQuery = z.object({
   online: flag,
   new: flag,
   photo: flag,
+  /** People who answer themselves: no fictional profiles, and no members that a program answers for (decision 0107). */
+  people: flag,
   /** Members who have all of these. */
   interests: codes.optional(),
   /** Includes members who do not look for the viewer's gender (D4.1); the viewer's own choice of gender stays. */

@@ -30,6 +30,7 @@ export const searchFields = [
   "online",
   "new",
   "photo",
+  "people",
   "anyone",
 ] as const;
 

@@ -45,6 +45,7 @@ export function useFormatFilter({
       case "online":
       case "new":
       case "photo":
+      case "people":
         return t(`filter.${name}`);
     }
     return "";

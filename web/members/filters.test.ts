@@ -35,10 +35,11 @@ describe("R3.11 the address holds the filters of a search", () => {
       distance: 50,
       sort: "nearest",
     });
-    expect(read("online=1&new=1&photo=1&interests=wine,art&anyone=1&sort=best")).toEqual({
+    expect(read("online=1&new=1&photo=1&people=1&interests=wine,art&anyone=1&sort=best")).toEqual({
       online: "1",
       new: "1",
       photo: "1",
+      people: "1",
       interests: ["art", "wine"],
       anyone: "1",
       sort: "best",
@@ -76,6 +77,7 @@ describe("R3.11 the address holds the filters of a search", () => {
         online: fc.constant("1" as const),
         new: fc.constant("1" as const),
         photo: fc.constant("1" as const),
+        people: fc.constant("1" as const),
         interests: fc.subarray([...interests], { minLength: 1, maxLength: searchInterestsLimit }),
         sort: fc.constantFrom(...sorts.filter((sort) => sort !== defaultSort)),
       },

@@ -9,7 +9,7 @@ export type Sort = (typeof sorts)[number];
 export type Filters = Omit<SearchQuery, "cursor">;
 
 /** Filters that are on or off. */
-export const flags = ["online", "new", "photo"] as const;
+export const flags = ["online", "new", "photo", "people"] as const;
 export type Flag = (typeof flags)[number];
 
 /** The distances that the search offers, in kilometres from the member's own town. */
@@ -118,6 +118,7 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
     online: readFlag("online"),
     new: readFlag("new"),
     photo: readFlag("photo"),
+    people: readFlag("people"),
     interests: has("interests") ? readInterests(params, offered) : undefined,
     sort: sort === defaultSort ? undefined : sort,
   });

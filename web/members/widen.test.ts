@@ -29,6 +29,15 @@ describe("D4.3 a search that finds no members can be widened", () => {
     expect(ways[1]?.filters).toEqual({ gender: "male", anyone: "1", interests: ["art"], photo: "1" });
   });
 
+  test("D11.7 `people` is never removed: no program is suggested instead of people", () => {
+    expect(listWiderSearches({ people: "1" })).toEqual([]);
+    expect(listWiderSearches({ people: "1", online: "1" })).toEqual([{ relaxed: "online", filters: { people: "1" } }]);
+    expect(listSingleFilterSearches({ people: "1", online: "1", photo: "1" })).toEqual([
+      { alone: "online", filters: { people: "1", online: "1" } },
+      { alone: "photo", filters: { people: "1", photo: "1" } },
+    ]);
+  });
+
   test("if no single step helps, each filter alone is offered", () => {
     const ways = listSingleFilterSearches({
       gender: "male",

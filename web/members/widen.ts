@@ -11,13 +11,14 @@ import {
 } from "./filters.ts";
 
 /** The filter that a wider search removes or widens. */
-export type Relaxed = "countryregion" | "age" | "distance" | Flag | "interests";
+export type Relaxed = "countryregion" | "age" | "distance" | Exclude<Flag, "people"> | "interests";
 export type Widening = { relaxed: Relaxed; filters: Filters };
 
 /**
  * Wider searches, the smallest step first: as D4.3 relaxes them (region, age by five years, distance), then without
  * each other narrowing filter. A step that still limits ages or the distance is followed by one that does not, because
- * near an end of the scale the small step may find no member either. `gender` and `anyone` never widen.
+ * near an end of the scale the small step may find no member either. `gender` and `anyone` never widen, and
+ * `people` neither: a member who wants answers of people gets no program suggested (D11.7).
  */
 export function listWiderSearches(filters: Filters): Widening[] {
   const ways: Widening[] = [];
@@ -41,16 +42,16 @@ export function listWiderSearches(filters: Filters): Widening[] {
     ways.push({ relaxed: "interests", filters: withoutUnset({ ...filters, interests: undefined }) });
   }
   for (const flag of flags) {
-    if (filters[flag]) ways.push({ relaxed: flag, filters: withoutFilter(filters, flag) });
+    if (flag !== "people" && filters[flag]) ways.push({ relaxed: flag, filters: withoutFilter(filters, flag) });
   }
   return ways;
 }
 
 export type SingleFilter = { alone: Removable; filters: Filters };
 
-/** Used if no single step finds a member: each narrowing filter alone, with `gender` and `anyone`. */
+/** Used if no single step finds a member: each narrowing filter alone, with `gender`, `anyone` and `people`. */
 export function listSingleFilterSearches(filters: Filters): SingleFilter[] {
-  const always: readonly Removable[] = ["gender", "anyone"];
+  const always: readonly Removable[] = ["gender", "anyone", "people"];
   const used = filtersInUse(filters).filter((name) => !always.includes(name));
   if (used.length < 2) return [];
   return used

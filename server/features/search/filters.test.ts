@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { getMember, searchMembers } from "#contract/members.ts";
+import { getMember, searchMembers, sorts } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { explicitInterests, interests, saveProfile } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
@@ -54,6 +54,29 @@ test("D4.3 new finds members who joined within seven days, never a fictional pro
     ["new", true],
     ["settled", false],
   ]);
+});
+
+test("D4.3 D11.7 people finds only members who answer themselves, in every order, and the total counts the same", async ({
+  people,
+  client,
+  services,
+}) => {
+  const anna = await people.woman();
+  const self = { interests: ["art", "tea"], photo: true, lastActiveAt: minutesAgo(services, 1) };
+  await people.man("self", self);
+  await people.man("invented", { ...self, fictional: true });
+  const program = await people.man("program", { ...self, automatic: true });
+  expect((await namesBy(anna.client)).toSorted()).toEqual(["invented", "program", "self"]);
+  for (const sort of sorts) {
+    for (const query of [{}, { interests: "art" }, { interests: "art,tea" }, { online: "1" }, { distance: 50 }]) {
+      const found = await searchBy(anna.client, { ...query, people: "1", sort });
+      expect(found.members.map(({ name }) => name.split(" ")[0])).toEqual(["self"]);
+      expect([found.total, found.similar]).toEqual([{ count: 1, capped: false }, []]);
+    }
+  }
+  expect(await namesBy(client, { gender: "male", people: "1" })).toEqual(["self"]);
+  await services.db.updateTable("profiles").set({ automatic: false }).where("member_id", "=", program.id).execute();
+  expect((await namesBy(anna.client, { people: "1" })).toSorted()).toEqual(["program", "self"]);
 });
 
 test("D4.3 with photo finds members with a main photo that others may see, at every change of the photos", async ({
@@ -349,7 +372,7 @@ test("R1.02 invalid queries are refused at their field, with a code, and never c
   expect(await refused({ interests: "" })).toEqual([400, { interests: "unknown_option" }]);
   expect(await refused({ interests: interests.slice(0, 11).join(",") })).toEqual([400, { interests: "too_big" }]);
   expect((await refused({ interests: interests.slice(0, 10).join(",") }))[0]).toBe(200);
-  for (const flag of ["online", "new", "photo", "anyone"]) {
+  for (const flag of ["online", "new", "photo", "people", "anyone"]) {
     expect(await refused({ [flag]: "yes" })).toEqual([400, { [flag]: "unknown_option" }]);
   }
   expect(await refused({ countryregion: "AT-9" })).toEqual([200, undefined]);

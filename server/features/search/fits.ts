@@ -3,7 +3,7 @@ import type { DB } from "#server/db/tables.ts";
 import { openToVisitors, selectBlockedIds } from "#server/features/visibility/index.ts";
 import { centre, chordLength } from "./earth.ts";
 import { boxAround, type Filter } from "./rules.ts";
-import { rankValueOf } from "./score.ts";
+import { isProgram, rankValueOf } from "./score.ts";
 
 /** The box and the circle around the viewer's home; no conditions if the home is unknown. */
 function withinDistance(filter: Filter, distance: number): Expression<SqlBool>[] {
@@ -57,6 +57,7 @@ export function fitsExceptGender(
   // with one interest, `interest_holders` already restricts the search to members who have it
   if (filter.interests.length > (table === "profiles" ? 0 : 1)) conditions.push(hasAll(filter.interests));
   if (filter.withoutFictional) conditions.push(where("fictional", "=", false));
+  if (filter.withoutPrograms) conditions.push(sql<SqlBool>`not ${isProgram}`);
   if (filter.viewerId) conditions.push(where("member_id", "<>", filter.viewerId));
   else conditions.push(openToVisitors());
   // a hash of a few ids, built once per statement, so it works with any index

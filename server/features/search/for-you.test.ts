@@ -14,7 +14,7 @@ import {
 import { kilometresBetween, saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import type { Cursor } from "./cursor.ts";
-import { type FoundRow, gatherPage } from "./gather.ts";
+import { countMembers, type FoundRow, gatherPage } from "./gather.ts";
 import { findForYou, frontSize } from "./rank-front.ts";
 import { type Candidate, cellsAround, type Filter, toFilter } from "./rules.ts";
 import { allPagesBy, test as base, namesBy, refusalBy, searchBy } from "./test-search.ts";
@@ -245,6 +245,7 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
       distance: fc.constantFrom(20, 50, 75, 100, 160, 400),
       interests: fc.constant<SearchQuery["interests"]>(["art"]),
       anyone: fc.constant("1" as const),
+      people: fc.constant("1" as const),
       gender: fc.constantFrom("male" as const, "female" as const),
     },
     { requiredKeys: [] },
@@ -267,12 +268,16 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
         filters.country ? `country = '${filters.country}'` : "true",
         filter.bornBy ? `date_of_birth <= '${filter.bornBy}'` : "true",
         filters.interests ? "interests @> array['art']" : "true",
+        filters.people ? "not fictional and not automatic" : "true",
         filter.distance && filter.homePoint
           ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.homePoint.latitude}, ${filter.homePoint.longitude})) <= ${filter.distance * 1000}`
           : "true",
       ];
       const scored = await plainScores(services, filter, conditions.join(" and "));
       const order = idsOf(scored);
+      const counted = scored.filter(({ row }) => !row.fictional).length;
+      expect((await countMembers(db, filter)).count).toBe(counted);
+      expect((await gatherPage(db, filter, null, limit)).total?.count).toBe(counted);
       expect(await paged(services, filter, "walked", limit)).toEqual(order);
       expect(await paged(services, filter, "gathered", limit)).toEqual(order);
       if (who === null) return;

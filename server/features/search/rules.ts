@@ -35,6 +35,8 @@ export type Filter = {
   /** In the order "for you", members who were active after this moment get the points for recent activity. */
   lately: Date;
   withoutFictional: boolean;
+  /** Only members who answer themselves (decision 0107). */
+  withoutPrograms: boolean;
   /** Undefined for a visitor, who finds only members who let visitors see them. Members do not find themselves. */
   viewerId: string | undefined;
   /** The viewer has blocked a member or was blocked, so the search has to exclude those members (R6.07). */
@@ -62,6 +64,7 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
   online: ["online"],
   new: ["new"],
   photo: ["photo"],
+  people: ["people"],
   anyone: ["anyone"],
 };
 
@@ -128,7 +131,8 @@ export function toFilter(
     homeCountry: viewer ? viewer.country : visitorsCountry,
     now,
     lately: latelyStart(now),
-    withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new),
+    withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new || query.people),
+    withoutPrograms: query.people !== undefined,
     viewerId: viewer?.member_id,
     withBlocks: viewer?.has_blocks ?? false,
     activeAfter: query.online && onlineSince(now),

@@ -51,7 +51,10 @@ function canHoldMembers(place: Place, { homePoint, distance, country, homeCountr
 /** The steps that members who fit the filter can be on, the highest score first. */
 export function stepsOf(filter: Filter): Step[] {
   return steps.filter(
-    ({ place, lately }) => canHoldMembers(place, filter) && (lately || filter.activeAfter === undefined),
+    ({ person, place, lately }) =>
+      canHoldMembers(place, filter) &&
+      (lately || filter.activeAfter === undefined) &&
+      (person || !filter.withoutPrograms),
   );
 }
 
