@@ -14,9 +14,9 @@ test("every job that is defined runs", () => {
   expect(defined.sort(), "add the job to `jobs` in the index.ts of its feature").toEqual(registered);
 });
 
-test("the architecture lists every job", () => {
-  const text = readFileSync(join(project, "docs/architecture.md"), "utf8");
+test("docs/subjects.md lists every job", () => {
+  const text = readFileSync(join(project, "docs/subjects.md"), "utf8");
   const [, section = ""] = /^## Jobs$(.*?)^##/ms.exec(text) ?? [];
   const listed = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
-  expect(listed.sort(), "the table of jobs in docs/architecture.md").toEqual(registered);
+  expect(listed.sort(), "the table of jobs in docs/subjects.md").toEqual(registered);
 });
