@@ -20,10 +20,10 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** Opens the mail's link in this page, which confirms without a tap, as its member is logged in. */
 async function confirmIn(page: Page, email: string): Promise<void> {
-  await mailTo(page.request, email, /Confirm your email/, "up to 2 conversations");
+  await mailTo(page.request, email, /Confirm your email/, "you can start 2 chats");
   await open(page, await linkTo(page.request, email, /Confirm your email/));
   await expect(page.getByRole("heading", { name: say("account:activate.done_title") })).toBeVisible();
-  await expect(page.getByText("up to 2 conversations")).toBeVisible();
+  await expect(page.getByText(say("account:activate.done_conversations", { conversations: 2 }))).toBeVisible();
 }
 
 /** Opens the chat with the first member that a search finds; returns their name. */
