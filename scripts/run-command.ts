@@ -11,11 +11,12 @@ type Command = (args: string[], env: NodeJS.ProcessEnv, print: Print) => Promise
 export async function runCommand(load: () => Promise<Command>): Promise<void> {
   const { ConfigError } = await import("#server/config/config.ts");
   const command = await load();
-  // the reader of the output has gone, as `| head` does: nothing more can be said to it
-  process.stdout.on("error", (error: Error & { code?: string }) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
+  // the reader of the output has gone, as `| head` does: the command finishes what it does, without saying more
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: Error & { code?: string }) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
   try {
     await command(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
