@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { adminRoles } from "./constants.ts";
-import { maxFictionalProfiles } from "./fictional-profiles.ts";
 import { shownSetting, siteKey, siteValue } from "./staff-sites.ts";
 
 /** The settings that the form of a new site asks for; all others can be changed later. */
@@ -51,8 +50,11 @@ export const createStaffSite = defineCall({
     company: z.union([siteKey, z.record(names, z.union([text, z.array(text).max(20, "too_big")]))], "invalid"),
     /** The key of the site whose prices it gets; null: the usual ones of its countries. */
     prices_of: siteKey.nullable(),
-    /** How many fictional profiles it gets, with drawn photos; a job adds them. */
-    fictional: z.int("invalid").min(0, "too_small").max(maxFictionalProfiles, "too_big").default(0),
+    /**
+     * How many fictional profiles it gets, with drawn photos; a job adds them. As typed: the server checks the number
+     * with all other fields, so that a form shows what is wrong with each of them at once.
+     */
+    fictional: z.union([z.number(), text], "invalid").default(0),
   }),
   answer: z.object({ key: siteKey }),
 });

@@ -9,10 +9,9 @@ import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
 import { demoSeed, loadDemoWorld, membersInAll } from "./load.ts";
-import type { DemoLogin } from "./logins.ts";
-import { demoPassword } from "./password.ts";
 import { loadMorePhotos } from "./photos.ts";
 import { demoStaff } from "./staff.ts";
+import { welcomeLines } from "./welcome.ts";
 
 const everyMs = 1_000;
 
@@ -65,7 +64,7 @@ export async function startDemo(
       ending.abort();
       await Promise.all(running);
     },
-    welcome: () => [...welcomeLines(logins), ...(staff ? [staffLine] : [])],
+    welcome: (address) => welcomeLines(address, logins, staff),
   };
 }
 
@@ -92,13 +91,3 @@ export function automatic(services: Services): Automatic {
     },
   };
 }
-
-function welcomeLines(logins: readonly DemoLogin[]): string[] {
-  const what = { free: "a free member with credits", premium: "a premium member" };
-  return [
-    `Log in as one of these, the password is ${demoPassword}`,
-    ...logins.map(({ role, email }) => `  ${email.padEnd(22)} ${what[role]}`),
-  ];
-}
-
-const staffLine = `  ${demoStaff.email.padEnd(22)} staff, at /staff; the code comes from: npm run staff -- code`;

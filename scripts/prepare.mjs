@@ -66,10 +66,12 @@ export function isGuarded(dataDir) {
 }
 
 /**
- * Empties the data folder. Database files outside it are removed only if they belong to this folder: a copied folder
+ * Empties the data folder, and says which one it is, as `DATA_DIR` may name another than the user has in mind. Database
+ * files outside it are removed only if they belong to this folder: a copied folder
  * still names the original's.
  */
 export function emptyData(dataDir) {
+  if (existsSync(dataDir)) console.log(`Deleting the data in ${dataDir} …`);
   const pointer = join(dataDir, "postgres-elsewhere");
   const elsewhere = existsSync(pointer) ? readFileSync(pointer, "utf8") : "";
   const own = `rendezvous-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;

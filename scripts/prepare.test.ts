@@ -8,12 +8,14 @@ import { afterAll, expect, test } from "vitest";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "prepare-")));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Calls a function of prepare.mjs on the current Node. */
-function call(name: string, argument: string): unknown {
+/** Calls a function of prepare.mjs on the current Node; what it prints, and its result in the last line. */
+function run(name: string, argument: string): string[] {
   const script = `import * as all from ${JSON.stringify(join(import.meta.dirname, "prepare.mjs"))};
     process.stdout.write(JSON.stringify(all[${JSON.stringify(name)}](${JSON.stringify(argument)}) ?? null));`;
-  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }));
+  return execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).split("\n");
 }
+
+const call = (name: string, argument: string): unknown => JSON.parse(run(name, argument).at(-1) ?? "");
 
 test.each([
   ["18.20.8", true],
@@ -49,6 +51,13 @@ test("a data folder with the pid of another process, or of none, is not in use",
     writeFileSync(join(data, "guard.pid"), String(pid));
     expect(call("isGuarded", data)).toBe(false);
   }
+});
+
+test("--fresh says which folder it deletes, and nothing if there is none", () => {
+  const data = join(folder, "old");
+  mkdirSync(data);
+  expect(run("emptyData", data)).toEqual([`Deleting the data in ${data} …`, "null"]);
+  expect(run("emptyData", data)).toEqual(["null"]);
 });
 
 test("--fresh in a copied folder empties its own database, not the original's", () => {

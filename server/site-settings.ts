@@ -22,11 +22,14 @@ const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, descript
 /** Whether a `cdn_prefix` names another host; else it is a path of the site's own, or empty. */
 export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
 
+/** What `hostName` says of any other text. */
+export const hostNameRule = "is not a host name such as www.example.org";
+
 /** A host name without a port, as browsers send it: lower case, an international name as xn--…. */
 export const hostName = z
   .string()
   .transform((text) => domainToASCII(text.trim()))
-  .pipe(z.hostname("is not a host name such as www.example.org"));
+  .pipe(z.hostname(hostNameRule));
 
 /** The settings that every site must set itself; their defaults only suit the first site of a trial. */
 export const requiredSettings = ["name", "domain"] as const;

@@ -6,6 +6,7 @@ import { isLanguage } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
+import type { TextParams } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
 import { acceptedLanguage } from "./language.ts";
 import { limitedAddress } from "./origin.ts";
@@ -84,13 +85,16 @@ export function registerErrors(app: FastifyInstance, { texts, securityEvents }: 
     const language = acceptedLanguage(request.headers["accept-language"]) ?? (isLanguage(cookie) ? cookie : "en");
     const { fields, params, link, retryAfter } = failure.detail;
     const minutes = Math.ceil((retryAfter ?? 0) / 60);
-    const text = (key: string) => texts.t(language, key, { minutes, ...params });
+    const text = (key: string, own: TextParams = {}) => texts.t(language, key, { minutes, ...params, ...own });
     const body: ErrorBody = { error: { code: failure.code, message: text(`errors:${failure.code}`) } };
     if (fields) {
+      const problems = Object.entries(fields).map(([field, problem]) => {
+        return { field, ...(typeof problem === "string" ? { code: problem, params: {} } : problem) };
+      });
       body.error.fields = Object.fromEntries(
-        Object.entries(fields).map(([field, code]) => [field, text(`errors:field.${code}`)]),
+        problems.map(({ field, code, params: own }) => [field, text(`errors:field.${code}`, own)]),
       );
-      body.error.field_codes = fields;
+      body.error.field_codes = Object.fromEntries(problems.map(({ field, code }) => [field, code]));
     }
     if (link) body.error.link = link;
     if (failure.code === "authentication_required") body.authentication_required = true;

@@ -2,9 +2,12 @@ import type { ErrorCode, FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { TextParams } from "#server/texts.ts";
 
+/** What is wrong with a field: its code alone, or with values for the placeholders of the code's text. */
+export type FieldProblem = FieldCode | { code: FieldCode; params: TextParams };
+
 export type FailureDetail = {
-  /** The error code of each invalid field. */
-  fields?: Record<string, FieldCode>;
+  /** What is wrong with each invalid field. */
+  fields?: Record<string, FieldProblem>;
   /** Values for the placeholders of the error's texts. */
   params?: TextParams;
   /** The path of a page that says more, without the language's prefix. */
@@ -31,7 +34,7 @@ export function fail(code: ErrorCode, detail: FailureDetail = {}): Failure {
   return new Failure(code, detail);
 }
 
-/** Creates the `invalid_input` error with the codes of its fields. */
-export function failFields(fields: Record<string, FieldCode>, params: TextParams = {}): Failure {
+/** Creates the `invalid_input` error with what is wrong with its fields. */
+export function failFields(fields: Record<string, FieldProblem>, params: TextParams = {}): Failure {
   return new Failure("invalid_input", { fields, params });
 }

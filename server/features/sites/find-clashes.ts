@@ -1,6 +1,7 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { completeSettings, isOtherHost } from "#server/site-settings.ts";
+import type { TextParams } from "#server/texts.ts";
 import { isCountry } from "./places/find-place.ts";
 import type { ParsedSite, Problem } from "./site-file.ts";
 import { loadSites } from "./store.ts";
@@ -17,8 +18,8 @@ export async function findClashes(
   wrong: ReadonlySet<string>,
 ): Promise<Problem[]> {
   const found: Problem[] = [];
-  const add = (name: string, code: FieldCode, what: string) => {
-    if (!wrong.has(name)) found.push({ name, code, line: `${name}: ${what}` });
+  const add = (name: string, code: FieldCode, what: string, params: TextParams = {}) => {
+    if (!wrong.has(name)) found.push({ name, code, params, line: `${name}: ${what}` });
   };
   const settings = completeSettings(
     Object.entries(file.settings).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }])),
@@ -27,7 +28,8 @@ export async function findClashes(
   for (const host of [settings.domain, ...file.hosts]) {
     const owner = sites.find(({ id }) => id === hosts.get(host));
     const name = host === settings.domain ? "domain" : "hosts";
-    if (owner && owner.id !== siteId) add(name, "host_taken", `${host} belongs to the site ${owner.key}`);
+    if (!owner || owner.id === siteId) continue;
+    add(name, "host_taken", `${host} belongs to the site ${owner.key}`, { host, site: owner.key });
   }
   const { languages, domain_language: first } = settings;
   if (first !== "" && !wrong.has("languages") && !languages.includes(first)) {
@@ -43,13 +45,21 @@ export async function findClashes(
   }
   const sold = file.bundles ?? [];
   const elsewhere = sold.some(({ country }) => country === null);
+  const unknown: string[] = [];
+  const unsold: string[] = [];
   for (const code of wrong.has("countries") ? [] : settings.countries) {
-    if (!(await isCountry(db, code))) {
-      add("countries", "country_without_towns", `no towns are known in ${code}, so nobody there could sign up`);
-    } else if (!elsewhere && !sold.some(({ country }) => country === code)) {
-      const what = `none for ${code}, and none with the country null, which would be for everywhere else`;
-      add("bundles", "country_without_bundles", what);
-    }
+    if (!(await isCountry(db, code))) unknown.push(code);
+    else if (!elsewhere && !sold.some(({ country }) => country === code)) unsold.push(code);
+  }
+  if (unknown.length > 0) {
+    const countries = unknown.join(", ");
+    const what = `no towns are known in ${countries}, so nobody there could sign up`;
+    add("countries", "country_without_towns", what, { countries });
+  }
+  if (unsold.length > 0) {
+    const countries = unsold.join(", ");
+    const what = `none for ${countries}, and none with the country null, which would be for everywhere else`;
+    add("bundles", "country_without_bundles", what, { countries });
   }
   return found;
 }

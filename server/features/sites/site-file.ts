@@ -1,8 +1,16 @@
 import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
 import { type SectionText, sectionKey, sectionText } from "#contract/page-sections.ts";
+import type { FieldProblem } from "#server/http/fail.ts";
 import { codeOf } from "#server/http/field-errors.ts";
-import { hostName, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
+import {
+  hostName,
+  hostNameRule,
+  type SettingKey,
+  type SiteSettings,
+  settingDefinitions,
+} from "#server/site-settings.ts";
+import type { TextParams } from "#server/texts.ts";
 import { allowedValues } from "./allowed-values.ts";
 import type { Market } from "./markets.ts";
 
@@ -58,12 +66,8 @@ const bundles = z
 /** Sections of pages that the site words itself, by their keys, such as `terms.en.s3`. */
 const pages = z.record(sectionKey, sectionText);
 
-export const siteKey = z
-  .string()
-  .regex(
-    /^[a-z][a-z\d-]{1,29}$/,
-    "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter",
-  );
+const siteKeyRule = "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter";
+export const siteKey = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, siteKeyRule);
 
 /**
  * A site in one JSON file, which `npm run site -- show --json` prints and `--from` reads. `settings` has only the
@@ -88,20 +92,26 @@ export type SiteInput = {
   pages?: unknown;
 };
 
-/** One thing that is wrong: the field of the site, its code for a form, and a line for the command. */
-export type Problem = { name: string; code: FieldCode; line: string };
+/**
+ * One thing that is wrong: the field of the site, its code for a form with the values that the code's text names, and a
+ * line for the command.
+ */
+export type Problem = { name: string; code: FieldCode; params?: TextParams; line: string };
 
-/** An operator's input is invalid. `problems` has a line for each, and `fields` the code of each field. */
+/** An operator's input is invalid. `problems` has a line for each, and `fields` what a form shows at each field. */
 export class InvalidSite extends Error {
   readonly problems: readonly string[];
-  readonly fields: Readonly<Record<string, FieldCode>>;
+  readonly fields: Readonly<Record<string, FieldProblem>>;
   constructor(found: readonly (string | Problem)[]) {
     const problems = found.map((problem) => (typeof problem === "string" ? problem : problem.line));
     super(problems.join("\n"));
     this.problems = problems;
     const named = found.flatMap((problem) => (typeof problem === "string" ? [] : [problem]));
     // the first problem of a field counts
-    this.fields = Object.fromEntries(named.map(({ name, code }) => [name, code] as const).reverse());
+    const fields = named.map(({ name, code, params }): [string, FieldProblem] => {
+      return [name, params ? { code, params } : code];
+    });
+    this.fields = Object.fromEntries(fields.reverse());
   }
 }
 
@@ -111,6 +121,8 @@ const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.string
 
 /** The code of a problem for a form: what must not be empty is missing. */
 function fieldCodeOf(issue: z.core.$ZodIssue): FieldCode {
+  if (issue.message === hostNameRule) return "host_invalid";
+  if (issue.message === siteKeyRule) return "site_key_invalid";
   if (issue.message.startsWith("names ")) return "named_twice";
   if (issue.code === "invalid_union") return "unknown_option";
   if (issue.code === "invalid_type") return issue.message === "is missing" ? "required" : "invalid";

@@ -197,6 +197,7 @@ test("D7.4 a refund by staff takes back unspent credits only, and never more tha
   staff,
   file,
   paid,
+  services,
 }) => {
   const anna = await member({ credits: 4 });
   const payment = await paid(anna);
@@ -212,6 +213,17 @@ test("D7.4 a refund by staff takes back unspent credits only, and never more tha
   expect((await refund("all")).body).toMatchObject({ amount: 600, credits: 0, waits: false });
   expect((await refund("all")).body.error?.code).toBe("payment_already_returned");
   expect((await file("finance", anna)).money).toMatchObject({ credits: 0, debt: 0, payments: [{ refunded: 1000 }] });
+  // the member's bank took the money back: no credit is the cause
+  const other = await member({ credits: 0 });
+  const takenBack = await paid(other);
+  const { db } = services;
+  await db.updateTable("payments").set({ charged_back_minor: 1000 }).where("id", "=", takenBack).execute();
+  for (const extent of ["unspent", "all"] as const) {
+    const { status, body } = await client.call(contract.refundPayment, {
+      body: { payment_id: takenBack, extent, reason: "Asked by mail" },
+    });
+    expect([status, body.error?.message]).toEqual([409, "The money of this payment has already gone back."]);
+  }
   const unknown = { payment_id: randomUUID(), extent: "all" as const, reason: "x" };
   expect((await client.call(contract.refundPayment, { body: unknown })).body.error?.code).toBe("payment_not_found");
 });

@@ -2,26 +2,26 @@ import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
 import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
 import { editSite, InvalidSite, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
+import { findUnpayable } from "./find-unpayable.ts";
 import { needsSecondPerson } from "./needs-second-person.ts";
-import { requirePayable } from "./require-payable.ts";
 import { ownHost } from "./show-site.ts";
 
 /** Fields as the form names them: the bundles of a country are one field, `bundles.DE`. */
-function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<string, FieldCode> {
+function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<string, FieldProblem> {
   const bundles = changes.filter(({ name }) => name.startsWith("bundles.")).map(({ name }) => name);
   return Object.fromEntries(
-    Object.entries(refused.fields).map(([field, code]): [string, FieldCode] => {
+    Object.entries(refused.fields).map(([field, problem]): [string, FieldProblem] => {
       const [first = ""] = bundles;
-      if (field.startsWith("bundles") && bundles.length === 1) return [first, code];
+      if (field.startsWith("bundles") && bundles.length === 1) return [first, problem];
       // `pages.terms.en.s3.body` is the field `after.body` of that section's form
-      if (field.startsWith("pages.")) return [`after.${/[a-z]+$/.exec(field)?.[0]}`, code];
+      if (field.startsWith("pages.")) return [`after.${/[a-z]+$/.exec(field)?.[0]}`, problem];
       const [part = "", name = ""] = field.split(".");
-      return [part === "company" ? `${part}.${name}` : part, code];
+      return [part === "company" ? `${part}.${name}` : part, problem];
     }),
   );
 }
@@ -64,11 +64,13 @@ export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staf
 
 async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, staffId: string): Promise<AuditEntry[]> {
   const { db, now } = ctx;
-  requirePayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
+  const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
   const by = { staffId, ...(undoes !== undefined && { undoes }) };
   try {
     const edit = { changes, ownHost: ownHost(ctx) };
     const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
+    // what was saved is rolled back with the call
+    if (Object.keys(unpayable).length > 0) throw failFields(unpayable);
     if (done.changes.length === 0) return [];
     const names = done.changes.map(({ name }) => name).join(" ");
     const action = undoes === undefined ? "site_changed" : "site_change_undone";
@@ -79,7 +81,7 @@ async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, s
       throw fail("site_changed", { fields: Object.fromEntries(outdated) });
     }
     if (error instanceof TermsNeedNotice) throw fail("terms_need_notice");
-    if (error instanceof InvalidSite) throw failFields(fieldsOf(error, changes));
+    if (error instanceof InvalidSite) throw failFields({ ...unpayable, ...fieldsOf(error, changes) });
     throw error;
   }
 }

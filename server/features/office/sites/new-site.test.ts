@@ -70,7 +70,8 @@ test("D11.1 a new site gets as many fictional profiles as asked for, each with i
     [201, "too_big"],
     [1.5, "invalid"],
   ] as const) {
-    const answer = await admin.call(createStaffSite, { body: { ...drei, key: "vier", fictional } });
+    const vier = { ...drei, key: "vier", settings: { name: "Vier", domain: "vier.example" }, fictional };
+    const answer = await admin.call(createStaffSite, { body: vier });
     expect(answer.body.error?.field_codes).toEqual({ fictional: code });
   }
 });
@@ -102,16 +103,16 @@ test("D2.2 each wrong field of a new site is named with what is wrong, and nothi
     [
       { key: "", settings: {}, company: {} },
       {
-        key: "invalid",
+        key: "site_key_invalid",
         name: "required",
         domain: "required",
         ...Object.fromEntries(Object.keys(company).map((field) => [`company.${field}`, "required"])),
       },
     ],
-    [{ key: "Not a key" }, { key: "invalid" }],
+    [{ key: "Not a key" }, { key: "site_key_invalid" }],
     [{ key: "rendezvous" }, { key: "key_taken" }],
     [{ settings: { ...own, domain: "localhost" } }, { domain: "host_taken" }],
-    [{ hosts: ["not a host"] }, { hosts: "invalid" }],
+    [{ hosts: ["not a host"] }, { hosts: "host_invalid" }],
     [{ settings: { ...own, countries: ["XX"] } }, { countries: "country_without_towns" }],
     [{ settings: { ...own, colour: "red" } }, { colour: "unknown_option" }],
     [{ settings: { ...own, name: "a\u0000" } }, { "settings.name": "forbidden_characters" }],
@@ -123,8 +124,16 @@ test("D2.2 each wrong field of a new site is named with what is wrong, and nothi
   const several = {
     settings: { ...own, domain: "localhost", countries: ["XX"], languages: ["xx"], domain_language: "de" },
     company: { ...company, kvk: "" },
+    fictional: 201,
+    prices_of: "nowhere",
   };
-  const each = { domain: "host_taken", countries: "country_without_towns", languages: "unknown_option" };
+  const each = {
+    domain: "host_taken",
+    countries: "country_without_towns",
+    languages: "unknown_option",
+    fictional: "too_big",
+    prices_of: "unknown_option",
+  };
   wrong.push([several, { ...each, "company.kvk": "required" }]);
   for (const [change, codes] of wrong) {
     const body = { ...zweisam, key: "third", settings: own, hosts: [], ...change };
@@ -132,6 +141,22 @@ test("D2.2 each wrong field of a new site is named with what is wrong, and nothi
     expect([answer.status, answer.body.error?.field_codes], JSON.stringify(change)).toEqual([400, codes]);
   }
   expect(await count()).toBe(before);
+});
+
+test("D2.2 the form of a new site says as much as the command: which host, whose it is, and which countries", async ({
+  admin,
+  visitor,
+}) => {
+  const settings = { name: "T", domain: "localhost", countries: ["XX", "DE", "ZZ"] };
+  const body = { ...zweisam, key: "Third", settings, hosts: ["www third"] };
+  expect((await admin.call(createStaffSite, { body })).body.error?.fields).toEqual({
+    key: "Use 2 to 30 lowercase letters, digits and dashes, starting with a letter.",
+    domain: "localhost belongs to the site rendezvous.",
+    hosts: "This isn’t an address such as www.example.org.",
+    countries: "We don’t know any towns in XX, ZZ, so no one there could sign up.",
+  });
+  // no word of the team's to anyone else
+  expect((await visitor().call(createStaffSite, { body })).body.error?.fields).toBeUndefined();
 });
 
 test("D7.2 a site whose currency no payment method has is refused, by the form and by a change of its prices", async ({
@@ -145,6 +170,11 @@ test("D7.2 a site whose currency no payment method has is refused, by the form a
     const body = { ...zweisam, key: "fourth", settings: { name: "F", domain: "fourth.example" }, hosts: [] };
     const answer = await admin.call(createStaffSite, { body });
     expect([answer.status, answer.body.error?.field_codes]).toEqual([400, { prices_of: "no_payment_method" }]);
+    const several = { ...body, hosts: ["localhost"], prices_of: "rendezvous" };
+    expect((await admin.call(createStaffSite, { body: several })).body.error?.field_codes).toEqual({
+      hosts: "host_taken",
+      prices_of: "no_payment_method",
+    });
   } finally {
     payments.methods = methods;
   }

@@ -1,6 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { type createStaffSite, type getNewSite, type getSiteStart, newSiteSettings } from "#contract/new-sites.ts";
 import {
   createSite,
@@ -10,12 +11,13 @@ import {
   listSites,
   siteAndCompany,
 } from "#server/features/sites/index.ts";
-import { failFields } from "#server/http/fail.ts";
+import { type FieldProblem, failFields } from "#server/http/fail.ts";
+import { fieldErrors } from "#server/http/field-errors.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
+import { findUnpayable } from "./find-unpayable.ts";
 import { fillWithFictional } from "./jobs.ts";
-import { requirePayable } from "./require-payable.ts";
 import { describeSettings } from "./show-site.ts";
 
 /** Settings whose default belongs to the first site only: the form begins with an empty field. */
@@ -45,37 +47,59 @@ export async function showNewSite(ctx: StaffContext): Promise<AnswerOf<typeof ge
 }
 
 /** Problems by the fields of the form: a list's item belongs to the list, and any bundle to the prices. */
-function fieldsOf({ fields }: InvalidSite): Record<string, FieldCode> {
+function fieldsOf({ fields }: InvalidSite): Record<string, FieldProblem> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, code]) => {
+    Object.entries(fields).map(([field, problem]) => {
       const [part = "", name = ""] = field.split(".");
-      if (part === "bundles") return ["prices_of", code];
-      return [part === "company" && name !== "" ? `company.${name}` : part, code];
+      if (part === "bundles") return ["prices_of", problem];
+      return [part === "company" && name !== "" ? `company.${name}` : part, problem];
     }),
   );
 }
 
-/** Creates a site as `npm run site -- create` does. Throws `invalid_input` with the code of each field. */
-export async function createByStaff(
+const fictionalCount = z.object({
+  fictional: z.int("invalid").min(0, "too_small").max(maxFictionalProfiles, "too_big"),
+});
+
+/** What is wrong with the description of a site that is created in the caller's transaction; empty: it is created. */
+async function tryToCreate(
   ctx: StaffContext,
-  { key, settings, hosts, company, prices_of: pricesOf, fictional }: z.output<typeof createStaffSite.body>,
-): Promise<AuditEntry[]> {
+  { key, settings, hosts, company, prices_of: pricesOf }: z.output<typeof createStaffSite.body>,
+): Promise<{ created: boolean; wrong: Record<string, FieldProblem> }> {
   const { db, now } = ctx;
+  const payable = (bundles: Parameters<typeof findUnpayable>[1]) => findUnpayable(ctx, bundles, () => "prices_of");
   const source = pricesOf === null ? null : await describeSite(db, pricesOf);
-  if (source === undefined) throw failFields({ prices_of: "unknown_option" });
+  const ofSource: Record<string, FieldCode> =
+    source === undefined ? { prices_of: "unknown_option" } : payable(source?.file.bundles ?? []);
   try {
     const input = { settings, hosts, company, ...(source && { bundles: source.file.bundles }) };
     const { created, file } = await createSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, input);
-    requirePayable(ctx, file.bundles, () => "prices_of");
-    if (created && fictional > 0) {
-      const { chosen } = await chooseSite(ctx, key);
-      await ctx.services.jobs.add(db, fillWithFictional, { siteId: chosen.id, count: fictional });
-    }
-    return created ? [{ action: "site_created", subject: `site:${key}` }] : [];
+    return { created, wrong: { ...payable(file.bundles), ...ofSource } };
   } catch (error) {
-    if (error instanceof InvalidSite) throw failFields(fieldsOf(error));
+    if (error instanceof InvalidSite) return { created: false, wrong: { ...fieldsOf(error), ...ofSource } };
     throw error;
   }
+}
+
+/**
+ * Creates a site as `npm run site -- create` does. Throws `invalid_input` with what is wrong with each field, all of
+ * them at once.
+ */
+export async function createByStaff(
+  ctx: StaffContext,
+  body: z.output<typeof createStaffSite.body>,
+): Promise<AuditEntry[]> {
+  const count = fictionalCount.safeParse(body);
+  const { created, wrong } = await tryToCreate(ctx, body);
+  const all = { ...wrong, ...(count.error && fieldErrors(count.error)) };
+  // the call's transaction is rolled back, and with it a site whose prices no buyer could pay
+  if (!count.success || Object.keys(all).length > 0) throw failFields(all);
+  const { fictional } = count.data;
+  if (created && fictional > 0) {
+    const { chosen } = await chooseSite(ctx, body.key);
+    await ctx.services.jobs.add(ctx.db, fillWithFictional, { siteId: chosen.id, count: fictional });
+  }
+  return created ? [{ action: "site_created", subject: `site:${body.key}` }] : [];
 }
 
 /** What is left to do before a site opens. */

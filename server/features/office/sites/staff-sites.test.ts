@@ -158,6 +158,40 @@ test.for<[string, SiteChange, string, string]>([
   expect(await see()).toEqual(before);
 });
 
+test("D2.2 the screen says as much as the command, and what is wrong with each field at once", async ({
+  change,
+  see,
+  services,
+}) => {
+  const { payments } = services;
+  const { methods } = payments;
+  payments.methods = () => [];
+  try {
+    const before = await see();
+    const { country: _, ...market } = before.bundles.find(({ country }) => country === "SE") ?? { country: null };
+    const changes: SiteChange[] = [
+      { name: "countries", before: savedOf(before, "countries"), after: ["AQ", "SE", "XX"] },
+      { name: "domain", before: savedOf(before, "domain"), after: "not a host" },
+      { name: "hosts", before: before.hosts, after: ["127.0.0.1"] },
+      {
+        name: "bundles.SE",
+        before: market as SiteChange["before"],
+        after: { currency: "SEK", vat_percent: 25, prices: { "10": 9_900 } },
+      },
+    ];
+    const { body } = await change(changes);
+    expect(body.error?.fields).toEqual({
+      countries: "We don’t know any towns in AQ, XX, so no one there could sign up.",
+      domain: "This isn’t an address such as www.example.org.",
+      hosts: "127.0.0.1 belongs to the site abendrot.",
+      "bundles.SE": "There’d be no way to pay in this currency.",
+    });
+    expect(await see()).toEqual(before);
+  } finally {
+    payments.methods = methods;
+  }
+});
+
 test("D2.2 a host of CDN_HOSTS may be set; once it is no longer named, other settings can still be changed", async ({
   change,
   other,
