@@ -36,7 +36,7 @@ export type NoticeDefinition = {
   isSeenInPage: boolean;
   /** Whether the weekly digest names the members; visitors are counted, because a visit can be taken back. */
   isNamed: boolean;
-  /** Whether a push names all of the kind together, and replaces the one before; otherwise there is one for each member. */
+  /** Whether one push names all of the kind, and replaces the one before; otherwise each member has their own. */
   isGrouped: boolean;
   /** `soon`: within minutes; `daily`: collected, and sent together once a day on each channel. */
   pace: "soon" | "daily";
