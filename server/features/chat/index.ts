@@ -3,7 +3,7 @@ import { giftAttachments } from "./gifts/attachments.ts";
 import { memberData as giftsData } from "./gifts/member-data.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
 import { memberData as chatData } from "./member-data.ts";
-import { messagesNews } from "./news.ts";
+import { messageNotice } from "./news.ts";
 import { photoAttachments } from "./photos/attachment.ts";
 import {
   checkChatPicture,
@@ -41,7 +41,7 @@ export const chat = defineFeature({
   jobs: [purgeFirstMessages, removeUnfinishedChatPhoto, checkChatPicture, notifyPhotoInspected, removeChatPhotoFiles],
   memberData: [...safetyData, ...chatData, ...chatPhotosData, ...giftsData],
   routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes],
-  news: [messagesNews],
+  notices: [messageNotice],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],
 });
