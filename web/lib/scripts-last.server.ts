@@ -26,9 +26,9 @@ const starts = /<script((?: nonce="[^"]*")?) type="module" async=""/;
 
 /**
  * Makes a page load its scripts after its first paint (0080): until then, styles, the font and photos have the
- * connection and the processor. React Router preloads them in the head, and starts them as soon as it has them; here its links
- * wait, and its script stands as text, until a small script of ours starts both. Throws if the page does not start as
- * expected: then React Router writes it differently.
+ * connection and the processor. React Router preloads them in the head, and starts them as soon as it has them; here
+ * its links wait, and its script stands as text, until a small script of ours starts both. Throws if the page does not
+ * start as expected: then React Router writes it differently.
  */
 export function scriptsLast(page: string, nonce: string | undefined): string {
   if (!page.includes('type="module"')) return page;

@@ -29,13 +29,7 @@ describe("D11.2 a report", () => {
       subject: "Report: asks for money, or advertises (a profile)",
       concerns: [ben.id, anna.id],
     });
-    for (const word of [
-      body.report,
-      ben.id,
-      anna.id,
-      "He asked me for 200 euros.",
-      "/staff/queue/reports",
-    ])
+    for (const word of [body.report, ben.id, anna.id, "He asked me for 200 euros.", "/staff/queue/reports"])
       expect(mail?.text).toContain(word);
     expect(mail?.html).toContain("He asked me for 200 euros.");
   });
