@@ -4,9 +4,9 @@ import { getNotice, objectToNotice, sendNotice } from "#contract/content-notices
 import { dayMs } from "#contract/durations.ts";
 import { decideReports, takeReports } from "#contract/office.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect } from "#server/test.ts";
 import { dismissReport } from "../decisions/dismiss-report.ts";
-import { purgeContentNotices } from "./jobs.ts";
 
 const fields = {
   reason: "harassment",
@@ -199,15 +199,15 @@ test("D3.9 a notice goes a year after its end, and an erased member's name with 
   const [report] = await reports();
   const count = async () => (await services.db.selectFrom("content_notices").select("id").execute()).length;
   services.clock.advance(400 * dayMs);
-  await purgeContentNotices.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(1);
   const ctx = { db: services.db, services, now: services.clock.now() };
   await dismissReport(ctx, { id: report?.id ?? "", decisionId: services.random.uuid(), staffId: null });
   services.clock.advance(364 * dayMs);
-  await purgeContentNotices.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(1);
   services.clock.advance(2 * dayMs);
-  await purgeContentNotices.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(0);
 });
 
