@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import { defineFeature } from "#server/feature.ts";
 import { purgeResults } from "./jobs.ts";
-import { purgeBounces } from "./page-visits/jobs.ts";
 import { pageVisitsRoutes } from "./page-visits/routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
@@ -17,6 +17,11 @@ export { findResults, type Period, type Results } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({
-  jobs: [sendPostbacks, purgeResults, purgeBounces],
+  jobs: [sendPostbacks, purgeResults],
   routes: pageVisitsRoutes,
+  retention: [
+    // as long as the results show at once (R4.21)
+    { table: "bounces", column: "day", isDay: true, keepDays: 731 },
+    { table: "postbacks", column: "created_at", keepDays: 30, where: () => sql`status <> 'waiting'` },
+  ],
 });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewFirstMessage = {
@@ -102,18 +101,13 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/**
- * Deletes the rows of marked messages from before `before.risky` and all others from before `before.plain`. A marked
- * message loses its text's hash at `before.plain`.
- */
-export async function deleteOld(db: Db, before: { plain: Date; risky: Date; reviews: Date }): Promise<void> {
-  await deleteInBatches(db, "first_messages", sql`created_at < ${before.plain} and not risky`);
-  await deleteInBatches(db, "first_messages", sql`created_at < ${before.risky}`);
+/** Erases the hashes of texts that were written before a time. */
+export async function eraseHashes(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("first_messages")
     .set({ text_hash: null })
-    .where("created_at", "<", before.plain)
+    .where("risky", "=", true)
+    .where("created_at", "<", before)
     .where("text_hash", "is not", null)
     .execute();
-  await deleteInBatches(db, "reviews", sql`closed_at < ${before.reviews}`);
 }

@@ -5,9 +5,9 @@ import { dayMs } from "#contract/durations.ts";
 import { decideComplaint, takeComplaints } from "#contract/office.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect } from "#server/test.ts";
 import { banSender } from "./ban-sender.ts";
-import { purgeComplaints } from "./jobs.ts";
 
 /** The token of the link in one of these mails. */
 const tokenIn = (sent: readonly { text: string }[]) =>
@@ -248,6 +248,6 @@ test("D11.9 links of another site, altered, of another use, or after a week are 
   services.clock.advance(7 * dayMs);
   expect(await look(token)).toBe(410);
   services.clock.advance(1000);
-  await purgeComplaints.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await services.db.selectFrom("complaints").select("id").where("number", "=", number).execute()).toEqual([]);
 });

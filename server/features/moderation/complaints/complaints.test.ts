@@ -3,8 +3,8 @@ import { dayMs } from "#contract/durations.ts";
 import { requestWithdrawal } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
 import { collectData } from "#server/features/privacy/collect-data.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, test } from "#server/test.ts";
-import { purgeComplaints } from "./jobs.ts";
 import { findComplaints } from "./list-complaints.ts";
 import { memberData } from "./member-data.ts";
 import { closeComplaint } from "./store.ts";
@@ -128,7 +128,7 @@ test("R2.01 what staff closed is deleted after a year, what is open never", asyn
   const [closed, open] = [await send("done"), await send("not done")];
   await closeComplaint(services.db, closed, services.clock.now());
   services.clock.advance(366 * dayMs);
-  await purgeComplaints.run(services, {});
+  await purgeOldRows.run(services, {});
   const rows = await services.db
     .selectFrom("complaints")
     .select("number")

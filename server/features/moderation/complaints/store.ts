@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { ComplaintKind, ComplaintTopic } from "#contract/complaints.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewComplaint = {
@@ -271,19 +270,4 @@ export async function setProven(
 /** Links a proven request with the account that was closed for it. */
 export async function setMember(db: Db, id: string, memberId: string): Promise<void> {
   await db.updateTable("complaints").set({ member_id: memberId }).where("id", "=", id).execute();
-}
-
-export async function deleteClosed(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "complaints", sql`closed_at < ${before}`);
-}
-
-/** Deletes requests to be banned whose sender did not open the mailed link in time. */
-export async function deleteUnproven(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom("complaints")
-    .where("kind", "=", "ban")
-    .where("proven_address", "is", null)
-    .where("closed_at", "is", null)
-    .where("created_at", "<", before)
-    .execute();
 }

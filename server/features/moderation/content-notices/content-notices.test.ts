@@ -4,11 +4,11 @@ import { getNotice, objectToNotice, sendNotice } from "#contract/content-notices
 import { dayMs } from "#contract/durations.ts";
 import { decideReports, takeReports } from "#contract/office.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import type { Services } from "#server/services.ts";
 import { test as base, expect } from "#server/test.ts";
 import { settleReport } from "../manage-reports.ts";
 import { answerNotice } from "./answer-notice.ts";
-import { purgeContentNotices } from "./jobs.ts";
 
 const fields = {
   reason: "harassment",
@@ -207,14 +207,14 @@ test("D3.9 a notice goes a year after its end, and an erased member's name with 
   const [report] = await reports();
   const count = async () => (await services.db.selectFrom("content_notices").select("id").execute()).length;
   services.clock.advance(400 * dayMs);
-  await purgeContentNotices.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(1);
   await dismiss(services, report?.id ?? "");
   services.clock.advance(364 * dayMs);
-  await purgeContentNotices.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(1);
   services.clock.advance(2 * dayMs);
-  await purgeContentNotices.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(0);
 });
 

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
+import type { Selectable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Withdrawals } from "#server/db/tables.ts";
 
@@ -134,9 +133,4 @@ export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<bo
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return closed.numUpdatedRows === 1n;
-}
-
-/** Deletes recorded withdrawals that belong to no account and are older than a time. */
-export async function deleteUnknown(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "withdrawals", sql`member_id is null and created_at < ${before}`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
-import { purgeWithdrawals } from "./jobs.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { closeWithdrawal } from "./store.ts";
 
 const shop = await openShop();
@@ -242,6 +242,6 @@ test("D7.7 staff close a recorded withdrawal; those without an account are delet
   expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(true);
   expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(false);
   clock.advance(366 * dayMs);
-  await purgeWithdrawals.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await db.selectFrom("withdrawals").selectAll().where("member_id", "is", null).execute()).toEqual([]);
 });
