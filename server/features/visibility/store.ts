@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { DataOwner, Person } from "#server/member-data.ts";
 import { type Visibility, visibilityError } from "./rules.ts";
@@ -61,7 +61,7 @@ export const visibilityFacts = [
 /**
  * The ids of all members with a block between them and the viewer, in either direction; never null, so `not in` works.
  */
-export const selectBlockedIds = (viewerId: string) => sql<string>`(
+export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
 
