@@ -34,6 +34,7 @@ export {
   matchReasons,
   matchSearches,
   questionsLeft,
+  shownPercentage,
   wantedAges,
 } from "./matching/rules.ts";
 export { seeksOf, sexualityOf } from "./orientation.ts";

@@ -58,11 +58,14 @@ export function shapeOf(filter: Filter): Shape {
 }
 
 /**
- * Whether each connection may plan a statement once for all values. Equal countries, regions and ranges of ages always
- * lead to the same index. Distances, moments and interests do not: the planner has to see how much each one narrows.
+ * Whether each connection may plan a statement once for all values: an index begins with all that is compared. With
+ * other filters the planner has to see how much each one narrows. Without the values it expects any two ages to be next
+ * to each other, and so would choose the index by age for all of a country.
  */
-export const hasOnePlan = ({ circle, online, new: isNew, interests }: Shape): boolean =>
-  circle === "none" && !online && !isNew && interests === "none";
+export function hasOnePlan({ circle, online, new: isNew, interests, region, bornAfter, bornBy }: Shape): boolean {
+  const isEasy = circle === "none" && !online && !isNew && interests === "none";
+  return isEasy && (region || !(bornAfter || bornBy));
+}
 
 const boxOf = ({ homePoint, distance = 0 }: Filter) => (homePoint ? boxAround(homePoint, distance) : null);
 
