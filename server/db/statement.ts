@@ -12,8 +12,8 @@ class Given {
 }
 
 /** A parameter of a statement by `defineStatement`: what `read` reads from the input. `name` is for error messages. */
-export function given<Input>(name: string, read: (input: Input) => unknown): RawBuilder<never> {
-  return sql`${new Given(name, read)}`;
+export function given<Input, Value = never>(name: string, read: (input: Input) => unknown): RawBuilder<Value> {
+  return sql<Value>`${new Given(name, read)}`;
 }
 
 type Compiled = Pick<CompiledQuery, "sql" | "query" | "queryId"> & { parameters: readonly Given[] };
@@ -32,7 +32,7 @@ export type Statement<Input, Shape, Row> = {
  * `prepares`: each connection parses such a shape once and plans it once, so the best plan must not depend on values.
  */
 export function defineStatement<Input, Shape extends object, Row>(
-  build: (shape: Shape) => RawBuilder<Row>,
+  build: (shape: Shape, db: Db) => { compile(db: Db): CompiledQuery<Row> },
   prepares: (shape: Shape) => boolean,
 ): Statement<Input, Shape, Row> {
   const compiled = new Map<string, Compiled>();
@@ -40,7 +40,7 @@ export function defineStatement<Input, Shape extends object, Row>(
     const key = JSON.stringify(shape);
     const known = compiled.get(key);
     if (known) return known;
-    const { sql: text, parameters, query, queryId } = build(shape).compile(db);
+    const { sql: text, parameters, query, queryId } = build(shape, db).compile(db);
     const fixed = parameters.filter((parameter) => !(parameter instanceof Given));
     if (fixed.length > 0) throw new Error(`a statement holds values that all its runs would share: ${fixed.join()}`);
     const marked = prepares(shape) ? `${preparedMark}${text}` : text;

@@ -76,8 +76,9 @@ const isRing = (stretch: Stretch): stretch is RingStretch => typeof stretch.plac
 /** Greater than or equal to every id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** A moment of the order just before this one, so that `>` includes it. */
-const justBefore = (microseconds: string) => timestampText(String(BigInt(microseconds) - 1n));
+/** The moment just before this one, so that `>` includes it; a front that holds all who fit ends at 0. */
+const justBefore = (microseconds: string) =>
+  microseconds === "0" ? "-infinity" : timestampText(String(BigInt(microseconds) - 1n));
 
 /** The steps of a part of the order. */
 function stretchesOf(filter: Filter, { after, until }: Part): Stretch[] {

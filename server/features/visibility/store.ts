@@ -15,7 +15,7 @@ export const openToVisitors = (table = "profiles") =>
  * viewer is looked up in their conversation, not in all of the member's messages, because no index supports
  * `is not distinct from`.
  */
-export function visibilityColumns(viewerId: string | null, table: string) {
+export function visibilityColumns(viewerId: string | RawBuilder<unknown> | null, table: string) {
   const member = sql.ref(`${table}.member_id`);
   const listed = sql.ref<boolean>(`${table}.listed`);
   const fictional = sql.ref<boolean>(`${table}.fictional`);
