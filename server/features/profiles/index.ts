@@ -25,7 +25,6 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
-export { percentageColumns, selectPercentages, wantsViewer } from "./matching/percentage-in-sql.ts";
 export {
   isBeyond,
   type MatchSide,
@@ -34,8 +33,10 @@ export {
   matchReasons,
   matchSearches,
   questionsLeft,
+  shownPercentage,
   wantedAges,
 } from "./matching/rules.ts";
+export { wantsViewer } from "./matching/wants-viewer.ts";
 export { seeksOf, sexualityOf } from "./orientation.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
 export { approvePhoto } from "./photos/approve-photo.ts";

@@ -4,7 +4,10 @@ import type { SearchQuery } from "#contract/members.ts";
 import type { Config } from "#server/config/config.ts";
 import { seal, unseal } from "#server/crypto/seal.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import type { Filter, Total } from "./rules.ts";
+import type { Filter } from "./rules.ts";
+
+/** How a page is found: `plan.ts` chooses. */
+export type Find = "gather" | "walk";
 
 /** A member's place in an order. */
 export type Edge = { value: string; id: string };
@@ -17,7 +20,9 @@ export type Cursor = {
    */
   value: string;
   id: string;
-  total: Total;
+  /** How many members fit, up to one more than the cap, and how the first page was found. */
+  total: number;
+  find: Find;
   /** In the order "for you": the first page's `lately`, in microseconds. */
   lately: string | null;
   /**
@@ -54,9 +59,13 @@ function createEnvelope(config: SealConfig, key: string) {
  * Encrypts a cursor. Plain text would reveal to the microsecond when a member was last active, of which others see only
  * the day. With a forged cursor, a caller could find that out about any member.
  */
-export function writeCursor(config: SealConfig, { value, id, total, lately, boundary }: Cursor, key: string): string {
+export function writeCursor(
+  config: SealConfig,
+  { value, id, total, find, lately, boundary }: Cursor,
+  key: string,
+): string {
   const front = boundary && [boundary.value, boundary.id];
-  return encodeCursor([value, id, total.count, total.gathered, lately, front], createEnvelope(config, key));
+  return encodeCursor([value, id, total, find === "gather", lately, front], createEnvelope(config, key));
 }
 
 /** Up to the year 2255: JavaScript numbers represent these microseconds exactly. */
@@ -93,7 +102,7 @@ export function readCursor(config: SealConfig, text: string, sort: Filter["sort"
   ]);
   const read = decodeCursor(end, text, createEnvelope(config, key));
   if (!read) return null;
-  const [value, id, count, gathered, lately, front] = read;
+  const [value, id, total, gathered, lately, front] = read;
   const boundary = front && { value: front[0], id: front[1] };
-  return { value, id, total: { count, gathered }, lately, boundary };
+  return { value, id, total, find: gathered ? "gather" : "walk", lately, boundary };
 }

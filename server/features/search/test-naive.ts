@@ -7,7 +7,8 @@ import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { matchColumns, matchPercentage, type ViewerProfile, wantedAges } from "#server/features/profiles/index.ts";
 import { kilometresBetween } from "#server/features/sites/index.ts";
-import { type Candidate, relaxations } from "./rules.ts";
+import type { Candidate } from "./rank.ts";
+import { relaxations } from "./rules.ts";
 
 /** Who searches, and when; a visitor is null and has a country that they seem to be in. */
 export type NaiveContext = { db: Db; siteId: number; viewer: ViewerProfile | null; visitorsCountry: string; now: Date };
