@@ -38,7 +38,7 @@ export async function runPhotos(given: Given, [command, id = "", reason = ""]: s
   }
   const known = photoRejections.find((one): one is PhotoRejection => one === reason);
   if (!known) throw new Refusal(`"${reason}" is not a reason. Reasons are: ${photoRejections.join(", ")}.`);
-  const rejection = { id, reason: known, decisionId: randomUUID(), staffId: null };
+  const rejection = { id, ground: known, decisionId: randomUUID(), staffId: null };
   const reject = (jobs: Jobs) =>
     inTransaction(db, (trx) => {
       const services = { jobs, config, clock: systemClock, texts: createTexts() };
