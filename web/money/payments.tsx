@@ -34,37 +34,32 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
   return (
     <DataTable
       caption={t("search.title")}
+      rows={payments}
+      keyOf={(payment) => payment.payment_id}
       columns={[
-        { name: t("search.number") },
-        { name: t("col.at") },
-        { name: t("col.status") },
-        { name: t("col.amount"), number: true },
-        { name: t("sum.back"), number: true },
-        { name: t("col.credits"), number: true },
-        { name: t("col.method") },
-        { name: t("col.country") },
-        { name: t("col.site") },
+        {
+          name: t("search.number"),
+          cell: ({ number, payment_id: id, reference }) => (
+            <span className="block min-w-40">
+              {number ?? "–"}
+              <span className="block break-all text-muted text-xs">{id}</span>
+              {reference === null ? null : <span className="block break-all text-muted text-xs">{reference}</span>}
+            </span>
+          ),
+        },
+        { name: t("col.at"), cell: ({ created_at: at }) => `${format.date(at)}, ${format.time(at)}` },
+        { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
+        { name: t("col.amount"), number: true, cell: ({ amount, currency }) => format.money(amount, currency) },
+        {
+          name: t("sum.back"),
+          number: true,
+          cell: ({ refunded, charged_back: back, currency }) => format.money(refunded + back, currency),
+        },
+        { name: t("col.credits"), number: true, cell: ({ credits }) => format.number(credits) },
+        { name: t("col.method"), cell: ({ method }) => methodName(method) },
+        { name: t("col.country"), cell: ({ country }) => (country === null ? t("unknown") : format.country(country)) },
+        { name: t("col.site"), cell: ({ site }) => site },
       ]}
-      rows={payments.map((payment) => ({
-        key: payment.payment_id,
-        cells: [
-          <span key="number" className="block min-w-40">
-            {payment.number ?? "–"}
-            <span className="block break-all text-muted text-xs">{payment.payment_id}</span>
-            {payment.reference === null ? null : (
-              <span className="block break-all text-muted text-xs">{payment.reference}</span>
-            )}
-          </span>,
-          `${format.date(payment.created_at)}, ${format.time(payment.created_at)}`,
-          stateName(paymentState(payment)),
-          format.money(payment.amount, payment.currency),
-          format.money(payment.refunded + payment.charged_back, payment.currency),
-          format.number(payment.credits),
-          methodName(payment.method),
-          payment.country === null ? t("unknown") : format.country(payment.country),
-          payment.site,
-        ],
-      }))}
     />
   );
 }
