@@ -6,7 +6,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { type Column, DataTable } from "#web/numbers/data-table.tsx";
 
 type Answer = AnswerOf<typeof getMoney>;
-type Props<R> = { name: string; means?: string; columns: readonly Column<R>[]; rows: readonly R[] };
+type Props<R> = { name: string; means?: string; columns: readonly Column<NoInfer<R>>[]; rows: readonly R[] };
 
 function Listed<R extends { at: string }>({ name, means, columns, rows }: Props<R>) {
   const t = useTexts("money");

@@ -10,7 +10,7 @@ export type Column<R> = {
 type Table<R> = {
   caption: string;
   /** The first one is the rows' heading. */
-  columns: readonly Column<R>[];
+  columns: readonly Column<NoInfer<R>>[];
   rows: readonly R[];
   keyOf(row: R, index: number): string;
 };

@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Fields } from "#web/ui/fields.tsx";
 import { Section } from "./section.tsx";
 
 /** Gives credits, or takes some; many wait for a second person. */
@@ -30,16 +30,20 @@ export function CreditsForm({ id }: { id: string }) {
           await revalidate();
         }}
       >
-        <TextField
-          name="amount"
-          label={t("money.amount")}
-          note={t("money.amount_note")}
-          type="number"
-          step={1}
-          autoComplete="off"
-          required
+        <Fields
+          of={[
+            {
+              name: "amount",
+              label: t("money.amount"),
+              note: t("money.amount_note"),
+              type: "number",
+              step: 1,
+              autoComplete: "off",
+              required: true,
+            },
+            { name: "reason", label: t("money.reason"), maxLength: 500, autoComplete: "off", required: true },
+          ]}
         />
-        <TextField name="reason" label={t("money.reason")} maxLength={500} autoComplete="off" required />
         <Button type="submit" pending={pending}>
           {t("money.send")}
         </Button>

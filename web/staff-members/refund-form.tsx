@@ -6,7 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { choice, Fields } from "#web/ui/fields.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
@@ -41,12 +41,12 @@ export function RefundForm({ payment }: { payment: Payment }) {
         await revalidate();
       }}
     >
-      <SelectField
-        name="extent"
-        label={t("money.extent")}
-        options={[
-          { value: "unspent", label: t("money.unspent") },
-          { value: "all", label: t("money.all", { amount: format.money(amount - refunded - back, currency) }) },
+      <Fields
+        of={[
+          choice("extent", t("money.extent"), [
+            { value: "unspent", label: t("money.unspent") },
+            { value: "all", label: t("money.all", { amount: format.money(amount - refunded - back, currency) }) },
+          ]),
         ]}
       />
       <p className="mb-3 max-w-72 text-muted text-sm">{begin ? t("money.begin", begin) : t("money.no_begin")}</p>

@@ -9,8 +9,9 @@ import { useCall } from "#web/lib/use-call.ts";
 import { HomeFields } from "#web/places/home-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { type Option, SelectField } from "#web/ui/select-field.tsx";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import type { Option } from "#web/ui/select-field.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 const nowhere = { id: "", label: "" };
@@ -51,17 +52,21 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
       </h2>
       <CallForm key={round} failure={failure} onSubmit={add}>
         <div className="grid gap-x-4 sm:grid-cols-2">
-          <TextField name="name" label={t("fictional.name")} maxLength={60} autoComplete="off" />
-          <TextField type="date" name="date_of_birth" label={t("fictional.born")} />
-          <SelectField
-            name="gender"
-            label={t("fictional.gender")}
-            options={genders.map((value) => ({ value, label: words(`signup.gender_${value}`) }))}
-          />
-          <SelectField
-            name="seeks"
-            label={t("fictional.seeks")}
-            options={seeks.map((value) => ({ value, label: words(`signup.seeks_${value}`) }))}
+          <Fields
+            of={[
+              { name: "name", label: t("fictional.name"), maxLength: 60, autoComplete: "off" },
+              { name: "date_of_birth", type: "date", label: t("fictional.born") },
+              choice(
+                "gender",
+                t("fictional.gender"),
+                optionsOf(genders, (value) => words(`signup.gender_${value}`)),
+              ),
+              choice(
+                "seeks",
+                t("fictional.seeks"),
+                optionsOf(seeks, (value) => words(`signup.seeks_${value}`)),
+              ),
+            ]}
           />
           <HomeFields
             countries={countries}
@@ -69,11 +74,17 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
             town={home.town}
             onChange={(town, country) => setHome({ town, country })}
           />
-          <SelectField
-            name="language"
-            label={t("fictional.language")}
-            defaultValue={language}
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          <Fields
+            of={[
+              choice(
+                "language",
+                t("fictional.language"),
+                optionsOf(languages, (value) => languageNames[value]),
+                {
+                  defaultValue: language,
+                },
+              ),
+            ]}
           />
         </div>
         <TextArea name="about_me" label={t("fictional.about_me")} />
