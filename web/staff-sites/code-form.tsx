@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { discountValidities } from "#contract/discounts.ts";
 import { addStaffCode } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { StaffForm, type Typed } from "#web/staff/staff-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -24,12 +22,10 @@ const kinds = ["percentage", "value"] as const;
 export function CodeForm({ site, currencies }: { site: string; currencies: readonly string[] }) {
   const t = useTexts("staff-sites");
   const toast = useToast();
-  const { run, pending, failure } = useCall(addStaffCode);
-  const { revalidate } = useRevalidator();
+  const { run, ...state } = useCall(addStaffCode);
   const [kind, setKind] = useState<(typeof kinds)[number]>("percentage");
-  const [round, setRound] = useState(0);
-  const add = async (fields: Readonly<Record<string, string | undefined>>) => {
-    const answer = await run({
+  const add = (fields: Typed) =>
+    run({
       body: {
         site,
         code: fields.code ?? "",
@@ -43,18 +39,19 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
         first_purchase: fields.first_purchase !== undefined,
       },
     });
-    if (!answer) return;
-    setRound(round + 1);
-    const waits = answer.proposed.includes((fields.code ?? "").trim());
-    toast(waits ? { title: t("waits") } : { title: t("codes.added"), tone: "good" });
-    await revalidate();
-  };
   return (
     <section aria-labelledby="new-code" className="surface-card max-w-3xl p-4 md:p-5">
       <h2 id="new-code" className="mb-3 text-xl">
         {t("codes.new")}
       </h2>
-      <CallForm key={round} failure={failure} onSubmit={add}>
+      <StaffForm
+        state={state}
+        send={add}
+        onDone={({ proposed }, { code = "" }) =>
+          toast(proposed.includes(code.trim()) ? { title: t("waits") } : { title: t("codes.added"), tone: "good" })
+        }
+        button={t("codes.add")}
+      >
         <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
           <Fields
             of={[
@@ -91,10 +88,7 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
           />
         </div>
         <Checkbox name="first_purchase" label={t("codes.first_purchase")} />
-        <Button type="submit" pending={pending}>
-          {t("codes.add")}
-        </Button>
-      </CallForm>
+      </StaffForm>
     </section>
   );
 }
