@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import { defaultLanguage, languages } from "#contract/constants.ts";
+import { readCatalogs } from "#locales/read-catalogs.ts";
 import { partOfCatalog, textParts } from "./lib/text-parts.ts";
 
 const localesFolder = join(import.meta.dirname, "../locales");
@@ -12,18 +13,11 @@ const shownCatalogs = new Set(
   readFileSync(join(import.meta.dirname, "lib/catalogs.ts"), "utf8").match(/(?<=#locales\/en\/)[\w-]+\.json/g),
 );
 
-function catalogFiles(language: string): string[] {
-  if (!existsSync(join(localesFolder, language))) return [];
-  return readdirSync(join(localesFolder, language)).filter((file) => shownCatalogs.has(file));
-}
+const hasCatalogs = (language: string) => existsSync(join(localesFolder, language));
 
 function loadCatalogs(language: string): Record<string, object> {
-  return Object.fromEntries(
-    catalogFiles(language).map((file) => [
-      file.slice(0, -5),
-      JSON.parse(readFileSync(join(localesFolder, language, file), "utf8")),
-    ]),
-  );
+  const catalogs = hasCatalogs(language) ? Object.entries(readCatalogs(language)) : [];
+  return Object.fromEntries(catalogs.filter(([name]) => shownCatalogs.has(`${name}.json`)));
 }
 
 function mergeOver(base: object, top: object): object {
@@ -61,7 +55,7 @@ export function texts(): Plugin {
       if (id === "\0texts.js") return createLoaderSource();
       const [, part, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
       if (part === undefined || language === undefined) return null;
-      for (const file of catalogFiles(language)) this.addWatchFile(join(localesFolder, language, file));
+      if (hasCatalogs(language)) this.addWatchFile(join(localesFolder, language));
       return `export default ${JSON.stringify(loadPart(language, part))}`;
     },
   };

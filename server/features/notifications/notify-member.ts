@@ -1,5 +1,4 @@
 import { hourMs } from "#contract/durations.ts";
-import { noticeKinds } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
@@ -42,12 +41,11 @@ async function deliverNews(
       entry.dueAt = earlierOf(entry.dueAt, next);
     }
   };
-  for (const kind of noticeKinds) {
-    const wantsMail = disabled.length === 0 && preferences[kind].email;
-    const unsent = news.filter(
-      (item) => wantsMail && item.notice.kind === kind && isUnsent(item.notice.mailed_at, item),
-    );
-    record(unsent, await mailNotices(delivery, kind, unsent), "mailedAt");
+  const toMail = news.filter(
+    (item) => disabled.length === 0 && preferences[item.notice.kind].email && isUnsent(item.notice.mailed_at, item),
+  );
+  for (const group of Map.groupBy(toMail, ({ notice }) => notice.kind).values()) {
+    record(group, await mailNotices(delivery, group), "mailedAt");
   }
   const devices = services.push.publicKey === "" ? [] : await findSubscriptions(db, receiver.id, now);
   const unsent = news.filter((item) => preferences[item.notice.kind].push && isUnsent(item.notice.pushed_at, item));
@@ -81,7 +79,14 @@ export async function notifyMember(
   if (receiver?.status === "active") {
     const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < maxNewsAgeMs);
     const language = languageOf(receiver.language);
-    const newsContext = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
+    const newsContext = {
+      db,
+      definitions: services.notices,
+      site: await siteOf(receiver.site_id),
+      receiver,
+      language,
+      now,
+    };
     const news = await findNews(newsContext, recent);
     const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
     await deliverNews({ ...newsContext, services, sent }, news, progress);

@@ -13,7 +13,7 @@ import { verificationRoutes } from "./verification/routes.ts";
 
 export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
-export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
+export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 export { findContactDetails, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {

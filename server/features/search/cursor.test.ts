@@ -8,7 +8,7 @@ const cursor: Cursor = {
   value: "1795201200123456",
   id: "0b0a7781-1d91-4cf1-8f38-ba6a0f6f1d4e",
   total: { count: 10_001, gathered: false },
-  since: null,
+  lately: null,
   boundary: null,
 };
 const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[2] = "active") =>
@@ -18,7 +18,7 @@ test("D4.3 a cursor comes back as it was written", () => {
   expect(read({})).toEqual(cursor);
   expect(read({ value: "0.00015678448" }, "nearest")?.value).toBe("0.00015678448");
   expect(read({ value: "1.5e-05" }, "nearest")?.value).toBe("1.5e-05");
-  const best = { value: "-1", since: "1795201200123456" };
+  const best = { value: "-1", boundary: { value: "1795201200123456", id: cursor.id } };
   expect(read(best, "best")).toEqual({ ...cursor, ...best });
 });
 
@@ -26,7 +26,7 @@ test("D4.3 a cursor of another search or sort is rejected, as is one that was ta
   expect(readCursor(config, writeCursor(config, cursor, key), "active", "another")).toBeNull();
   expect(read({}, "nearest")).toBeNull();
   expect(read({}, "best")).toBeNull();
-  expect(read({ since: "1" })).toBeNull();
+  expect(read({ lately: "1" })).toBeNull();
   expect(read({ total: { count: -5, gathered: false } })).toBeNull();
   expect(read({ id: "1" })).toBeNull();
   // values that the database would reject

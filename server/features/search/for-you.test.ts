@@ -193,7 +193,7 @@ async function pagedFor(
     const last = rows.at(-1);
     if (!last) return ids;
     ids.push(...rows.map((row) => row.member_id));
-    after = { value: last.value, id: last.member_id, total, since: null, boundary: last.boundary ?? null };
+    after = { value: last.value, id: last.member_id, total, lately: null, boundary: last.boundary ?? null };
     await between();
   }
 }
@@ -216,7 +216,13 @@ async function paged(
     const last = rows.at(-1);
     if (!last) return ids;
     ids.push(...rows.map((row) => row.member_id));
-    after = { value: last.value, id: last.member_id, total: { count: 1, gathered: true }, since: null, boundary: null };
+    after = {
+      value: last.value,
+      id: last.member_id,
+      total: { count: 1, gathered: true },
+      lately: null,
+      boundary: null,
+    };
   }
 }
 

@@ -59,7 +59,7 @@ export async function findForYou(
   const { boundary } = front;
   const rows = front.rows.map((row) => ({ ...row, boundary }));
   if (rows.length === limit || boundary.id === lowest.id) return { rows, total };
-  const behind = { ...boundary, total, since: null, boundary: null };
+  const behind = { ...boundary, total, lately: null, boundary: null };
   const rest = await findPage(db, filter, { after: behind, known: total, limit: limit - rows.length });
   return { rows: [...rows, ...rest.rows], total };
 }

@@ -7,7 +7,7 @@ import { isCountry, isRegion, siteForVisitor, visitorsSee } from "#server/featur
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
-import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
+import { type Cursor, type Edge, readCursor, searchKey, writeCursor } from "./cursor.ts";
 import type { FoundRow } from "./gather.ts";
 import { findRanked, type RankedPage } from "./rank.ts";
 import { findForYou } from "./rank-front.ts";
@@ -46,7 +46,7 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   const { config } = ctx.services;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const { rows, total, since } = await findRankedOrSorted(
+  const { rows, total, boundary } = await findRankedOrSorted(
     ctx,
     { ...filter, ...latelyOfFirstPage(filter, after) },
     viewer,
@@ -59,19 +59,16 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   return {
     members,
     total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
-    next_cursor: last ? writeCursor(config, cursorAt(last, total, since), key) : null,
-    ranked: filter.sort === "best" && since !== null ? searchRanked : null,
+    next_cursor: last ? writeCursor(config, cursorAt(filter, last, total, boundary ?? null), key) : null,
+    ranked: filter.sort === "best" && boundary ? searchRanked : null,
     similar: rows.length < searchPage && !after ? await findSimilar(ctx, query, viewer, ids) : [],
   };
 }
 
-const cursorAt = (
-  { value, member_id, boundary = undefined }: FoundRow,
-  total: Total,
-  since: string | null,
-): Cursor => ({
-  ...{ value, id: member_id, total, since },
-  boundary: boundary ?? null,
+const cursorAt = ({ sort, lately }: Filter, row: FoundRow, total: Total, ranked: Edge | null): Cursor => ({
+  ...{ value: row.value, id: row.member_id, total },
+  lately: sort === "for_you" ? String(lately.getTime() * 1000) : null,
+  boundary: row.boundary ?? ranked,
 });
 
 function filterOf(
@@ -85,7 +82,7 @@ function filterOf(
 
 /** All pages use the first page's `lately`, so that no member moves to another step between two pages. */
 function latelyOfFirstPage({ sort }: Filter, after: Cursor | null): Partial<Filter> {
-  return sort === "for_you" && after?.since ? { lately: new Date(Number(after.since) / 1000) } : {};
+  return sort === "for_you" && after?.lately ? { lately: new Date(Number(after.lately) / 1000) } : {};
 }
 
 /** A page in any order, with one more row if there is a next page. */
@@ -114,10 +111,8 @@ async function findInOrder(
   const found = forViewer
     ? await findForYou(db, filter, { viewer, now, after, limit }, known)
     : await findPage(db, filter, { after, known, limit });
-  return { ...found, since: sinceForCursor(filter) };
+  return { ...found, boundary: null };
 }
-
-const sinceForCursor = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
 
 /** Members found by relaxing one filter at a time, each with the relaxed filter; without members found before. */
 async function findSimilar(
