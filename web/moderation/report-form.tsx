@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { type ReportAbout, toReportSubject } from "./report-about.ts";
 
@@ -40,7 +40,7 @@ export function ReportForm({ about, onSent, onClose, onHold }: Props) {
       }}
     >
       <p className="mb-5">{t(`report.intro_${about.subject}`, { name })}</p>
-      <RadioCards name="reason" legend={t("report.reason")} options={options} />
+      <ChoiceGroup look="cards" name="reason" legend={t("report.reason")} options={options} />
       <TextArea
         name="text"
         label={t("report.text")}

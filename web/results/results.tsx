@@ -9,7 +9,8 @@ import { useFilterFields } from "#web/numbers/filter-fields.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { choice, Fields } from "#web/ui/fields.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/results.ts";
 import { Bounces } from "./bounces.tsx";
@@ -65,17 +66,14 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
             ]}
           />
         </div>
-        <fieldset className="mb-5">
-          <legend className="mb-2 font-semibold">{t("by")}</legend>
-          <div className="flex flex-wrap gap-2">
-            {dimensions.map((name) => (
-              <label key={name} className="pill">
-                <input type="checkbox" name="by" value={name} defaultChecked={by.includes(name)} />
-                {t(`col.${name}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceGroup
+          look="pills"
+          many
+          name="by"
+          legend={t("by")}
+          options={optionsOf(dimensions, (name) => t(`col.${name}`))}
+          defaultValue={by}
+        />
         {limits.map(([name, value]) => (
           <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
         ))}
