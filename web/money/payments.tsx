@@ -7,7 +7,7 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
-import { useFilterFields } from "#web/numbers/filter-fields.ts";
+import { useFilterFields } from "#web/staff/filter-fields.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { numberPeriods, numberSteps } from "#contract/numbers.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFilterFields } from "#web/staff/filter-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
-import { useFilterFields } from "./filter-fields.ts";
 
 type Props = { sites: readonly string[]; site: string; days: string; by: string };
 

@@ -5,8 +5,8 @@ import { type Dimension, dimensions, getResults, resultCounts, resultRowsShown }
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useFilterFields } from "#web/numbers/filter-fields.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
+import { useFilterFields } from "#web/staff/filter-fields.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";

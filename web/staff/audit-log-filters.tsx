@@ -3,10 +3,10 @@ import { Form, Link } from "react-router";
 import { auditActions, commandLine, type getAuditLog } from "#contract/audit-log.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useFilterFields } from "#web/numbers/filter-fields.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { useFilterFields } from "./filter-fields.ts";
 import { useActionName } from "./use-action-name.ts";
 
 /** The filters of the log as its address has them. */
