@@ -15,7 +15,7 @@ const undisturbed: ReadonlySet<string> = new Set([
 ]);
 
 /** R2.04: navigation, warnings, content, footer, entry warning. */
-export default function DefaultLayout() {
+function DefaultLayout() {
   const live = useLive();
   const bottomNavigation = !useMatches().some(({ id }) => undisturbed.has(id));
   return (
@@ -31,4 +31,5 @@ export default function DefaultLayout() {
   );
 }
 
+export default DefaultLayout;
 export { DefaultLayout as ErrorBoundary };

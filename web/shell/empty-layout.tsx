@@ -4,7 +4,7 @@ import { EntryWarning } from "./entry-warning.tsx";
 import { PageOrError } from "./error-page.tsx";
 
 /** R2.07: the content and nothing around it; the signup dialog opens over any page (`SignupOverPage` in the root). */
-export default function EmptyLayout() {
+function EmptyLayout() {
   return (
     <div className="page">
       <DemoBanner />
@@ -16,4 +16,5 @@ export default function EmptyLayout() {
   );
 }
 
+export default EmptyLayout;
 export { EmptyLayout as ErrorBoundary };

@@ -26,7 +26,7 @@ function LogoBar() {
 }
 
 /** R2.06: the pages that advertisements lead to. Logo bar, content, footer with the disclaimer, entry warning. */
-export default function LanderLayout() {
+function LanderLayout() {
   const t = useTexts("shell");
   return (
     <div className="page">
@@ -44,4 +44,5 @@ export default function LanderLayout() {
   );
 }
 
+export default LanderLayout;
 export { LanderLayout as ErrorBoundary };

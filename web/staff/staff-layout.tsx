@@ -6,7 +6,7 @@ import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
 
 /** The frame of the back office: no member pages in it. */
-export default function StaffLayout() {
+function StaffLayout() {
   const t = useTexts("staff");
   const shell = useTexts("shell");
   return (
@@ -32,4 +32,5 @@ export default function StaffLayout() {
   );
 }
 
+export default StaffLayout;
 export { StaffLayout as ErrorBoundary };

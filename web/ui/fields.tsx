@@ -3,23 +3,27 @@ import { Checkbox } from "./checkbox.tsx";
 import { type Option, SelectField } from "./select-field.tsx";
 import { TextArea, TextField } from "./text-field.tsx";
 
-/** A field as data: its kind (a line of text if it has none), and what that control takes. */
-export type FieldOf = (
+type Controlled =
   | ({ kind?: "text" } & ComponentProps<typeof TextField>)
   | ({ kind: "area" } & ComponentProps<typeof TextArea>)
   | ({ kind: "select" } & ComponentProps<typeof SelectField>)
-  | ({ kind: "check" } & ComponentProps<typeof Checkbox>)
-) & {
-  /** A new one replaces the control, with its default value. */
-  key?: string;
-};
+  | ({ kind: "check" } & ComponentProps<typeof Checkbox>);
+/**
+ * A field as data: its kind (a line of text if it has none), and what that control takes. A new `key` replaces the
+ * control, with its default value.
+ */
+export type FieldOf = Controlled & { key?: string };
 
 /** The fields of a form, from a list of them; what is false is left out. */
 export function Fields({ of }: { of: readonly (FieldOf | false)[] }) {
-  return of.map((field) => field && <Control key={field.key ?? field.name} {...field} />);
+  return of.map((field) => {
+    if (!field) return null;
+    const { key, ...rest } = field;
+    return <Control key={key ?? field.name} {...rest} />;
+  });
 }
 
-function Control(field: FieldOf) {
+function Control(field: Controlled) {
   switch (field.kind) {
     case "area": {
       const { kind: _, ...rest } = field;
