@@ -19,8 +19,9 @@ function serverError(error: unknown): { message: string; code: string } {
 
 /** What a layout frames: the page, or its error. A layout is its route's `ErrorBoundary` too. */
 export function PageOrError() {
-  const error = useRouteError();
-  return error === undefined ? <Outlet /> : <ErrorPage error={error} />;
+  // null: the route has no error
+  const error = useRouteError() ?? null;
+  return error === null ? <Outlet /> : <ErrorPage error={error} />;
 }
 
 /** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. Any
