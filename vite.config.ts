@@ -67,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",
-                  test: /web\/ui\/(?:text-field|password-field|checkbox|radio-cards|form-error|call-form)\./,
+                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|form-error|call-form)\./,
                 },
                 { name: "prices", test: /web\/credits\/(?:discount-|return-to)/ },
               ],

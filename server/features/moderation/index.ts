@@ -38,7 +38,7 @@ export {
   findOwnerOf,
   isObjectedTo,
 } from "./decisions/store.ts";
-export { takeDownChatPhoto } from "./decisions/take-down-chat-photo.ts";
+export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export {
   openReport,
   reportedPhotoFile,
