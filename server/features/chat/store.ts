@@ -1,26 +1,24 @@
 import { sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
-import { type Db, prepared } from "#server/db/pool.ts";
+import { compiledOnce } from "#server/db/compiled-once.ts";
+import type { Db } from "#server/db/pool.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
-
-export type AuthorKind = "member" | "operator" | "automatic";
+import type { AuthorKind } from "./draft.ts";
 
 const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a });
 
 const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${table}.listed`)} then 'active'
   else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
 
-/** Both parties of a message and their conversation, in one query; undefined if one of them is not on the site. */
-export async function findParties(db: Db, siteId: number, from: string, to: string) {
-  const pair = pairOf(from, to);
-  return await db
+type PartiesOf = { siteId: number; from: string; to: string; a_id: string; b_id: string };
+const selectParties = compiledOnce((db, { siteId, from, to, a_id, b_id }: PartiesOf) =>
+  db
     .selectFrom("profiles as me")
     .innerJoin("profiles as other", "other.site_id", "me.site_id")
-    .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", pair.a_id).on("c.b_id", "=", pair.b_id))
+    .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", a_id).on("c.b_id", "=", b_id))
     .leftJoin("conversation_members as theirs", (join) =>
       join.onRef("theirs.conversation_id", "=", "c.id").on("theirs.member_id", "=", to),
     )
-    .modifyFront(prepared)
     .select([
       "me.name",
       "me.premium",
@@ -36,10 +34,16 @@ export async function findParties(db: Db, siteId: number, from: string, to: stri
     ])
     .where("me.member_id", "=", from)
     .where("other.member_id", "=", to)
-    .where("me.site_id", "=", siteId)
-    .executeTakeFirst();
+    .where("me.site_id", "=", siteId),
+);
+
+/** Both parties of a message and their conversation, in one query; undefined if one of them is not on the site. */
+export async function findParties(db: Db, siteId: number, from: string, to: string) {
+  const [parties] = await selectParties(db, { siteId, from, to, ...pairOf(from, to) });
+  return parties;
 }
 
+/** What is stored of a message; its text stays as it is. */
 export type NewMessage = {
   siteId: number;
   conversationId: string;
@@ -53,21 +57,17 @@ export type NewMessage = {
   now: Date;
 };
 
-export type SentMessage = { id: string; created_at: Date; credits: number };
-
 /**
- * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
- * (D6.1). For that reason it spans the tables of chat and credits. Undefined, with nothing changed, if the key was used
- * before or the conversation was deleted. An insufficient balance violates `wallets_credits_check`. A message is later
- * than those before it and than what a reader has hidden, also if the clock was set back.
- *
- * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
- * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
- * sees the newest version only of what it locks.
+ * `sent`, with the author's credits after it; `repeated` if the author has used the key before; `gone` if the
+ * conversation was deleted. With the last two nothing has changed.
  */
-export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
-  const { siteId, conversationId, from, to, kind, text, attachment, credits, key, now } = message;
-  const { rows } = await sql<SentMessage>`${prepared}
+export type Insertion =
+  | { outcome: "sent"; id: string; conversationId: string; created_at: Date; credits: number }
+  | { outcome: "repeated" | "gone" };
+
+type InsertedRow = { found: boolean; id: string | null; created_at: Date; credits: number };
+const insertPaid = compiledOnce(
+  (_, { siteId, conversationId, from, to, kind, text, attachment, credits, key, now }: NewMessage) => sql<InsertedRow>`
     with conversation as (
       select id from conversations where id = ${conversationId} for no key update
     ), latest as (
@@ -86,7 +86,8 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
       returning credits
     ), booked as (
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, ${attachment ?? "message"}, sent.id, ${now}
+      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, coalesce(${attachment}, 'message'), sent.id,
+        ${now}
       from sent, paid where ${credits}::int > 0
     ), counted as (
       update conversation_members
@@ -94,8 +95,25 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
         wrote = wrote or member_id = ${from}
       from sent where conversation_id = ${conversationId}
     )
-    select sent.id, sent.created_at, paid.credits from sent, paid`.execute(db);
-  return rows[0];
+    select exists (select from conversation) as found, sent.id, sent.created_at, paid.credits
+    from (values (true)) as always left join (sent cross join paid) on true`,
+);
+
+/**
+ * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
+ * (D6.1). For that reason it spans the tables of chat and credits. An insufficient balance violates
+ * `wallets_credits_check`. A message is later than those before it and than what a reader has hidden, also if the clock
+ * was set back.
+ *
+ * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
+ * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
+ * sees the newest version only of what it locks.
+ */
+export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Insertion> {
+  const [row] = await insertPaid(db, message);
+  if (!row?.id) return { outcome: row?.found ? "repeated" : "gone" };
+  const { id, created_at, credits } = row;
+  return { outcome: "sent", id, conversationId: message.conversationId, created_at, credits };
 }
 
 /** The message that was sent with a key, with the author's current balance. */
