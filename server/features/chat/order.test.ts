@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect as poll } from "vitest";
 import { expect, test } from "#server/test.ts";
-import { ensureConversation, insertPaidMessage } from "./store.ts";
+import { insertPaidMessage } from "./send-store.ts";
+import { ensureConversation } from "./store.ts";
 
 test("R4.20 of two messages at the same instant the one that waited is the later, also if its process's clock is behind", async ({
   services: { db, clock },

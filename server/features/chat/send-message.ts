@@ -2,7 +2,7 @@ import { freeConversations } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
-import { ageError } from "#server/features/visibility/index.ts";
+import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { SentAttachment } from "./attachments.ts";
 import type { Draft, SendContext, Sent } from "./draft.ts";
@@ -10,7 +10,8 @@ import { holdMessage } from "./hold-message.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, mutedError, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
-import { countBegun, ensureConversation, findByKey, type Insertion, insertPaidMessage } from "./store.ts";
+import { findByKey, type Insertion, insertInAnsweredChat, insertPaidMessage, type NewMessage } from "./send-store.ts";
+import { countBegun, ensureConversation } from "./store.ts";
 
 type Parties = Awaited<ReturnType<typeof requireParties>>;
 
@@ -23,6 +24,8 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   const { from, to, text, attachment } = draft;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
+  const usual = await sendInAnsweredChat(ctx, draft);
+  if (usual) return usual;
   const parties = await requireParties(db, site.id, from, to);
   const isConfirmed = parties.status === "active";
   const failure = await sendingError(ctx, draft, parties);
@@ -38,15 +41,41 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
     if (held) return held;
   }
   const first = inspectIfFirst(draft, parties);
-  const insertion = await insertDraft(ctx, draft, parties, first).catch((error: unknown) => {
-    throw violatedConstraint(error) === "wallets_credits_check" ? fail("not_enough_credits") : error;
-  });
+  const insertion = await insertDraft(ctx, draft, parties, first).catch(refuseIfTooFewCredits);
   if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
   // a block deleted the conversation meanwhile
   await requireParties(db, site.id, from, to);
   throw fail("unavailable");
+}
+
+/**
+ * A text in an answered chat takes one statement, unless something may speak against it: then undefined, and
+ * `sendMessage` finds out what.
+ */
+async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent | undefined> {
+  const { db, site } = ctx;
+  const isText = (draft.kind ?? "member") === "member" && !draft.attachment;
+  if (!isText || requiresAgeProof(site)) return undefined;
+  const run = (conn: Db) => insertInAnsweredChat(conn, toKeep(ctx, draft));
+  const { insertion, authorName } = await inOneStatement(db, run).catch(refuseIfTooFewCredits);
+  if (insertion.outcome !== "sent") return undefined;
+  return publishSent(ctx, draft, insertion, { authorName, first: undefined });
+}
+
+function refuseIfTooFewCredits(error: unknown): never {
+  throw violatedConstraint(error) === "wallets_credits_check" ? fail("not_enough_credits") : error;
+}
+
+/** What is stored of a message, but for its conversation. */
+function toKeep(
+  { site, now }: Pick<SendContext, "site" | "now">,
+  { from, to, kind = "member", text, attachment, key }: Draft,
+): Omit<NewMessage, "conversationId"> {
+  const price = attachment?.credits ?? site.settings.message_credits;
+  const credits = kind === "member" ? price : 0;
+  return { siteId: site.id, from, to, kind, text, attachment: attachment?.kind ?? null, credits, key, now };
 }
 
 /** Why the author may not write now, to anyone; `holdMessage` checks an author who has not confirmed. */
@@ -75,21 +104,18 @@ async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties, fir
 
 /** Inserts a message with what belongs to it: its attachment, and the record of a first message. */
 async function insertWithParts(
-  { db, site, now }: Omit<SendContext, "emit">,
-  { from, to, kind = "member", text, attachment, key }: Draft,
+  ctx: SendContext,
+  draft: Draft,
   conversationId: string,
   first: FirstMessage | undefined,
 ): Promise<Insertion> {
-  const price = attachment?.credits ?? site.settings.message_credits;
-  const credits = kind === "member" ? price : 0;
-  const message = { siteId: site.id, conversationId, from, to, kind, text, credits, key, now };
-  const insertion = await insertPaidMessage(db, { ...message, attachment: attachment?.kind ?? null });
+  const { db, site, now } = ctx;
+  const insertion = await insertPaidMessage(db, { ...toKeep(ctx, draft), conversationId });
   if (insertion.outcome !== "sent") return insertion;
   const { id: messageId } = insertion;
-  if (attachment) await attachment.insert(db, messageId);
-  if (first) {
-    await recordFirstMessage(db, first, { siteId: site.id, authorId: from, conversationId, messageId, now });
-  }
+  await draft.attachment?.insert(db, messageId);
+  const message = { siteId: site.id, authorId: draft.from, conversationId, messageId, now };
+  if (first) await recordFirstMessage(db, first, message);
   return insertion;
 }
 
