@@ -17,7 +17,7 @@ export type SharedPage = { headers: Record<string, string>; etag: string; at: nu
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const encode = { br: (html: Buffer) => brotliCompressSync(html, brotli), gzip: (html: Buffer) => gzipSync(html) };
 
-/** Makes a page for all visitors of its HTML; `at` is the time in milliseconds. The tag is weak, as encodings share it. */
+/** Makes a page for all visitors of its HTML; `at` is in milliseconds. The tag is weak, because encodings share it. */
 export function toSharedPage(html: string, headers: Record<string, string>, at: number): SharedPage {
   const body = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
@@ -79,8 +79,8 @@ export function createSharedPages(now: () => number) {
   };
   return {
     /**
-     * The page of a key as it is kept, or as another request renders it at the moment; otherwise the answer of `render`,
-     * which is kept if it is for all visitors. Throws only what the caller's own `render` throws.
+     * The page of a key as it is kept, or as another request renders it at the moment; otherwise the answer of
+     * `render`, which is kept if it is for all visitors. Throws only what the caller's own `render` throws.
      */
     async get<Page extends { shared: SharedPage | null }>(
       key: string,
