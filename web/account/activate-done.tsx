@@ -2,9 +2,12 @@ import { PartyPopper } from "lucide-react";
 import { useLocation } from "react-router";
 import { freeConversations } from "#contract/constants.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["account", "navigation"] };
 
 /** How many held messages the confirmation delivered, and how many it could not (R4.02), from the history state. */
 function deliveryOf(state: unknown): { delivered: number; undelivered: number } {

@@ -6,6 +6,7 @@ import { getChats } from "#contract/chat.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -18,6 +19,8 @@ import { RemovedRow, RowMenu } from "./remove-row.tsx";
 import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["age", "chat"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

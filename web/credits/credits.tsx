@@ -4,6 +4,7 @@ import { getPayments } from "#contract/payments.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,6 +20,8 @@ import { readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
 import { WaitingPayments } from "./waiting-payments.tsx";
 import { WithPremium } from "./with-premium.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

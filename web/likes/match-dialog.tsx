@@ -4,7 +4,7 @@ import type { Card, Image } from "#contract/profiles.ts";
 import { MessagePrice } from "#web/chat/write-link.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { IntroducedMark } from "#web/member-parts/member-label.tsx";
+import { IntroducedMark } from "#web/member-parts/like-marks.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

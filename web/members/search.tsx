@@ -8,6 +8,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { matchFinderPath, nextQuestionPath } from "#web/match-finder/questions.ts";
 import { pickedParam } from "#web/signup-link/intent.ts";
@@ -45,6 +46,8 @@ import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
 import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["match-finder", "members", "profiles", "swipe"] };
 
 /** Loads a page of the search; an invalid cursor redirects to the first page. */
 async function loadResults(page: Page, filters: Filters, cursor: string | null) {

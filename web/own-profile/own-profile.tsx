@@ -11,6 +11,7 @@ import { ReceivedGifts } from "#web/gifts/received-gifts.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Preferences } from "#web/match-finder/preferences.tsx";
 import { PhotoUpload } from "#web/photos/photo-upload.tsx";
@@ -31,6 +32,11 @@ import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
 import { Identity } from "./identity.tsx";
 import { saveOwnProfile } from "./save-own.ts";
+
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "age", "gifts", "photos", "profiles", "verification"],
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

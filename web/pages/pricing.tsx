@@ -6,6 +6,7 @@ import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadDiscount } from "#web/credits/load-offer.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { countryOptions, visitorCountry } from "#web/places/countries.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -14,6 +15,8 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/pricing.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["credits"], listed: "pages" };
 
 /** `requested`: the country in the address. If the site does not have it, the visitor's likely country is used. */
 async function bundlesFor(page: Page, requested: string | null) {

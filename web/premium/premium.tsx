@@ -3,11 +3,14 @@ import { creditsPath, readReturnTo } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/premium.ts";
 import { type Amount, benefits, getAmounts } from "./benefits.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "premium"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await pageOf(context).member();

@@ -15,6 +15,7 @@ import { PasswordSetting } from "#web/auth/password-setting.tsx";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
@@ -30,6 +31,11 @@ import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
+
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "auth", "chat", "gifts", "moderation", "notifications", "passkeys", "privacy", "visitors"],
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -19,26 +19,26 @@ export function WhoFields({ defaults }: Defaults) {
   const t = useTexts("account");
   const genderOptions: RadioCard[] = genders.map((value) => ({
     value,
-    label: t(`signup.gender_${value}`),
+    label: t(`question.gender_${value}`),
     icon: signs[value],
   }));
   const seeksOptions: RadioCard[] = seeks.map((value) => ({
     value,
-    label: t(`signup.seeks_${value}`),
+    label: t(`question.seeks_${value}`),
     icon: signs[value],
   }));
   return (
     <>
       <RadioCards
         name="gender"
-        legend={t("signup.gender")}
+        legend={t("question.gender")}
         options={genderOptions}
         defaultValue={defaults.gender}
         columns={2}
       />
       <RadioCards
         name="seeks"
-        legend={t("signup.seeks")}
+        legend={t("question.seeks")}
         options={seeksOptions}
         defaultValue={defaults.seeks}
         columns={3}

@@ -56,12 +56,12 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
           <SelectField
             name="gender"
             label={t("fictional.gender")}
-            options={genders.map((value) => ({ value, label: words(`signup.gender_${value}`) }))}
+            options={genders.map((value) => ({ value, label: words(`question.gender_${value}`) }))}
           />
           <SelectField
             name="seeks"
             label={t("fictional.seeks")}
-            options={seeks.map((value) => ({ value, label: words(`signup.seeks_${value}`) }))}
+            options={seeks.map((value) => ({ value, label: words(`question.seeks_${value}`) }))}
           />
           <HomeFields
             countries={countries}

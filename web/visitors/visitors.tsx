@@ -4,6 +4,7 @@ import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, type Visit } from "#contract/visitors.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -15,6 +16,8 @@ import type { Route } from "./+types/visitors.ts";
 import { daysAgo, groupVisits } from "./group-visits.ts";
 import { useMarkVisitorsSeen } from "./use-mark-visitors-seen.ts";
 import { useVisitors } from "./use-visitors.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
