@@ -2,6 +2,7 @@ import { AtSign, MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import { changeMail } from "#contract/account.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
@@ -73,7 +74,7 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
 
 function Changed({ email }: { email: string }) {
   const t = useTexts("auth");
-  const { user } = useSession();
+  const user = useMember();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -58,14 +58,13 @@ let sessionEnding = false;
 export const isSessionEnding = () => sessionEnding;
 
 /**
- * The logged-in user, and functions for when they change:
+ * Functions for when the logged-in user (`useMember`) changes:
  * - `refresh` loads the user again, on the same page.
  * - `continueTo` navigates to another page, and loads the user with it. The old page stays until then.
  * - `runWhileSessionEnds` runs a task that logs the member out. Meanwhile, calls that fail for lack of a login do not
  *   redirect to the login.
  */
 export function useSession() {
-  const user = useRootData()?.user ?? null;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const refresh = useCallback(() => revalidate(), [revalidate]);
@@ -84,5 +83,5 @@ export function useSession() {
       sessionEnding = false;
     }
   }, []);
-  return { user, refresh, continueTo, runWhileSessionEnds };
+  return { refresh, continueTo, runWhileSessionEnds };
 }

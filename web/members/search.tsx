@@ -6,8 +6,8 @@ import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { readCookie } from "#web/lib/cookies.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { useSession } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { matchFinderPath, nextQuestionPath } from "#web/match-finder/questions.ts";
@@ -214,7 +214,7 @@ function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut 
 export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { key, state } = useLocation();
-  const { user } = useSession();
+  const user = useMember();
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
   const found = { total, profiles: members.length, similar: similar.length };
   const search = { filters, found, regions, offered };

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page.load(getVisitors, { query: cursor === null ? {} : { cursor } }),
     page.load(getOwnProfile),
   ]);
-  return { visits, own, today: dayOf(new Date()) };
+  return { visits, cursor, own, today: dayOf(new Date()) };
 }
 
 /** Says what other members see of the viewer's own visits, with a link to the setting. */
@@ -80,9 +80,9 @@ function VisitorCard({ visit: { member, visited_on }, isNew, today, eager }: Car
 const firstScreen = 6;
 
 /** Lists who visited the member's profile in the last 90 days, except visitors who hide it. */
-export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
+export default function Visitors({ loaderData: { visits: loaded, cursor: from, own, today } }: Route.ComponentProps) {
   const t = useTexts("visitors");
-  const { visits, cursor, state, load, list } = useVisitors(loaded);
+  const { visits, cursor, state, load, list } = useVisitors(loaded, from);
   const fresh = useMarkVisitorsSeen(visits);
   return (
     <Screen title={t("title")}>
