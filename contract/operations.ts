@@ -9,7 +9,7 @@ export const partNames = ["database", "redis", "mail", "mail_feedback", "payment
 export const partStates = ["configured", "test", "stand_in", "off"] as const;
 
 /** What the screen shows the last time of. */
-export const lastNames = ["worker", "mail", "webhook", "backup", "rehearsal"] as const;
+export const lastNames = ["worker", "mail", "webhook", "retention", "backup", "rehearsal"] as const;
 type LastTimes = Record<(typeof lastNames)[number], z.ZodNullable<z.ZodISODateTime>>;
 
 /** The most dead letters that are listed. */

@@ -46,7 +46,7 @@ export function readCatalogs(language: string, folder = import.meta.dirname): Re
   return withSections(Object.fromEntries(files.map((file) => [file.slice(0, -".json".length), read(file)])));
 }
 
-/** A text as it stands, with its placeholders; `key` is such as `errors:field.email_taken`. Undefined: there is none. */
+/** A text as it stands, with its placeholders; `key` is such as `errors:field.email_taken`. Undefined: none. */
 export function rawText(catalogs: Readonly<Record<string, Catalog>>, key: string): string | undefined {
   const [catalog = "", path = ""] = key.split(":");
   const steps = path.split(".");

@@ -55,7 +55,7 @@ const site = {
 const facts: DatabaseFacts = {
   settings,
   now,
-  lastDone: { worker: new Date(now.getTime() - 30_000), mail: now, webhook: null },
+  lastDone: { worker: new Date(now.getTime() - 30_000), mail: now, webhook: null, retention: now },
   serverPort: 5432,
   encoding: "UTF8",
   superuser: false,
@@ -371,10 +371,14 @@ test("D12.2 the doctor knows the worker, the backups, their rehearsal, and a poo
       ({ level, about, text }) => `${level} ${about}: ${text}`,
     );
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const late = await said({ lastDone: { worker: ago(1 / 24), mail: ago(2), webhook: ago(3) }, serverPort: 6_543 });
+  const late = await said({
+    lastDone: { worker: ago(1 / 24), mail: ago(2), webhook: ago(3), retention: ago(2) },
+    serverPort: 6_543,
+  });
   expect(late).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^wrong worker: a worker was seen 60 minutes ago: start a process with SERVICES=worker/),
+      "wrong retention: old rows were deleted 2 days ago: look for purge-old-rows in the worker's log",
       "good mail: the last one was sent 2 days ago",
       "good payments: the last webhook came 3 days ago",
       "wrong backups: there is none yet: npm run backup",
@@ -389,6 +393,7 @@ test("D12.2 the doctor knows the worker, the backups, their rehearsal, and a poo
       "good backups: the last one ended 12 hours ago",
       "note backups: none was rehearsed yet: npm run restore -- --rehearse",
       "good worker: a worker was seen 1 minutes ago",
+      "good retention: old rows were deleted 0 minutes ago",
     ]),
   );
   finishBackup(folder, { ...backup, endedAt: ago(2) });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Retention } from "./db/delete-by-age.ts";
 import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
 import type { Caller } from "./http/find-caller.ts";
 import type { Handler } from "./http/handle.ts";
@@ -18,6 +19,8 @@ export type Feature = {
   endpoints?: readonly ((app: FastifyInstance, options: EndpointOptions) => Promise<void>)[];
   /** The feature's background jobs. */
   jobs?: readonly Job[];
+  /** Which of the feature's rows are deleted by their age alone, and when; one job deletes them all. */
+  retention?: readonly Retention[];
   /** What the feature's tables hold about a member, for the download and for erasing (D3.9). */
   memberData?: readonly MemberData[];
   /** The kinds of notices that the feature causes (D9.1). */

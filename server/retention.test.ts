@@ -38,7 +38,7 @@ test("D11.2 statements go after two years, not while a measure, an objection or 
     await add(900, "warned", { ...answered, answered_at: ago(services, 364) }),
     await add(900, "suspended", { until: ago(services, -1) }),
   ];
-  await run(services, "purge-statements");
+  await run(services, "purge-old-rows");
   const left = await db.selectFrom("statements").select("id").where("member_id", "=", ben.id).execute();
   expect(left.map(({ id }) => id).sort()).toEqual(stay.sort());
 });
@@ -60,8 +60,7 @@ test("D8.2 D12.1 hashes of rejected photos go after five years, the outbox after
       .values({ ...message, created_at: ago(services, days) })
       .execute();
   }
-  await run(services, "purge-rejected-photos");
-  await run(services, "purge-outbox");
+  await run(services, "purge-old-rows");
   const hashes = await db.selectFrom("rejected_photos").select("body_hash").execute();
   expect(hashes.map(({ body_hash }) => body_hash?.toString())).toEqual([String(5 * 365 - 1)]);
   expect(await db.selectFrom("outbox").select("subject").execute()).toEqual([{ subject: "29" }]);
@@ -97,7 +96,7 @@ test("D11.4 staff leave nothing behind: sessions, invitations, claims, and in th
   }
   const invited = { staff_id: lately, expires_at: ago(services, 1), token_hash: Buffer.from("x") };
   await db.insertInto("staff_invitations").values(invited).execute();
-  for (const name of ["purge-staff-access", "purge-claims", "purge-audit-log"]) await run(services, name);
+  for (const name of ["purge-old-rows", "purge-audit-log"]) await run(services, name);
   const count = async (table: "staff_sessions" | "staff_claims" | "staff_invitations") =>
     (await sql`select from ${sql.table(table)}`.execute(db)).rows.length;
   expect([await count("staff_sessions"), await count("staff_claims"), await count("staff_invitations")]).toEqual([

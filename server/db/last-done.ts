@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./pool.ts";
 
 /** Parts of the product that note when they last did their work. */
-export type WorkingPart = "worker" | "mail" | "webhook";
+export type WorkingPart = "worker" | "mail" | "webhook" | "retention";
 export type LastDone = Record<WorkingPart, Date | null>;
 
 /** Notes that a part has just done its work; twice a minute at most, so that no row is busy. */
@@ -17,5 +17,5 @@ export async function noteDone(db: Db, part: WorkingPart, now: Date): Promise<vo
 export async function readLastDone(db: Db): Promise<LastDone> {
   const rows = await db.selectFrom("last_done").selectAll().execute();
   const of = (part: WorkingPart) => rows.find((row) => row.part === part)?.at ?? null;
-  return { worker: of("worker"), mail: of("mail"), webhook: of("webhook") };
+  return { worker: of("worker"), mail: of("mail"), webhook: of("webhook"), retention: of("retention") };
 }

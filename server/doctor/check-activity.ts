@@ -4,7 +4,7 @@ import type { Config } from "#server/config/config.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
 import type { DatabaseFacts } from "./read-database.ts";
 
-const longest = { worker: 5 * minuteMs, backup: 26 * hourMs, rehearsal: 100 * dayMs };
+const longest = { worker: 5 * minuteMs, retention: dayMs, backup: 26 * hourMs, rehearsal: 100 * dayMs };
 
 function since(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / minuteMs));
@@ -14,17 +14,24 @@ function since(at: Date, now: Date): string {
 
 const isOld = (part: keyof typeof longest, at: Date, now: Date) => now.getTime() - at.getTime() > longest[part];
 
-/** Whether a worker runs, and when mail and webhooks last worked. */
+/** Whether a worker runs, and when mail, webhooks and the deletion of old rows last worked. */
 export function checkActivity({ lastDone, now }: Pick<DatabaseFacts, "lastDone" | "now">): Finding[] {
   if (lastDone === undefined || lastDone.worker === null) return [note("worker", "none was seen yet")];
-  const { worker, mail, webhook } = lastDone;
+  const { worker, mail, webhook, retention } = lastDone;
   const seen = `a worker was seen ${since(worker, now)}`;
   const todo = "start a process with SERVICES=worker: no mail leaves, and nothing is deleted in time";
   return [
     isOld("worker", worker, now) ? wrong("worker", `${seen}: ${todo}`) : good("worker", seen),
+    ...(retention ? [checkRetention(retention, now)] : []),
     ...(mail ? [good("mail", `the last one was sent ${since(mail, now)}`)] : []),
     ...(webhook ? [good("payments", `the last webhook came ${since(webhook, now)}`)] : []),
   ];
+}
+
+function checkRetention(retention: Date, now: Date): Finding {
+  const deleted = `old rows were deleted ${since(retention, now)}`;
+  const todo = "look for purge-old-rows in the worker's log";
+  return isOld("retention", retention, now) ? wrong("retention", `${deleted}: ${todo}`) : good("retention", deleted);
 }
 
 /** The age of the last backup, and of the last rehearsal. */

@@ -1,16 +1,8 @@
-import { z } from "zod";
-import { deleteOldKeys } from "#server/http/idempotency.ts";
-import { defineJob, type Job } from "#server/jobs/jobs.ts";
+import type { Job } from "#server/jobs/jobs.ts";
 import { completeLater } from "#server/ports/payments/sandbox/outcomes.ts";
 import { lateSandboxWebhook, sandboxWebhook } from "#server/ports/payments/sandbox/webhook.ts";
 import { features } from "./index.ts";
-
-const purgeKeys = defineJob({
-  name: "purge-keys",
-  data: z.object({}),
-  every: "17 4 * * *",
-  run: ({ db, clock }) => deleteOldKeys(db, clock.now()),
-});
+import { purgeOldRows } from "./retention.ts";
 
 /** Every job of the product; the start creates a queue for each. */
 export const allJobs: readonly Job[] = [
@@ -18,5 +10,5 @@ export const allJobs: readonly Job[] = [
   sandboxWebhook,
   lateSandboxWebhook,
   completeLater,
-  purgeKeys,
+  purgeOldRows,
 ];

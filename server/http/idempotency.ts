@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { addressOf, type Call } from "#contract/call.ts";
-import { dayMs } from "#contract/durations.ts";
 import { keyFor } from "#server/config/config.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
+import type { Retention } from "#server/db/delete-by-age.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "./fail.ts";
 
@@ -109,7 +108,5 @@ export async function deleteAnswers(db: Db, memberId: string, calls: readonly Ca
     .execute();
 }
 
-/** Deletes keys older than a day; browsers retry for a minute at most. */
-export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "idempotency_keys", sql`created_at < ${new Date(now.getTime() - dayMs)}`);
-}
+/** Browsers retry for a minute at most. */
+export const keysRetention: Retention = { table: "idempotency_keys", column: "created_at", keepDays: 1 };

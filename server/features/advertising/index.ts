@@ -1,22 +1,27 @@
+import { sql } from "kysely";
 import { defineFeature } from "#server/feature.ts";
 import { purgeResults } from "./jobs.ts";
-import { purgeBounces } from "./page-visits/jobs.ts";
 import { pageVisitsRoutes } from "./page-visits/routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 export { createArrivals } from "./arrive.ts";
 export { type Comparison, compareVariants, shareOf } from "./compare-variants.ts";
 export { firstDayShown } from "./first-day-shown.ts";
-export { type Interval, visitsForVerdict, wilson, z95 } from "./intervals.ts";
+export { visitsForVerdict, wilson, z95 } from "./intervals.ts";
 export { originOf } from "./origin.ts";
 export { findBounces } from "./page-visits/store.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
 export { csvOf } from "./results-csv.ts";
-export { findResults, maxResultRows, type Period, type ResultFilter, type Results } from "./results-store.ts";
+export { findResults, type Period, type Results } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({
-  jobs: [sendPostbacks, purgeResults, purgeBounces],
+  jobs: [sendPostbacks, purgeResults],
   routes: pageVisitsRoutes,
+  retention: [
+    // as long as the results show at once (R4.21)
+    { table: "bounces", column: "day", isDay: true, keepDays: 731 },
+    { table: "postbacks", column: "created_at", keepDays: 30, where: () => sql`status <> 'waiting'` },
+  ],
 });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
@@ -50,11 +49,6 @@ export async function recordAnswer(
     if (end === null) return;
     await trx.updateTable("postbacks").set({ status: end }).where("conversion_id", "=", conversion_id).execute();
   });
-}
-
-/** Deletes postbacks, with their answers, that were added before a time and won't be tried again. */
-export async function deleteOldPostbacks(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "postbacks", sql`created_at < ${before} and status <> 'waiting'`);
 }
 
 /** The newest postbacks of a site with the last answer to each, for operators. */

@@ -2,11 +2,11 @@ import { signUp } from "#contract/account.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { recordFirstPurchase } from "#server/features/account/index.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { test as base, expect } from "#server/test.ts";
-import { purgeResults } from "./jobs.ts";
 import { listPostbacks } from "./postback-store.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
@@ -200,7 +200,7 @@ test("D10.2 the real sender refuses a network on this machine, and says so in th
   await sendPostbacks.run({ ...services, postbacks: createHttpPostbacks() }, {});
   expect(await states()).toEqual([["failed", 1, "forbidden"]]);
   clock.advance(31 * dayMs);
-  await purgeResults.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await states()).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { deviceCookieDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** A browser that was last seen before this time counts as unknown again. */
@@ -64,9 +63,4 @@ export async function deleteDevice(db: Db, accountId: string, deviceHash: Buffer
 export async function deleteDevices(db: Db, accountId: string, except?: Buffer): Promise<void> {
   const all = db.deleteFrom("known_devices").where("account_id", "=", accountId);
   await (except ? all.where("token_hash", "<>", except) : all).execute();
-}
-
-/** Deletes the known browsers of all accounts that were not seen for too long. */
-export async function deleteOldDevices(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "known_devices", sql`used_at <= ${knownSince(now)}`);
 }

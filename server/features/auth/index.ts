@@ -1,5 +1,5 @@
+import { deviceCookieDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
-import { purgeAccess, purgeChallenges } from "./jobs.ts";
 import { memberData as authData } from "./member-data.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { sendRecovery } from "./request-recovery.ts";
@@ -42,6 +42,12 @@ export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
 
 export const auth = defineFeature({
   routes: [...authRoutes, ...passkeyRoutes],
-  jobs: [sendRecovery, purgeAccess, purgeChallenges],
+  jobs: [sendRecovery],
   memberData: authData,
+  retention: [
+    { table: "sessions", column: "expires_at", keepDays: 0 },
+    { table: "email_links", column: "expires_at", keepDays: 30 },
+    { table: "known_devices", column: "used_at", keepDays: deviceCookieDays },
+    { table: "spent_challenges", column: "expires_at", keepDays: 0 },
+  ],
 });

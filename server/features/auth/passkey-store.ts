@@ -1,5 +1,4 @@
-import { type Insertable, sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
+import type { Insertable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Passkeys } from "#server/db/tables.ts";
 import type { Challenge } from "./challenge.ts";
@@ -15,10 +14,6 @@ export async function redeemChallenge(db: Db, { hash, expiresAt }: Challenge): P
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
-}
-
-export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "spent_challenges", sql`expires_at < ${now}`);
 }
 
 /** The handle by which authenticators know an owner; stores `fresh` if there was none. */

@@ -9,7 +9,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#contract/passkeys.ts";
-import { purgeChallenges } from "./jobs.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { type AuthenticatorFlaw, TestAuthenticator } from "./test-authenticator.ts";
 import { add, expect, offerTo, test } from "./test-passkeys.ts";
 
@@ -225,9 +225,9 @@ test("redeemed challenges are deleted once they have expired", async ({ signedUp
   const { client } = await signedUp();
   const { device } = await add(client);
   await logIn(device);
-  await purgeChallenges.run(services, {});
+  await purgeOldRows.run(services, {});
   expect((await db.selectFrom("spent_challenges").select("hash").execute()).length).toBeGreaterThan(1);
   clock.advance(30 * dayMs);
-  await purgeChallenges.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await db.selectFrom("spent_challenges").select("hash").execute()).toEqual([]);
 });

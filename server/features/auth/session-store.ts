@@ -1,7 +1,5 @@
 import { type Insertable, sql } from "kysely";
 import { longestSessionDays } from "#contract/constants.ts";
-import { dayMs } from "#contract/durations.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Sessions } from "#server/db/tables.ts";
 import { usableStatuses } from "./usable-statuses.ts";
@@ -112,11 +110,4 @@ export async function findSessionById(db: Db, accountId: string, id: string) {
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .executeTakeFirst();
-}
-
-/** Deletes the expired sessions of all accounts, and their links a month after they expired. */
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "sessions", sql`expires_at <= ${now}`);
-  const month = new Date(now.getTime() - 30 * dayMs);
-  await deleteInBatches(db, "email_links", sql`expires_at <= ${month}`);
 }

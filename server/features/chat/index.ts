@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { defineFeature } from "#server/feature.ts";
 import { giftAttachments } from "./gifts/attachments.ts";
 import { memberData as giftsData } from "./gifts/member-data.ts";
@@ -17,6 +18,7 @@ import { serveChatPhotos } from "./photos/serve-chat-photo.ts";
 import { chatRoutes } from "./routes.ts";
 import { purgeFirstMessages } from "./safety/jobs.ts";
 import { memberData as safetyData } from "./safety/member-data.ts";
+import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
 export { deleteConversation, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
@@ -27,14 +29,14 @@ export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
-export { approveChatPhoto, listWaitingPhotos, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
+export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFileOf, isReceivedPhoto, waitingChatPhotoFile } from "./photos/reported-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
 export { createPresence, type Presence } from "./presence.ts";
 export { readChat } from "./read-chat.ts";
 export { heldLimit } from "./rules.ts";
 export { hashText } from "./safety/rules.ts";
-export { closeOpenReview as closeReview, findOpenReviews as listReviews } from "./safety/store.ts";
+export { closeOpenReview as closeReview } from "./safety/store.ts";
 export { sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({
@@ -44,4 +46,10 @@ export const chat = defineFeature({
   notices: [messageNotice],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],
+  retention: [
+    { table: "first_messages", column: "created_at", keepDays: firstMessageDays.plain, where: () => sql`not risky` },
+    { table: "first_messages", column: "created_at", keepDays: firstMessageDays.marked },
+    // as closed reports
+    { table: "reviews", column: "closed_at", keepDays: 365 },
+  ],
 });

@@ -1,8 +1,8 @@
+import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
 import { memberData as likesData } from "./member-data.ts";
 import { likeNotice, matchNotice } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
-import { purgeVisits } from "./visitors/jobs.ts";
 import { memberData as visitorsData } from "./visitors/member-data.ts";
 import { visitNotice } from "./visitors/news.ts";
 import { visitorsRoutes } from "./visitors/routes.ts";
@@ -20,10 +20,10 @@ export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
   memberData: [...likesData, ...visitorsData],
   notices: [likeNotice, matchNotice, visitNotice],
-  jobs: [purgeVisits],
   hooks: {
     async memberChanged({ db }, memberId, change) {
       if (change === "visits_off") await deleteVisitsOf(db, memberId);
     },
   },
+  retention: [{ table: "visits", column: "visited_on", isDay: true, keepDays: visitsKeptDays }],
 });

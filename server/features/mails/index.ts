@@ -1,5 +1,4 @@
 import { defineFeature } from "#server/feature.ts";
-import { purgeOutbox } from "./jobs.ts";
 import { sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
 export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
@@ -12,5 +11,6 @@ export { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 export { hasDeletedMember } from "./store.ts";
 
 export const mails = defineFeature({
-  jobs: [sendMailJob, sendMassMailJob, purgeOutbox],
+  jobs: [sendMailJob, sendMassMailJob],
+  retention: [{ table: "outbox", column: "created_at", keepDays: 30 }],
 });

@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The reasons that stop a receiver's mails, and the mail epoch by which reports about a mail are recognised. */
@@ -23,8 +21,4 @@ export async function hasDeletedMember(db: Db, memberIds: readonly string[]): Pr
     .limit(1)
     .execute();
   return left.length > 0;
-}
-
-export async function deleteOldOutbox(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "outbox", sql`created_at < ${before}`);
 }

@@ -1,10 +1,10 @@
+import { sql } from "kysely";
+import { banConfirmDays } from "#contract/complaints.ts";
+import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
-import { purgeComplaints } from "./complaints/jobs.ts";
 import { memberData as complaintsData } from "./complaints/member-data.ts";
 import { complaintsRoutes } from "./complaints/routes.ts";
-import { purgeContentNotices } from "./content-notices/jobs.ts";
 import { contentNoticesRoutes } from "./content-notices/routes.ts";
-import { purgeStatements } from "./decisions/jobs.ts";
 import { memberData as decisionsData } from "./decisions/member-data.ts";
 import { decisionsRoutes } from "./decisions/routes.ts";
 import { stateRefusal } from "./decisions/state-refusal.ts";
@@ -23,11 +23,11 @@ export { banSender } from "./complaints/ban-sender.ts";
 export { complaintPath } from "./complaints/complaint-link.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
-export { closeComplaint, listOpenComplaints, moveToDesk } from "./complaints/store.ts";
+export { closeComplaint, moveToDesk } from "./complaints/store.ts";
 export { answerNotice, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { findNoticesOf } from "./content-notices/store.ts";
 export { answerObjection } from "./decisions/answer-objection.ts";
-export { dismissReport } from "./decisions/dismiss-report.ts";
+
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";
 export {
@@ -38,9 +38,8 @@ export {
   findOwnerOf,
   isObjectedTo,
 } from "./decisions/store.ts";
-export { takeDownChatPhoto } from "./decisions/take-down-chat-photo.ts";
+export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export {
-  listReports,
   openReport,
   reportedPhotoFile,
   settleReports,
@@ -62,11 +61,41 @@ export const moderation = defineFeature({
     ...complaintsRoutes,
     ...transparencyRoutes,
   ],
-  jobs: [purgeContentNotices, purgeReports, purgeStatements, endSuspensions, recordStanding, purgeComplaints],
+  jobs: [purgeReports, endSuspensions, recordStanding],
   memberData: [...moderationData, ...decisionsData, ...complaintsData],
   endpoints: [serveTransparencyCsv],
   hooks: {
     photoDeleted: keepReportedPhoto,
     programRefused: stateRefusal,
   },
+  retention: [
+    // members can make claims for a year
+    {
+      table: "reports",
+      column: "closed_at",
+      keepDays: 365,
+      where: () => sql`status = 'closed' and photo_until is null`,
+    },
+    // it may explain a later, harder decision; that of a ban that stands is deleted with the account
+    {
+      table: "statements",
+      column: "created_at",
+      keepDays: 730,
+      where: (now) => sql`(decision <> 'banned' or lifted_at is not null) and (until is null or until < ${now})
+        and (objected_at is null or answered_at < ${daysBefore(now, 365)})`,
+    },
+    { table: "complaints", column: "closed_at", keepDays: 365 },
+    {
+      table: "complaints",
+      column: "created_at",
+      keepDays: banConfirmDays,
+      where: () => sql`kind = 'ban' and proven_address is null and closed_at is null`,
+    },
+    {
+      table: "content_notices",
+      column: "decided_at",
+      keepDays: 365,
+      where: (now) => sql`(objected_at is null or answered_at < ${daysBefore(now, 365)})`,
+    },
+  ],
 });

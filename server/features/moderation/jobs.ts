@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { reportedFolder } from "#server/features/profiles/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { evidenceKeptFrom, reportsKeptFrom } from "./rules.ts";
-import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
+import { evidenceKeptFrom } from "./rules.ts";
+import { eraseCopies, findDuePhotos, markPhotosDeleted } from "./store.ts";
 
 /**
- * Deletes reports a year after they were closed, and copies of deleted chats and photos after 30 days (D6.6). A photo's
- * copy is deleted earlier if its reports are closed, a message's copy 30 days after its report was closed.
+ * Deletes the copies of deleted chats and photos in reports after 30 days (D6.6). A photo's copy is deleted earlier if
+ * its reports are closed, a message's copy 30 days after its report was closed.
  */
 export const purgeReports = defineJob({
   name: "purge-reports",
@@ -16,6 +16,6 @@ export const purgeReports = defineJob({
     const now = clock.now();
     for (const photo of await findDuePhotos(db, now)) await files.remove(reportedFolder(photo));
     await markPhotosDeleted(db, now);
-    await deleteOldReports(db, reportsKeptFrom(now), evidenceKeptFrom(now), now);
+    await eraseCopies(db, evidenceKeptFrom(now), now);
   },
 });

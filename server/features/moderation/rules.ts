@@ -60,9 +60,6 @@ export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * day
 /** The number of newest messages that the copy of a chat contains. */
 export const chatCopyLines = 200;
 
-/** Reports closed before this are deleted: members can make claims for a year. */
-export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * dayMs);
-
 /** The failure of a report or an objection that is not looked at (DSA, article 23). */
 export const pausedFailure = (language: Language, until: Date): Failure =>
   fail("reports_paused", { params: { until: formatTime(language, until) } });

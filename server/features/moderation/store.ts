@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type ReportReason, type ReportSubject, urgentReasons } from "#contract/moderation.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import type { PhotoOf } from "#server/features/profiles/index.ts";
@@ -140,15 +139,6 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
   return updated.numUpdatedRows > 0n;
 }
 
-/** Every open report, urgent ones and then the oldest first, with the names of both members if they still exist. */
-export async function findOpenReports(db: Db) {
-  return await selectReports(db)
-    .where("r.status", "=", "open")
-    .orderBy((order) => order("r.reason", "in", urgentReasons), "desc")
-    .orderBy("r.created_at")
-    .execute();
-}
-
 export async function findReport(db: Db, id: string) {
   return await selectReports(db)
     .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until", "r.evidence"])
@@ -282,9 +272,8 @@ export async function closeOpenReports(
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }
 
-/** Deletes reports closed before a moment, and copies of chats and messages whose retention has ended. */
-export async function deleteOldReports(db: Db, closedBefore: Date, evidenceBefore: Date, now: Date): Promise<void> {
-  await deleteInBatches(db, "reports", sql`status = 'closed' and closed_at < ${closedBefore}`);
+/** Erases copies of chats and messages whose retention has ended. */
+export async function eraseCopies(db: Db, evidenceBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable("reports")
     .set({ evidence: null })

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { sendMessage } from "#contract/chat.ts";
 import { type ReportReason, type ReportSubject, reportMember } from "#contract/moderation.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, type Member } from "#server/test.ts";
 import { purgeReports } from "./jobs.ts";
 import { openReport } from "./manage-reports.ts";
@@ -45,10 +46,6 @@ export const test = base
   .extend("open", { scope: "file" }, ({ services }) => (id: string) => {
     return openReport({ db: services.db, services }, id, services.clock.now());
   })
-  .extend(
-    "purge",
-    { scope: "file" },
-    ({ services }) =>
-      () =>
-        purgeReports.run(services, {}),
-  );
+  .extend("purge", { scope: "file" }, ({ services }) => async () => {
+    for (const job of [purgeReports, purgeOldRows]) await job.run(services, {});
+  });

@@ -1,12 +1,12 @@
 import { defineFeature } from "#server/feature.ts";
 import { sendDigests } from "./digest.ts";
-import { purgeMailFeedback } from "./mail-feedback/jobs.ts";
 import { memberData as mailFeedbackData } from "./mail-feedback/member-data.ts";
 import { receiveFeedback } from "./mail-feedback/receive-feedback.ts";
+import { feedbackKeptDays } from "./mail-feedback/rules.ts";
 import { memberData as notificationsData } from "./member-data.ts";
 import { oneClickUnsubscribe } from "./one-click-unsubscribe.ts";
 import { notificationsRoutes } from "./routes.ts";
-import { purgeNoticesJob, sendNoticesJob } from "./send-notices.ts";
+import { sendNoticesJob } from "./send-notices.ts";
 import { sendPushJob } from "./send-push.ts";
 
 export { notify, wantsNotice } from "./notify.ts";
@@ -18,6 +18,11 @@ export { unsubscribeToken } from "./unsubscribe-token.ts";
 export const notifications = defineFeature({
   routes: notificationsRoutes,
   endpoints: [oneClickUnsubscribe, receiveFeedback],
-  jobs: [sendPushJob, sendNoticesJob, purgeNoticesJob, sendDigests, purgeMailFeedback],
+  jobs: [sendPushJob, sendNoticesJob, sendDigests],
   memberData: [...notificationsData, ...mailFeedbackData],
+  retention: [
+    { table: "notices", column: "happened_at", keepDays: 7 },
+    { table: "notices_sent", column: "sent_at", keepDays: 7 },
+    { table: "mail_feedback", column: "at", keepDays: feedbackKeptDays },
+  ],
 });

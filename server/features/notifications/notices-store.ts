@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FreshNews, NoticeDefinition } from "#server/notice.ts";
 
@@ -154,10 +153,4 @@ export async function findSent(db: Db, accountId: string, from: Date): Promise<S
     channel: row.channel as NotificationChannel,
     at: row.sent_at,
   }));
-}
-
-/** Deletes old notices and records of sending, which no limit needs any more. */
-export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "notices", sql`happened_at < ${before}`);
-  await deleteInBatches(db, "notices_sent", sql`sent_at < ${before}`);
 }

@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { dayMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { collectNews } from "./collect-news.ts";
-import { deleteOldNotices, findDueMembers, postponeNotices } from "./notices-store.ts";
+import { findDueMembers, postponeNotices } from "./notices-store.ts";
 import { notifyMember } from "./notify-member.ts";
 import { siteFinder } from "./site-finder.ts";
 
 /** Members per run; the next run continues. */
 const batchSize = 500;
 const retryMs = 10 * 60_000;
-const retentionMs = 7 * dayMs;
 
 /**
  * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not affect
@@ -33,12 +31,4 @@ export const sendNoticesJob = defineJob({
       }
     }
   },
-});
-
-/** Deletes notices and records of sending that no limit needs any more. */
-export const purgeNoticesJob = defineJob({
-  name: "purge-notices",
-  data: z.object({}),
-  every: "27 4 * * *",
-  run: ({ db, clock }) => deleteOldNotices(db, new Date(clock.now().getTime() - retentionMs)),
 });

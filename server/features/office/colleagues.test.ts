@@ -5,8 +5,8 @@ import { reportMember } from "#contract/moderation.ts";
 import { getQueues, handOverItem, takeReports } from "#contract/office.ts";
 import { addNote, getMemberFile } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { purgeClaims } from "./jobs.ts";
 import { decideOn } from "./test-office.ts";
 
 type Staff = Awaited<ReturnType<typeof staffMember>>;
@@ -89,10 +89,10 @@ test("D11.4 an item that is not waiting can't be passed on, and what was asked i
   const left = async () =>
     (await services.db.selectFrom("staff_handovers").selectAll().where("item", "=", ben.id).execute()).length;
   services.clock.advance(29 * dayMs);
-  await purgeClaims.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await left()).toBe(1);
   services.clock.advance(2 * dayMs);
-  await purgeClaims.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await left()).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { noteWorker, purgeClaims } from "./jobs.ts";
+import { noteWorker } from "./jobs.ts";
 import { memberData as staffMembersData } from "./members/member-data.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { moneyRoutes } from "./money/routes.ts";
@@ -16,7 +16,7 @@ import { serveStaffFiles } from "./serve-files.ts";
 import { fillWithFictional } from "./sites/jobs.ts";
 import { staffSitesRoutes } from "./sites/routes.ts";
 import { isAuditLogBroken } from "./staff/audit-store.ts";
-import { purgeAuditLog, purgeStaffAccess, verifyAuditLog } from "./staff/jobs.ts";
+import { purgeAuditLog, verifyAuditLog } from "./staff/jobs.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { serveAuditLogCsv } from "./staff/serve-log-csv.ts";
 
@@ -38,7 +38,7 @@ export const office = defineFeature({
     ...officeRoutes,
   ],
   endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
-  jobs: [verifyAuditLog, purgeAuditLog, purgeStaffAccess, endOldProposals, fillWithFictional, purgeClaims, noteWorker],
+  jobs: [verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker],
   gauges: [
     {
       name: "audit_log_broken",
@@ -53,4 +53,15 @@ export const office = defineFeature({
     },
   ],
   memberData: [...proposalsData, ...staffMembersData],
+  retention: [
+    { table: "staff_sessions", column: "expires_at", keepDays: 0 },
+    { table: "staff_invitations", column: "expires_at", keepDays: 0 },
+    { table: "staff_reads", column: "hour", keepDays: 1 },
+    { table: "staff_claims", column: "until", keepDays: 0 },
+    // of an item that no one decided, because it went by itself
+    { table: "staff_handovers", column: "created_at", keepDays: 30 },
+    // the audit log names them for longer
+    { table: "proposals", column: "decided_at", keepDays: 365 },
+    { table: "audit_checks", column: "checked_at", keepDays: 365 },
+  ],
 });

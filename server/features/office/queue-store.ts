@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** A staff member, as far as the queues depend on it. */
@@ -107,11 +106,6 @@ export async function deleteOldClaims(db: Db, staffId: string, now: Date): Promi
   await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).where("until", "<=", now).execute();
 }
 
-/** Deletes all expired claims. */
-export async function deleteEndedClaims(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "staff_claims", sql`until <= ${now}`);
-}
-
 export async function deleteClaim(db: Db, { queue, staff, item }: Omit<Claim, "now"> & { item: string }) {
   await db
     .deleteFrom("staff_claims")
@@ -186,11 +180,6 @@ export async function findHandovers(db: Db, queue: QueueName, items: readonly st
 /** Forgets who asked for an opinion on an item, because it is decided. */
 export async function deleteHandovers(db: Db, queue: QueueName, item: string): Promise<void> {
   await db.deleteFrom("staff_handovers").where("queue", "=", queue).where("item", "=", item).execute();
-}
-
-/** Deletes what was passed on before a moment. */
-export async function deleteOldHandovers(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "staff_handovers", sql`created_at < ${before}`);
 }
 
 /** The enabled staff with one of these roles. */

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
+import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
 import { purgeDirectDebits } from "./direct-debit/jobs.ts";
 import { memberData as directDebitData } from "./direct-debit/member-data.ts";
@@ -11,10 +13,8 @@ import { serveReceipts } from "./receipts/serve-receipt.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
-import { purgeSmsRecords } from "./sms/jobs.ts";
 import { sendSms } from "./sms/send-sms.ts";
 import { countStoppedSites } from "./sms/store.ts";
-import { purgeWithdrawals } from "./withdrawals/jobs.ts";
 import { memberData as withdrawalsData } from "./withdrawals/member-data.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
@@ -30,19 +30,22 @@ export { queueSms } from "./sms/send-sms.ts";
 export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { refundableOf } from "./withdrawals/rules.ts";
-export { closeWithdrawal, listOpenWithdrawals } from "./withdrawals/store.ts";
+export { closeWithdrawal } from "./withdrawals/store.ts";
+
+/** Text messages and their counts: no job tries one again after a day. */
+const smsKeptDays = 7;
+/** A debit without a mandate can be returned for thirteen months (Directive 2015/2366, article 71). */
+const returnableDays = 396;
 
 export const payments = defineFeature({
   jobs: [
     sendSms,
-    purgeSmsRecords,
     checkPayments,
     countChosenBundles,
     revokeAtProvider,
     reconcileWithProvider,
     sendRefund,
     purgeDirectDebits,
-    purgeWithdrawals,
   ],
   gauges: [
     {
@@ -54,4 +57,22 @@ export const payments = defineFeature({
   routes: [...receiptsRoutes, ...paymentsRoutes, ...directDebitRoutes, ...withdrawalsRoutes],
   endpoints: [serveReceipts],
   memberData: [...receiptsData, ...paymentsData, ...directDebitData, ...withdrawalsData],
+  retention: [
+    { table: "sms_handed_over", column: "handed_over_at", keepDays: smsKeptDays },
+    { table: "sms_days", column: "day", isDay: true, keepDays: smsKeptDays },
+    {
+      table: "direct_debits",
+      column: "created_at",
+      keepDays: 1,
+      where: () => sql`payment_id is null and confirmed_at is null`,
+    },
+    {
+      table: "direct_debit_uses",
+      column: "confirmed_at",
+      keepDays: returnableDays,
+      where: (now) => sql`(barred_at is null or barred_at < ${daysBefore(now, returnableDays)})`,
+    },
+    // the others are deleted with the account
+    { table: "withdrawals", column: "created_at", keepDays: 365, where: () => sql`member_id is null` },
+  ],
 });

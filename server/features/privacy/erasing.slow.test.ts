@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
+import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
 import { liftSanction } from "#server/features/moderation/index.ts";
-import { deleteOldKeys } from "#server/http/idempotency.ts";
+import { keysRetention } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createOutboxSms } from "#server/ports/sms/outbox.ts";
 import type { Services } from "#server/services.ts";
@@ -50,7 +51,7 @@ async function overdue() {
   await deleteNow(id);
   given.services.clock.advance(14 * dayMs);
   // the job's first step
-  await deleteOldKeys(services.db, services.clock.now());
+  await deleteByAge(services.db, keysRetention, services.clock.now());
   return { id, other, words: [id, ...markers.values()] };
 }
 

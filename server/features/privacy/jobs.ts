@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { deleteOldKeys } from "#server/http/idempotency.ts";
+import { deleteByAge } from "#server/db/delete-by-age.ts";
+import { keysRetention } from "#server/http/idempotency.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteDownload, findExpired } from "./download-store.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -21,7 +22,7 @@ export const eraseAccounts = defineJob({
     const { db, clock, log } = services;
     const now = clock.now();
     // Answers to other members may contain these accounts. They are older than a day by now, so this deletes them.
-    await deleteOldKeys(db, now);
+    await deleteByAge(db, keysRetention, now);
     let failed = 0;
     let accounts: Erasable[] = [];
     do {

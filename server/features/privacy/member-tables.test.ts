@@ -63,7 +63,7 @@ const otherTables: Record<string, string> = {
   sandbox_mandates: "the provider's own books, which know no person",
   outbox: "mail.erase",
   interest_holders: "a trigger takes out who is not listed any more, or gone",
-  idempotency_keys: "deleteKeysOf and deleteOldKeys",
+  idempotency_keys: "deleteKeysOf and keysRetention",
 };
 
 /** Foreign keys to a deleted row whose own row stays, each with the reason. */

@@ -2,7 +2,7 @@ import { defineFeature } from "#server/feature.ts";
 import { notifyTextShown } from "./jobs.ts";
 import { memberData as profilesData } from "./member-data.ts";
 import { checkPicture } from "./photos/check-picture.ts";
-import { purgeRejectedPhotos, removePhotoFiles, removeUnfinishedPhoto } from "./photos/jobs.ts";
+import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/jobs.ts";
 import { memberData as photosData } from "./photos/member-data.ts";
 import { photosRoutes } from "./photos/routes.ts";
 import { servePhotos } from "./photos/serve-photo.ts";
@@ -13,7 +13,7 @@ import { verificationRoutes } from "./verification/routes.ts";
 
 export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
-export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
+export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 export { findContactDetails, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {
@@ -92,11 +92,14 @@ export const profiles = defineFeature({
   jobs: [
     removePhotoFiles,
     removeUnfinishedPhoto,
-    purgeRejectedPhotos,
     checkPicture,
     removeUnfinishedPicture,
     purgeVerifications,
     notifyTextShown,
   ],
   memberData: [...photosData, ...verificationData, ...profilesData],
+  retention: [
+    // so that the same picture is not used again (D8.2)
+    { table: "rejected_photos", column: "rejected_at", keepDays: 5 * 365 },
+  ],
 });

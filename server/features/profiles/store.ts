@@ -182,31 +182,6 @@ export async function updateProfile(db: Db, memberId: string, changes: Updateabl
   await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();
 }
 
-/** All texts under inspection, the oldest first, without those of deleted accounts. */
-export async function findWaitingTexts(db: Db) {
-  return await db
-    .selectFrom("profiles as p")
-    .innerJoin("sites as s", "s.id", "p.site_id")
-    .innerJoin("accounts as a", "a.id", "p.member_id")
-    .select(["p.member_id", "s.key as site"])
-    .select(["p.about_me_inspection as text", "p.about_me_inspection_since as since"])
-    .$narrowType<{ text: string; since: Date }>()
-    .where("p.about_me_inspection", "is not", null)
-    .where("a.status", "<>", "deleted")
-    .orderBy("p.about_me_inspection_since")
-    .orderBy("p.member_id")
-    .execute();
-}
-
-export async function findWaitingText(db: Db, memberId: string): Promise<string | null> {
-  const found = await db
-    .selectFrom("profiles")
-    .select("about_me_inspection as text")
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
-  return found?.text ?? null;
-}
-
 /** Shows a text under inspection to others; false if the member has changed it meanwhile. */
 export async function approveText(db: Db, memberId: string, text: string): Promise<boolean> {
   const approved = await db

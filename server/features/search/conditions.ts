@@ -101,7 +101,7 @@ export const isProgram = sql<boolean>`(fictional or member_id in (select member_
 
 export const viewerId = given<Filter>("viewer", (filter) => filter.viewerId);
 
-/** The filters as a condition on the rows of a table, without the genders, for a statement that walks them one by one. */
+/** The filters as a condition on the rows of a table, without the genders: a statement walks them one by one. */
 export function fitsExceptGender(shape: Shape, source: Source = "profiles"): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [sql`site_id = ${given<Filter>("site", ({ siteId }) => siteId)}`];
   const add = (isSet: boolean, condition: RawBuilder<unknown>) => isSet && conditions.push(condition);

@@ -58,7 +58,7 @@ type Search = Row<typeof factors>;
 const simplest = Object.fromEntries(Object.entries(factors).map(([name, [level]]) => [name, level])) as Search;
 /** Searches that failed once, and why. */
 const cases: Search[] = [
-  // later pages ranked members of the boundary's moment whom the first page had not ranked
+  // later pages ranked members of the boundary's moment that the first page had not ranked
   { ...simplest, sort: "best", pages: 12 },
 ];
 

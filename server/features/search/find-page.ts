@@ -23,7 +23,7 @@ const mostInFront = 2_000;
 const lowest: Edge = { value: "0", id: "00000000-0000-0000-0000-000000000000" };
 
 export type FindPageInput = {
-  /** Null: a visitor, for whom nothing is ranked. */
+  /** Null: the caller is a visitor; nothing is ranked for visitors. */
   viewer: ViewerProfile | null;
   now: Date;
   /** Where the page before ended. */
@@ -36,8 +36,8 @@ export type FindPageInput = {
 /** A row of a page. `boundary`: the last member of the front that it was ranked in, which later pages need. */
 export type PageRow = FoundRow & { boundary: Edge | null };
 /**
- * A page in any order, the total up to one more than the cap, and how it was found. `ranksSome`: for the best match, not
- * all who fit were ranked.
+ * A page in any order, the total up to one more than the cap, and how it was found. `ranksSome`: for the best match,
+ * not all who fit were ranked.
  */
 export type FoundPage = { rows: PageRow[]; total: number; find: Find; ranksSome: boolean };
 

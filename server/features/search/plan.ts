@@ -5,8 +5,8 @@ import type { Filter } from "./rules.ts";
 
 /**
  * How a search finds its members. `gather`: reads all who fit, counts them, and sorts them if there are at most `most`;
- * `source` is the table to read, of `interest_holders` those of `interest`. `walk`: reads the index of the order from the page's first member on, until the page
- * is full. `why` says it in words, for those who read the statements.
+ * `source` is the table to read, of `interest_holders` those of `interest`. `walk`: reads the index of the order from
+ * the page's first member on, until the page is full. `why` says it in words, for engineers who read the statements.
  */
 export type Plan =
   | { find: "gather"; source: Source; interest: string | null; most: number; why: string }

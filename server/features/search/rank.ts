@@ -16,9 +16,9 @@ const percentageOf = (viewer: MatchSide, member: Facts, now: Date) =>
   member.fictional ? -1 : matchPercentage(viewer, member, now);
 
 /**
- * The front of the order "for you", ranked for its viewer (decision 0107): members without a chat with the viewer first,
- * then by score, then those of the ages that the viewer wants, then by percentage, then by last activity. `value` is one
- * number: the higher, the earlier.
+ * The front of the order "for you", ranked for its viewer (decision 0107): members without a chat with the viewer
+ * first, then by score, then those of the ages that the viewer wants, then by percentage, then by last activity.
+ * `value` is one number: the higher, the earlier.
  */
 export function rankFront(viewer: ViewerProfile, front: readonly Facts[], now: Date): FoundRow[] {
   const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));

@@ -1,8 +1,11 @@
 import { defineFeature } from "#server/feature.ts";
-import { purgeUpdates } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { updatesRoutes } from "./routes.ts";
 
 export { addUpdate, countNewUpdates } from "./store.ts";
 
-export const updates = defineFeature({ routes: updatesRoutes, jobs: [purgeUpdates], memberData });
+export const updates = defineFeature({
+  routes: updatesRoutes,
+  memberData,
+  retention: [{ table: "updates", column: "created_at", keepDays: 365 }],
+});

@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import type { UpdateKind } from "#contract/updates.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewUpdate = { memberId: string; kind: UpdateKind; path: string | null; now: Date };
@@ -44,8 +42,4 @@ export async function countNewUpdates(db: Db, memberId: string): Promise<number>
     .where("seen_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-export async function deleteOldUpdates(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "updates", sql`created_at < ${before}`);
 }

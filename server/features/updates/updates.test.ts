@@ -4,8 +4,8 @@ import { getUser } from "#contract/account.ts";
 import { changePassword } from "#contract/auth.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getUpdates, seeUpdates, type updateKinds, updatesShown } from "#contract/updates.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Member, test } from "#server/test.ts";
-import { purgeUpdates } from "./jobs.ts";
 import { addUpdate } from "./store.ts";
 
 const listOf = async ({ client }: Pick<Member, "client">) => (await client.call(getUpdates)).body.updates;
@@ -51,7 +51,7 @@ describe("D9.1 updates about one’s account", () => {
     }
     expect(await listOf(anna)).toHaveLength(updatesShown);
     services.clock.advance(365 * dayMs + 1);
-    await purgeUpdates.run(services, {});
+    await purgeOldRows.run(services, {});
     const left = services.db.selectFrom("updates").select("id").where("member_id", "=", anna.id);
     expect(await left.execute()).toEqual([]);
   });

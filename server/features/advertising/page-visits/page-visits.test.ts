@@ -1,8 +1,8 @@
 import { pageHidden } from "#contract/page-visits.ts";
 import { getResults } from "#contract/results.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, test } from "#server/test.ts";
-import { purgeBounces } from "./jobs.ts";
 
 test("R4.21 a visitor who leaves on the first screen is counted for site, day, screen and network", async ({
   client,
@@ -67,10 +67,10 @@ test("R4.21 staff see who left on which screen, by network and within the days, 
   expect(await shown({ from: "2026-11-01", to: "2026-11-02" })).toEqual([]);
 
   services.clock.advance(731 * 86_400_000);
-  await purgeBounces.run(services, {});
+  await purgeOldRows.run(services, {});
   const count = async () => (await services.db.selectFrom("bounces").selectAll().execute()).length;
   expect(await count()).toBe(3);
   services.clock.advance(86_400_000);
-  await purgeBounces.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await count()).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The maximum number of a site's rows per day: callers choose the names, and could create any number of rows. */
@@ -37,9 +36,4 @@ export async function findBounces(db: Db, { siteId, from, to, network }: BounceP
     .orderBy("network")
     .limit(limit)
     .execute();
-}
-
-/** Deletes the counts of the days before one, `YYYY-MM-DD`. */
-export async function deleteBouncesBefore(db: Db, day: string): Promise<void> {
-  await deleteInBatches(db, "bounces", sql`day < ${day}::date`);
 }

@@ -19,11 +19,8 @@ export const newcomerChatsMs = hourMs;
 export const reviewRecipients = 3;
 export const reviewMs = 7 * dayMs;
 
-/** How long rows of first messages are kept: marked ones for a review, others for the limits. */
-export const riskyKeptMs = 30 * dayMs;
-export const keptMs = dayMs;
-/** Closed reviews are kept as long as closed reports: for a year, in which claims can be made. */
-export const reviewsKeptMs = 365 * dayMs;
+/** For how many days first messages are remembered: marked ones for a review, others for the limits. */
+export const firstMessageDays = { plain: 1, marked: 30 };
 
 /** How many characters of a text are checked: five times the default maximum length of a message. */
 const mostLookedAt = 5_000;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewFirstMessage = {
@@ -91,28 +90,6 @@ export async function openReview(
     on conflict (member_id) where closed_at is null do update set recipients = excluded.recipients`.execute(db);
 }
 
-/** The open reviews, oldest first, with how often the member was reported. */
-export async function findOpenReviews(db: Db) {
-  return await db
-    .selectFrom("reviews as r")
-    .innerJoin("sites as s", "s.id", "r.site_id")
-    .innerJoin("profiles as p", "p.member_id", "r.member_id")
-    .select(["r.id", "r.member_id", "p.name", "s.key as site", "r.recipients", "r.opened_at"])
-    .select((select) =>
-      select
-        .selectFrom("reports")
-        .select(select.fn.countAll<number>().as("count"))
-        .whereRef("reports.reported_id", "=", "r.member_id")
-        .where("reports.status", "=", "open")
-        .$asScalar()
-        .$notNull()
-        .as("reports"),
-    )
-    .where("r.closed_at", "is", null)
-    .orderBy("r.opened_at")
-    .execute();
-}
-
 /** Closes a review; false if none with this id is open. */
 export async function closeOpenReview(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
@@ -124,18 +101,13 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/**
- * Deletes the rows of marked messages from before `before.risky` and all others from before `before.plain`. A marked
- * message loses its text's hash at `before.plain`.
- */
-export async function deleteOld(db: Db, before: { plain: Date; risky: Date; reviews: Date }): Promise<void> {
-  await deleteInBatches(db, "first_messages", sql`created_at < ${before.plain} and not risky`);
-  await deleteInBatches(db, "first_messages", sql`created_at < ${before.risky}`);
+/** Erases the hashes of texts that were written before a time. */
+export async function eraseHashes(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("first_messages")
     .set({ text_hash: null })
-    .where("created_at", "<", before.plain)
+    .where("risky", "=", true)
+    .where("created_at", "<", before)
     .where("text_hash", "is not", null)
     .execute();
-  await deleteInBatches(db, "reviews", sql`closed_at < ${before.reviews}`);
 }

@@ -1,13 +1,5 @@
 import { z } from "zod";
-import { visitsKeptDays } from "#contract/constants.ts";
-import { dayOf } from "#contract/days.ts";
-import { dayMs } from "#contract/durations.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-
-/** The first day whose visits are kept. A job deletes those of earlier days. */
-export function firstDayKept(now: Date): string {
-  return dayOf(new Date(now.getTime() - visitsKeptDays * dayMs));
-}
 
 /** The end of a page: the day and the member of its last row. */
 export type Cursor = { day: string; id: string };

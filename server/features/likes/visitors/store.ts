@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { Cursor } from "./rules.ts";
@@ -103,8 +102,4 @@ export async function deleteVisitsOf(db: Db, visitorId: string): Promise<void> {
 export async function deleteVisitsBetween(db: Db, a: string, b: string): Promise<void> {
   const pair = [a, b];
   await db.deleteFrom("visits").where("visited_id", "in", pair).where("visitor_id", "in", pair).execute();
-}
-
-export async function deleteVisitsBefore(db: Db, day: string): Promise<void> {
-  await deleteInBatches(db, "visits", sql`visited_on < ${day}::date`);
 }

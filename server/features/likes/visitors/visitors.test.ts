@@ -9,8 +9,8 @@ import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors } from "#contract/visitors.ts";
 import { makeMember } from "#demo/factories.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { purgeVisits } from "./jobs.ts";
 
 test.beforeEach(({ services }) => services.clock.set("2026-11-20T18:00:00Z"));
 
@@ -138,7 +138,7 @@ describe("a visit to my profile", () => {
     await visit(ben, anna);
     const { db } = services;
     const countAfterPurge = async () => {
-      await purgeVisits.run(services, {});
+      await purgeOldRows.run(services, {});
       return (await db.selectFrom("visits").select("visitor_id").where("visited_id", "=", anna.id).execute()).length;
     };
     services.clock.set("2027-02-18T23:00:00Z");

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { ComplaintKind, ComplaintTopic } from "#contract/complaints.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewComplaint = {
@@ -64,20 +63,6 @@ export async function countSince(
 
 /** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
-
-/** Complaints that staff have not closed yet, the oldest first. */
-export async function listOpenComplaints(db: Db) {
-  return await db
-    .selectFrom("complaints")
-    .innerJoin("sites", "sites.id", "complaints.site_id")
-    .select(["number", "kind", "member_id", "email", "logged_in", "proven_address", "text", "complaints.created_at"])
-    .select("sites.key as site")
-    .where("closed_at", "is", null)
-    .where(reachesStaff)
-    .orderBy("complaints.created_at")
-    .limit(500)
-    .execute();
-}
 
 /** Closes a complaint; undefined if there is no such open one. */
 export async function closeComplaint(db: Db, number: string, now: Date) {
@@ -285,19 +270,4 @@ export async function setProven(
 /** Links a proven request with the account that was closed for it. */
 export async function setMember(db: Db, id: string, memberId: string): Promise<void> {
   await db.updateTable("complaints").set({ member_id: memberId }).where("id", "=", id).execute();
-}
-
-export async function deleteClosed(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "complaints", sql`closed_at < ${before}`);
-}
-
-/** Deletes requests to be banned whose sender did not open the mailed link in time. */
-export async function deleteUnproven(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom("complaints")
-    .where("kind", "=", "ban")
-    .where("proven_address", "is", null)
-    .where("closed_at", "is", null)
-    .where("created_at", "<", before)
-    .execute();
 }

@@ -1,6 +1,5 @@
-import { type Insertable, sql } from "kysely";
+import type { Insertable } from "kysely";
 import { type ReportReason, urgentReasons } from "#contract/moderation.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ContentNotices, Reports } from "#server/db/tables.ts";
 
@@ -145,13 +144,4 @@ export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
     .where("report_id", "in", reportIds)
     .execute();
   return new Map(rows.map(({ report_id, ...notice }) => [report_id, notice]));
-}
-
-/** Deletes notices that ended before a moment. */
-export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(
-    db,
-    "content_notices",
-    sql`coalesce(answered_at, decided_at) < ${before} and (objected_at is null or answered_at is not null)`,
-  );
 }

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 
@@ -139,20 +138,6 @@ export async function saveAnswer(db: Db, id: string, { staffId, now, ...answer }
     .set({ ...answer, answered_at: now, answered_by: staffId })
     .where("id", "=", id)
     .execute();
-}
-
-/**
- * Deletes statements from before `statements`, except those whose measure or objection is still open, or whose
- * objection was answered recently. Those of a ban that stands are deleted with the account.
- */
-export async function deleteOldStatements(
-  db: Db,
-  before: { statements: Date; answers: Date },
-  now: Date,
-): Promise<void> {
-  const isOver = sql`created_at < ${before.statements} and (decision <> 'banned' or lifted_at is not null)
-    and (until is null or until < ${now}) and (objected_at is null or answered_at < ${before.answers})`;
-  await deleteInBatches(db, "statements", isOver);
 }
 
 /** What staff need to answer these objections. */

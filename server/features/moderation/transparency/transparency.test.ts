@@ -3,7 +3,7 @@ import { decisionKinds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { reportReasons } from "#contract/moderation.ts";
 import { getTransparency, smallestPublished, type Tally } from "#contract/transparency.ts";
-import { purgeReports } from "#server/features/moderation/jobs.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect } from "#server/test.ts";
 
 const begin = Date.parse("2025-06-01T00:00:00Z");
@@ -143,7 +143,7 @@ test("D11.2 the numbers stay true when reports are purged and their members eras
   const numbersNow = async () => (await client.call(getTransparency, { query: { year: 2025 } })).body.numbers;
   const before = await numbersNow();
   services.clock.advance(3_600_001);
-  await purgeReports.run(services, {});
+  await purgeOldRows.run(services, {});
   const { db } = services;
   await db.deleteFrom("accounts").where("id", "in", [anna.id, ben.id]).execute();
   const left = await db.selectFrom("statements").select("id").where("member_id", "=", ben.id).execute();

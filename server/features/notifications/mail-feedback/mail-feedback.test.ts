@@ -3,9 +3,9 @@ import { describe, vi } from "vitest";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { liftDisabled } from "#contract/notifications.ts";
 import { readMailToken, sendMailJob } from "#server/features/mails/index.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { unsubscribeToken } from "../unsubscribe-token.ts";
-import { purgeMailFeedback } from "./jobs.ts";
 import { mailFeedbackPath } from "./receive-feedback.ts";
 import { bounceMail, complaintMail, postmark, ses, sesBounce, sns } from "./test-reports.ts";
 
@@ -274,10 +274,10 @@ describe("R4.08 a report changes nothing", () => {
     await post(sesBounce("Transient", await sentTo(services, anna, ben)));
     const rows = () =>
       services.db.selectFrom("mail_feedback").select("kind").where("account_id", "=", anna.id).execute();
-    await purgeMailFeedback.run(services, {});
+    await purgeOldRows.run(services, {});
     expect(await rows()).toEqual([{ kind: "soft_bounce" }]);
     services.clock.advance(61 * dayMs);
-    await purgeMailFeedback.run(services, {});
+    await purgeOldRows.run(services, {});
     expect(await rows()).toEqual([]);
   });
 

@@ -1,10 +1,11 @@
+import { daysBefore } from "#server/db/delete-by-age.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { accountOfToken, readMailToken } from "#server/features/mails/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { stopMails } from "../preferences.ts";
 import type { Feedback } from "./feedback.ts";
-import { keptMs, reasonOf } from "./rules.ts";
+import { feedbackKeptDays, reasonOf } from "./rules.ts";
 import { findSoftBounces, insertFeedback, lockAccount } from "./store.ts";
 
 /** The update that the member gets; none after an unsubscription, which they asked for themselves. */
@@ -23,7 +24,7 @@ export async function recordFeedback(
   const now = clock.now();
   const at = reportedAt === null || reportedAt > now ? now : reportedAt;
   const accountId = accountOfToken(token);
-  if (accountId === undefined || now.getTime() - at.getTime() > keptMs) return false;
+  if (accountId === undefined || at < daysBefore(now, feedbackKeptDays)) return false;
   return await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, accountId);
     if (!account || account.status === "deleted") return false;

@@ -3,7 +3,7 @@ import type { DisabledReason } from "#contract/notifications.ts";
 import type { FeedbackKind } from "./feedback.ts";
 
 /** How long reports are kept; older ones are ignored. */
-export const keptMs = 60 * dayMs;
+export const feedbackKeptDays = 60;
 
 /** A mailbox counts as dead after this many soft bounces in a row, over at least this time. */
 const softBounces = 5;

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FeedbackKind } from "./feedback.ts";
 
@@ -39,8 +38,4 @@ export async function findSoftBounces(db: Db, accountId: string, epoch: number):
         where delivered.account_id = soft.account_id and delivered.kind = 'delivered'
           and (delivered.at >= soft.at or delivered.mail_id = soft.mail_id))`.execute(db);
   return rows.map(({ at }) => at);
-}
-
-export async function deleteOldFeedback(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "mail_feedback", sql`at < ${before}`);
 }

@@ -110,12 +110,11 @@ export async function lockStaffMember(db: Db, staffId: string): Promise<void> {
 }
 
 /** Ends the proposals that were not decided in time, and deletes those that ended before a time. */
-export async function endProposals(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+export async function endProposals(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("proposals")
     .set({ state: "expired", decided_at: now })
     .where("state", "=", "waiting")
     .where("expires_at", "<=", now)
     .execute();
-  await db.deleteFrom("proposals").where("decided_at", "<", before).execute();
 }

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AuditLog } from "#server/db/tables.ts";
 
@@ -53,10 +52,6 @@ export async function isFirstRead(db: Db, read: { staff_id: string; thing: Buffe
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return inserted === 1n;
-}
-
-export async function deleteOldReads(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom("staff_reads").where("hour", "<", before).execute();
 }
 
 /** Who of the staff opened most members since a moment, and which members most of the staff opened. */
@@ -121,10 +116,6 @@ export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
       select delete_oldest_audit_entries(${before}, ${deletedAtOnce}) as deleted`.execute(db);
     deleted = rows[0]?.deleted ?? 0;
   }
-}
-
-export async function deleteOldChecks(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "audit_checks", sql`checked_at < ${before}`);
 }
 
 /** Records a check, with the last row of the log, and answers that row. */

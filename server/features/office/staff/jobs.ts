@@ -1,15 +1,8 @@
 import { z } from "zod";
-import { dayMs, hourMs } from "#contract/durations.ts";
+import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import {
-  deleteOldChecks,
-  deleteOldEntries,
-  deleteOldReads,
-  findBreak,
-  insertCheck,
-  isWholeDue,
-} from "./audit-store.ts";
-import { anonymiseFormerStaff, deleteOldInvitations, deleteOldSessions } from "./store.ts";
+import { deleteOldEntries, findBreak, insertCheck, isWholeDue } from "./audit-store.ts";
+import { anonymiseFormerStaff } from "./store.ts";
 
 const yearMs = 365.25 * dayMs;
 /** For how many years the audit log is kept; the trigger of the migration `retention` has the same number. */
@@ -35,8 +28,8 @@ export const verifyAuditLog = defineJob({
 });
 
 /**
- * Deletes audit entries after five years, checks of the log after one, and the names of staff who left five years ago.
- * Waits one day longer, because the database refuses to delete younger entries by its own clock.
+ * Deletes audit entries after five years, and the names of staff who left five years ago. Waits one day longer, because
+ * the database refuses to delete younger entries by its own clock.
  */
 export const purgeAuditLog = defineJob({
   name: "purge-audit-log",
@@ -45,19 +38,6 @@ export const purgeAuditLog = defineJob({
   run: async ({ db, clock }) => {
     const ago = (years: number) => new Date(clock.now().getTime() - years * yearMs - dayMs);
     await deleteOldEntries(db, ago(auditYears));
-    await deleteOldChecks(db, ago(1));
     await anonymiseFormerStaff(db, ago(auditYears));
-  },
-});
-
-/** Deletes staff sessions and invitations that have expired, and what was read before the last hour. */
-export const purgeStaffAccess = defineJob({
-  name: "purge-staff-access",
-  data: z.object({}),
-  every: "27 5 * * *",
-  run: async ({ db, clock }) => {
-    await deleteOldSessions(db, clock.now());
-    await deleteOldInvitations(db, clock.now());
-    await deleteOldReads(db, new Date(clock.now().getTime() - hourMs));
   },
 });

@@ -8,7 +8,7 @@ import { clearHostCookie, readHostCookie, setHostCookie } from "#server/http/hos
 import { appendLog } from "./audit.ts";
 import { lifetimes } from "./rules.ts";
 import { markStaffDevice } from "./staff-device.ts";
-import { deleteOldSessions, deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
+import { deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
 
 const touchMs = 60_000;
 
@@ -37,7 +37,6 @@ export async function openStaffSession(ctx: Context, { id: staffId, role }: Pick
   const { db, services, request, reply, userAgent, now } = ctx;
   const token = services.random.token();
   await endSessionOf(db, request);
-  await deleteOldSessions(db, now);
   await insertSession(db, {
     token_hash: hashToken(token),
     staff_id: staffId,

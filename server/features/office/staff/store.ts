@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Staff, StaffSessions } from "#server/db/tables.ts";
 
@@ -106,16 +105,6 @@ export async function findInvited(db: Db, tokenHash: Buffer, now: Date) {
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-}
-
-/** Deletes expired sessions. */
-export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "staff_sessions", sql`expires_at < ${now}`);
-}
-
-/** Deletes expired invitations. */
-export async function deleteOldInvitations(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, "staff_invitations", sql`expires_at < ${now}`);
 }
 
 /** Removes name, address and secrets of disabled logins unused since a moment. The row stays: decisions refer to it. */

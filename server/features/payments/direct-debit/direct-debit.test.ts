@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { confirmDirectDebit, getDirectDebit, getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { findWords } from "#server/features/privacy/test-member-tables.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Member } from "#server/test.ts";
 import { maskIban } from "./iban.ts";
-import { purgeDirectDebits } from "./jobs.ts";
 import { expect, test, wrongCode } from "./test-debtor.ts";
 
 test("R2.24 the form names amount, creditor, day of collection, what is left of the limit, and the prefix", async ({
@@ -227,9 +227,9 @@ test("D7.5 a direct debit without confirmation is deleted after a day, with its 
   const { direct_debit: debit } = (await begun.authorise()).body;
   const { id } = await paid.pay();
   const ids = () => db.selectFrom("direct_debits").select("id").where("id", "in", [debit.id, id]).execute();
-  await purgeDirectDebits.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await ids()).toHaveLength(2);
   clock.advance(dayMs + minuteMs);
-  await purgeDirectDebits.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await ids()).toEqual([{ id }]);
 });

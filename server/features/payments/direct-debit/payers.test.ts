@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs } from "#contract/durations.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { SettingKey } from "#server/site-settings.ts";
 import { blockAfterChargeback, liftDebitBlock } from "./block-store.ts";
-import { purgeDirectDebits } from "./jobs.ts";
 import { test as base, expect, newIban } from "./test-debtor.ts";
 
 const test = base.extend("siteHas", ({ services, siteIds }) => async (key: SettingKey, value: number) => {
@@ -147,7 +147,7 @@ test("D7.5 a debit that was taken back blocks bank account and phone in a new ac
   // what is stored of it names neither
   const uses = await db.selectFrom("direct_debit_uses").selectAll().execute();
   expect(JSON.stringify(uses)).not.toContain(thief.iban);
-  await purgeDirectDebits.run({ ...services, clock: { now: () => new Date(clock.now().getTime() + 400 * dayMs) } }, {});
+  await purgeOldRows.run({ ...services, clock: { now: () => new Date(clock.now().getTime() + 400 * dayMs) } }, {});
   expect(await db.selectFrom("direct_debit_uses").select("id").execute()).toEqual([]);
 });
 

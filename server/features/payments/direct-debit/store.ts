@@ -1,5 +1,4 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DirectDebits } from "#server/db/tables.ts";
 import { fail } from "#server/http/fail.ts";
@@ -120,15 +119,8 @@ export async function findOwner(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Deletes unconfirmed direct debits created before a time, and the IBANs of those that were confirmed but not ordered.
- */
-export async function purge(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(
-    db,
-    "direct_debits",
-    sql`created_at < ${before} and confirmed_at is null and payment_id is null`,
-  );
+/** Erases the IBANs of direct debits that were confirmed before a time, but never ordered. */
+export async function eraseUnusedIbans(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("direct_debits")
     .set({ iban_sealed: null })

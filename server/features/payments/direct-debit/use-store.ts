@@ -84,12 +84,3 @@ export async function unbarPayment(db: Db, paymentId: string): Promise<void> {
     where cause.payment_id = ${paymentId} and u.barred_at is not null
       and (u.iban_key = cause.iban_key or u.phone_key = cause.phone_key)`.execute(db);
 }
-
-/** Deletes uses that were confirmed, and if charged back also refused, before a time. */
-export async function deleteOldUses(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom("direct_debit_uses")
-    .where("confirmed_at", "<", before)
-    .where((where) => where.or([where("barred_at", "is", null), where("barred_at", "<", before)]))
-    .execute();
-}

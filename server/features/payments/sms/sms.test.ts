@@ -1,6 +1,6 @@
+import { purgeOldRows } from "#server/features/retention.ts";
 import { SmsUncertain } from "#server/ports/sms/port.ts";
 import { expect, test } from "#server/test.ts";
-import { purgeSmsRecords } from "./jobs.ts";
 import { queueSms, sendSms } from "./send-sms.ts";
 
 const minutes = 60_000;
@@ -68,6 +68,6 @@ queue("D7.5 a message whose time is over is not sent", async ({ services, queued
 queue("D7.5 the records of messages are deleted after a week", async ({ services, queued }) => {
   await sendSms.run(services, await queued());
   services.clock.advance(8 * 1440 * minutes);
-  await purgeSmsRecords.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await services.db.selectFrom("sms_handed_over").selectAll().execute()).toEqual([]);
 });

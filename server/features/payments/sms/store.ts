@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Records that a message is now handed to the gateway. Returns false if it was handed over before. */
@@ -16,14 +15,6 @@ export async function claimMessage(db: Db, id: string, now: Date): Promise<boole
 /** Deletes the record of a message that the gateway certainly did not accept, so that it can be handed over again. */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sms_handed_over").where("id", "=", id).execute();
-}
-
-/**
- * Deletes records, and the counts of days, from before a time. Choose one after which no job can retry these messages.
- */
-export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "sms_handed_over", sql`handed_over_at < ${before}`);
-  await db.deleteFrom("sms_days").where("day", "<", dayOf(before)).execute();
 }
 
 /**

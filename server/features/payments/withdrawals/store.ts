@@ -1,5 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
+import type { Selectable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Withdrawals } from "#server/db/tables.ts";
 
@@ -115,27 +114,6 @@ export async function findMember(db: Db, memberId: string): Promise<Declarer> {
     .executeTakeFirstOrThrow();
 }
 
-/** Recorded withdrawals that staff have not closed yet, the oldest first. */
-export async function listOpenWithdrawals(db: Db) {
-  return await db
-    .selectFrom("withdrawals")
-    .innerJoin("sites", "sites.id", "withdrawals.site_id")
-    .select([
-      "withdrawals.id",
-      "withdrawals.created_at",
-      "withdrawals.member_id",
-      "withdrawals.payment_id",
-      "withdrawals.email",
-      "withdrawals.number",
-      "sites.key as site",
-    ])
-    .where("outcome", "=", "recorded")
-    .where("closed_at", "is", null)
-    .orderBy("withdrawals.created_at")
-    .limit(500)
-    .execute();
-}
-
 /** Whose a withdrawal is, and the address that was typed. */
 export async function findWithdrawal(db: Db, id: string) {
   return await db
@@ -155,9 +133,4 @@ export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<bo
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return closed.numUpdatedRows === 1n;
-}
-
-/** Deletes recorded withdrawals that belong to no account and are older than a time. */
-export async function deleteUnknown(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "withdrawals", sql`member_id is null and created_at < ${before}`);
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
-import { purgeWithdrawals } from "./jobs.ts";
-import { closeWithdrawal, listOpenWithdrawals } from "./store.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
+import { closeWithdrawal } from "./store.ts";
 
 const shop = await openShop();
 const { services, app, host, newBuyer, orderSmallest, press, get } = shop;
@@ -55,8 +55,15 @@ const refundsOf = (paymentId: string) =>
     .select(["amount_minor", "credits", "reason", "status"])
     .where("payment_id", "=", paymentId)
     .execute();
-const openOf = async (memberId: string | null) =>
-  (await listOpenWithdrawals(db)).filter((one) => one.member_id === memberId);
+const openOf = (memberId: string | null) =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
+    .where("member_id", "is not distinct from", memberId)
+    .orderBy("created_at")
+    .execute();
 
 describe("D7.7 a member withdraws from a purchase", () => {
   test("and gets the price of the unspent credits back, with a mail that confirms it", async () => {
@@ -235,6 +242,6 @@ test("D7.7 staff close a recorded withdrawal; those without an account are delet
   expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(true);
   expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(false);
   clock.advance(366 * dayMs);
-  await purgeWithdrawals.run(services, {});
+  await purgeOldRows.run(services, {});
   expect(await db.selectFrom("withdrawals").selectAll().where("member_id", "is", null).execute()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { deleteInBatches } from "#server/db/delete-in-batches.ts";
 import type { Db } from "#server/db/pool.ts";
 import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
 
@@ -87,9 +86,4 @@ export async function findOriginal(
     where status = 'active' and site_id = ${siteId} and member_id <> ${memberId} and nearest.bits <= ${nearBits}
     order by nearest.bits, photos.created_at, photos.id limit 1`.execute(db);
   return rows[0]?.id;
-}
-
-/** Deletes the hashes of photos that were rejected before a moment: if uploaded again, they are inspected again. */
-export async function deleteOldRejected(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, "rejected_photos", sql`rejected_at < ${before}`);
 }

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { dayMs } from "#contract/durations.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { deleteOldRejected } from "./fingerprint-store.ts";
 import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
 import { findEdition } from "./store.ts";
 
@@ -31,14 +29,4 @@ export const removeUnfinishedPhoto = defineJob({
     if (current === undefined) await files.remove(folder);
     else if (edition !== "" && current !== edition) await files.remove(editionFolder(folder, edition));
   },
-});
-
-const rejectedKeptMs = 5 * 365 * dayMs;
-
-/** Deletes the hashes of rejected photos after five years (D8.2). */
-export const purgeRejectedPhotos = defineJob({
-  name: "purge-rejected-photos",
-  data: z.object({}),
-  every: "57 5 * * *",
-  run: ({ db, clock }) => deleteOldRejected(db, new Date(clock.now().getTime() - rejectedKeptMs)),
 });
