@@ -40,7 +40,7 @@ export const matchColumns = [
 ] as const satisfies (keyof MatchSide)[];
 
 /** How much each part counts, in hundredths. */
-const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
+export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
 /** The defaults if a member has no preference: years from their own age, and kilometres. */
 const defaultPreferences = { years: 5, kilometres: 25 };
 /** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
