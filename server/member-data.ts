@@ -4,15 +4,14 @@ import type { DB } from "./db/tables.ts";
 
 type Columns<Table extends keyof DB> = keyof DB[Table] & string;
 
-/** Which columns of a table a member gets in the download (D3.9), and why the others are withheld. */
-type Disclosure<Table extends keyof DB = keyof DB> = {
+/** Which columns of a table the download of a member's data (D3.9) leaves out, each with the reason. */
+type Withholding<Table extends keyof DB = keyof DB> = {
   table: Table & string;
-  disclosed: readonly Columns<Table>[];
   withheld?: Partial<Record<Columns<Table>, string>>;
 };
 
-/** What a table holds about one member. */
-export type MemberTable<Table extends keyof DB = keyof DB> = Disclosure<Table> & {
+/** What a table holds about one member: the download has all of it but what is withheld. */
+export type MemberTable<Table extends keyof DB = keyof DB> = Withholding<Table> & {
   /** Its name in `data.json`. */
   part: string;
   /** The column with the member's id. If `via` is set: a foreign key to a row that has the member's id. */
@@ -36,7 +35,7 @@ export type Person = { id: string; name: string } | null;
 /** Data between two members, which a feature reads with a query of its own. */
 export type MemberPart = {
   part: string;
-  tables: readonly Disclosure[];
+  tables: readonly Withholding[];
   read(db: Db, owner: DataOwner): Promise<Row[]>;
   /** Columns of the rows read that hold the id of another member. */
   memberIdColumns?: readonly string[];
@@ -45,36 +44,41 @@ export type MemberPart = {
 /** One part of what is stored about a member: a whole table, or what a feature reads from several. */
 export type MemberData = MemberTable | MemberPart;
 
-/** Declares a table that holds a member's data; a test fails for a column that is neither disclosed nor withheld. */
+/** Declares a table that holds a member's data. */
 export function memberTable<Table extends keyof DB & string>(entry: MemberTable<Table>): MemberTable {
   return entry as unknown as MemberTable;
 }
 
-/**
- * Declares a table that a feature reads with a query of its own; a test fails for a column that is neither disclosed
- * nor withheld.
- */
-export function disclosedTable<Table extends keyof DB & string>(entry: Disclosure<Table>): Disclosure {
-  return entry as unknown as Disclosure;
+/** Declares a table that a feature reads with a query of its own. */
+export function partTable<Table extends keyof DB & string>(entry: Withholding<Table>): Withholding {
+  return entry as unknown as Withholding;
 }
 
 /** Reasons for withholding a column that many tables share. */
 export const withholdReasons = {
-  site: "the same for all rows: `site`",
   secret: "opens something: only its owner's browser or mail has it",
   technical: "made from the other columns, to find them faster",
   key: "a number that the browser made so that nothing is done twice",
 } as const;
 
+/**
+ * Whether the download leaves a column out: it is withheld, or says in each row what the download says once, whose data
+ * it is and of which site.
+ */
+export function isLeftOut(entry: Withholding | MemberTable, column: string): boolean {
+  const { withheld = {} } = entry;
+  if (column in withheld || column === "site_id") return true;
+  return "memberColumn" in entry && !entry.via && column === entry.memberColumn && entry.table !== "accounts";
+}
+
 /** Returns the rows that a table holds about a member, with the columns that they get. */
 export async function readMemberTable(db: Db, entry: MemberTable, memberId: string): Promise<Row[]> {
-  const { table, memberColumn, via, disclosed, orderBy = memberColumn } = entry;
-  const columns = sql.join(disclosed.map((column) => sql.ref(column)));
+  const { table, memberColumn, via, orderBy = memberColumn } = entry;
   const owners = via
     ? sql`(select ${sql.ref(via.key)} from ${sql.table(via.table)} where ${sql.ref(via.memberColumn)} = ${memberId})`
     : sql`(${memberId})`;
-  const found = await sql<Row>`
-    select ${columns} from ${sql.table(table)} where ${sql.ref(memberColumn)} in ${owners}
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${sql.ref(memberColumn)} in ${owners}
     order by ${sql.ref(orderBy)}`.execute(db);
-  return found.rows;
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isLeftOut(entry, column))));
 }

@@ -1,25 +1,12 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "account",
     table: "accounts",
     memberColumn: "id",
-    disclosed: [
-      "id",
-      "name",
-      "email",
-      "language",
-      "status",
-      "created_at",
-      "confirmed_at",
-      "paid_since",
-      "notifications_disabled",
-      "terms_version",
-    ],
     withheld: {
-      site_id: withholdReasons.site,
       mail_epoch: withholdReasons.technical,
       access_epoch: withholdReasons.technical,
       name_key: withholdReasons.technical,
@@ -38,6 +25,5 @@ export const memberData: readonly MemberData[] = [
     part: "came_from",
     table: "signup_tracking",
     memberColumn: "account_id",
-    disclosed: ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant", "created_at"],
   }),
 ];

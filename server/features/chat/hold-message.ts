@@ -1,34 +1,26 @@
-import type { AnswerOf } from "#contract/call.ts";
-import type { sendMessage } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
-import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Site } from "#server/site.ts";
+import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldLimit, mutedError, toHeldMessage } from "./rules.ts";
 import { countBegun } from "./store.ts";
-
-export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
-export type HoldMessageInput = { from: string; to: string; text: string; key: string };
-type Sent = AnswerOf<typeof sendMessage>;
 
 /**
  * Holds the message of a member who has not confirmed their address, until they do (R4.02, D6.3). Nothing is charged,
  * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
  * to as many recipients as a member may begin conversations with. A repetition with the same key gets the first answer.
  * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
- * message. Throws `own_profile`, `muted`, `held_limit`, `conversation_limit`, `account_not_confirmed` if those credits
- * pay for no message, `idempotency_key_reused`, and what `requireParties` throws.
+ * message. Throws `account_not_confirmed` if those credits pay for no message.
  */
-export async function holdMessage(ctx: HoldContext, message: HoldMessageInput): Promise<Sent | undefined> {
+export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sent | undefined> {
   if (message.from === message.to) throw fail("own_profile");
   assertLength(message.text, ctx.site.settings.message_length);
   return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }
 
-async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key }: HoldMessageInput) {
+async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key }: Draft) {
   const author = await lockAuthor(db, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);

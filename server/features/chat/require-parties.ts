@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayContinueChat, validateParties } from "./rules.ts";
-import { findParties } from "./store.ts";
+import { findParties } from "./send-store.ts";
 
 /**
  * Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). Throws

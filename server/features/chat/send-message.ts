@@ -1,171 +1,122 @@
-import type { Message } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
-import type { Emit } from "#server/emit.ts";
-import { ageError } from "#server/features/visibility/index.ts";
-import { fail } from "#server/http/fail.ts";
-import type { Site } from "#server/site.ts";
-import type { NewAttachment } from "./attachments.ts";
+import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
+import type { SentAttachment } from "./attachments.ts";
+import type { Draft, SendContext, Sent } from "./draft.ts";
 import { holdMessage } from "./hold-message.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, mutedError, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
-import {
-  type AuthorKind,
-  countBegun,
-  ensureConversation,
-  findByKey,
-  insertPaidMessage,
-  type NewMessage,
-  type SentMessage,
-} from "./store.ts";
+import { findByKey, type Insertion, insertInAnsweredChat, insertPaidMessage, type NewMessage } from "./send-store.ts";
+import { countBegun, ensureConversation } from "./store.ts";
 
-export type SendContext = {
-  db: Db;
-  site: Pick<Site, "id" | "settings">;
-  now: Date;
-  emit: Emit;
-};
-
-export type SendMessageInput = {
-  from: string;
-  to: string;
-  text: string;
-  /** The `Idempotency-Key`: a repeated request finds the message and sends nothing. */
-  key: string;
-  /** Who wrote it; only messages of kind `member` cost credits. */
-  kind?: AuthorKind;
-  /** The id of the conversation if this message begins one. */
-  conversationId?: string;
-  attachment?: NewAttachment;
-};
-
-export type Sent = { conversation: { id: string }; message: Message; credits: number };
+type Parties = Awaited<ReturnType<typeof requireParties>>;
 
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
  * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
- * Throws `age_check_required`, `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`,
- * `muted`, `idempotency_key_reused`, and what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
  */
-export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
-  const { from, to, text, key, kind = "member", attachment } = message;
-  const { db, site, now } = ctx;
+export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent> {
+  const { db, site } = ctx;
+  const { from, to, text, attachment } = draft;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
+  const usual = await sendInAnsweredChat(ctx, draft);
+  if (usual) return usual;
   const parties = await requireParties(db, site.id, from, to);
   const isConfirmed = parties.status === "active";
-  const ageFailure = kind === "member" ? await ageError(db, site, from) : undefined;
-  // `holdMessage` checks this for an author who has not confirmed
-  const mutedFailure = isConfirmed ? mutedError(parties, now) : undefined;
-  const failure = ageFailure ?? mutedFailure;
+  const failure = await sendingError(ctx, draft, parties);
   if (failure) {
     // a repeated request gets the first answer
-    const sent = await findSent(ctx, message);
+    const sent = await findSent(ctx, draft, attachment);
     if (sent) return sent;
     throw failure;
   }
   if (!isConfirmed) {
     if (attachment) throw fail("account_not_confirmed");
-    const held = await holdMessage(ctx, { from, to, text, key });
+    const held = await holdMessage(ctx, draft);
     if (held) return held;
   }
-  const price = attachment?.credits ?? site.settings.message_credits;
-  const outgoing = {
-    siteId: site.id,
-    from,
-    to,
-    kind,
-    text,
-    attachment,
-    first: inspectIfFirst(message, parties),
-    credits: kind === "member" ? price : 0,
-    key,
-    now,
-  };
-  try {
-    const stored = await storeMessage(db, outgoing, parties, message.conversationId);
-    if (!stored) return await repeatAnswer(ctx, message);
-    return publishSent(ctx, outgoing, stored, parties.name);
-  } catch (error) {
-    if (violatedConstraint(error) === "wallets_credits_check") throw fail("not_enough_credits");
-    throw error;
-  }
+  const first = inspectIfFirst(draft, parties);
+  const insertion = await insertDraft(ctx, draft, parties, first).catch(refuseIfTooFewCredits);
+  if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
+  const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
+  if (sent) return sent;
+  // a block deleted the conversation meanwhile
+  await requireParties(db, site.id, from, to);
+  throw fail("unavailable");
 }
 
-type Parties = Awaited<ReturnType<typeof requireParties>>;
+/**
+ * A text in an answered chat takes one statement, unless something may speak against it: then undefined, and
+ * `sendMessage` finds out what.
+ */
+async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent | undefined> {
+  const { db, site } = ctx;
+  const isText = (draft.kind ?? "member") === "member" && !draft.attachment;
+  if (!isText || requiresAgeProof(site)) return undefined;
+  const run = (conn: Db) => insertInAnsweredChat(conn, toKeep(ctx, draft));
+  const { insertion, authorName } = await inOneStatement(db, run).catch(refuseIfTooFewCredits);
+  if (insertion.outcome !== "sent") return undefined;
+  return publishSent(ctx, draft, insertion, { authorName, first: undefined });
+}
 
-type Outgoing = Omit<NewMessage, "attachment"> & {
-  attachment: NewAttachment | undefined;
-  /** What the inspection found, if the recipient has not answered yet. */
-  first: FirstMessage | undefined;
-};
+function refuseIfTooFewCredits(error: unknown): never {
+  throw violatedConstraint(error) === "wallets_credits_check" ? fail("not_enough_credits") : error;
+}
 
-type OutgoingToMember = Omit<Outgoing, "conversationId">;
-type Stored = { conversationId: string; sent: SentMessage };
+/** What is stored of a message, but for its conversation. */
+function toKeep(
+  { site, now }: Pick<SendContext, "site" | "now">,
+  { from, to, kind = "member", text, attachment, key }: Draft,
+): Omit<NewMessage, "conversationId"> {
+  const price = attachment?.credits ?? site.settings.message_credits;
+  const credits = kind === "member" ? price : 0;
+  return { siteId: site.id, from, to, kind, text, attachment: attachment?.kind ?? null, credits, key, now };
+}
+
+/** Why the author may not write now, to anyone; `holdMessage` checks an author who has not confirmed. */
+async function sendingError({ db, site, now }: SendContext, draft: Draft, parties: Parties) {
+  const { from, kind = "member" } = draft;
+  const ageFailure: Failure | undefined = kind === "member" ? await ageError(db, site, from) : undefined;
+  return ageFailure ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
+}
 
 /** Inspects a member's message to someone who has not answered yet; undefined for all other messages. */
-function inspectIfFirst({ kind = "member", text }: SendMessageInput, parties: Parties): FirstMessage | undefined {
+function inspectIfFirst({ kind = "member", text }: Draft, parties: Parties): FirstMessage | undefined {
   if (kind !== "member" || parties.answered) return undefined;
   const begins = parties.conversation_id === null;
   return inspectFirstMessage({ text, recipient: parties.other_name, begins, joinedAt: parties.joined_at });
 }
 
-/** Stores the message in the conversation of the two, or in a new one; undefined if nothing was written. */
-async function storeMessage(
-  db: Db,
-  message: OutgoingToMember,
-  parties: Parties,
-  newConversationId: string | undefined,
-): Promise<Stored | undefined> {
-  const conversationId = parties.conversation_id;
-  if (conversationId) {
-    const sent = await sendInConversation(db, { ...message, conversationId });
-    return sent && { conversationId, sent };
-  }
-  const isLimited = !parties.premium && message.kind === "member";
-  return await beginConversation(db, message, { isLimited, newConversationId });
+/** Inserts a message into the conversation of the two, or begins one with it. */
+async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties, first: FirstMessage | undefined) {
+  const insert = (db: Db, conversationId: string) => insertWithParts({ ...ctx, db }, draft, conversationId, first);
+  const { conversation_id: id, premium } = parties;
+  if (id === null) return await beginConversation(ctx, draft, premium, insert);
+  // for a text one statement is enough: it locks the conversation, then the wallet
+  const run = draft.attachment || first ? inTransaction : inOneStatement;
+  return await run(ctx.db, (db) => insert(db, id));
 }
 
-/** Emits the events of a stored message to both members; returns the answer for its author. */
-function publishSent(
-  { emit }: SendContext,
-  { from, to, kind, text, attachment, first }: OutgoingToMember,
-  { conversationId, sent }: Stored,
-  authorName: string,
-): Sent {
-  const row = { id: sent.id, author_id: from, author_kind: kind, body: text, created_at: sent.created_at };
-  const message = toMessage(row, from, null, attachment?.toAuthor);
-  emit(to, {
-    type: "message",
-    conversation: conversationId,
-    from,
-    name: authorName,
-    id: message.id,
-    author_kind: message.author_kind,
-    text,
-    ...(attachment && { attachment: attachment.toRecipient }),
-    ...(first && first.risks.length > 0 && { risks: [...first.risks] }),
-    created_at: message.created_at,
-  });
-  emit(from, { type: "credits", credits: sent.credits });
-  return { conversation: { id: conversationId }, message, credits: sent.credits };
-}
-
-/** Inserts the message with what belongs to it, in the caller's transaction. */
-async function insertMessage(db: Db, { attachment, first, ...message }: Outgoing): Promise<SentMessage | undefined> {
-  const sent = await insertPaidMessage(db, { ...message, attachment: attachment?.kind ?? null });
-  if (sent && attachment) await attachment.insert(db, sent.id);
-  if (sent && first) await recordFirstMessage(db, first, { ...message, messageId: sent.id, authorId: message.from });
-  return sent;
-}
-
-/** In an existing conversation one statement is enough for a text: it locks the conversation, then the wallet. */
-async function sendInConversation(db: Db, message: Outgoing): Promise<SentMessage | undefined> {
-  if (message.attachment || message.first) return await inTransaction(db, (trx) => insertMessage(trx, message));
-  return await inOneStatement(db, (conn) => insertMessage(conn, message));
+/** Inserts a message with what belongs to it: its attachment, and the record of a first message. */
+async function insertWithParts(
+  ctx: SendContext,
+  draft: Draft,
+  conversationId: string,
+  first: FirstMessage | undefined,
+): Promise<Insertion> {
+  const { db, site, now } = ctx;
+  const insertion = await insertPaidMessage(db, { ...toKeep(ctx, draft), conversationId });
+  if (insertion.outcome !== "sent") return insertion;
+  const { id: messageId } = insertion;
+  await draft.attachment?.insert(db, messageId);
+  const message = { siteId: site.id, authorId: draft.from, conversationId, messageId, now };
+  if (first) await recordFirstMessage(db, first, message);
+  return insertion;
 }
 
 /**
@@ -173,45 +124,62 @@ async function sendInConversation(db: Db, message: Outgoing): Promise<SentMessag
  * pair, the conversation and the wallet in this order, as all code that concerns two members does.
  */
 async function beginConversation(
-  db: Db,
-  message: OutgoingToMember,
-  { isLimited, newConversationId }: { isLimited: boolean; newConversationId: string | undefined },
-): Promise<Stored | undefined> {
-  const { siteId, from, to, now } = message;
+  { db, site, now }: SendContext,
+  { from, to, kind = "member", conversationId }: Draft,
+  premium: boolean,
+  insert: (db: Db, conversationId: string) => Promise<Insertion>,
+): Promise<Insertion> {
   return await inTransaction(db, async (trx) => {
     // so that no block comes between the check and the insert
     await lockPair(trx, from, to);
-    await requireParties(trx, siteId, from, to);
-    const { id, begun } = await ensureConversation(trx, siteId, from, to, now, newConversationId);
+    await requireParties(trx, site.id, from, to);
+    const { id, begun } = await ensureConversation(trx, site.id, from, to, now, conversationId);
+    const isLimited = !premium && kind === "member";
     // the count includes this conversation
     if (begun && isLimited && (await countBegun(trx, from)) > freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
-    const sent = await insertMessage(trx, { ...message, conversationId: id });
+    const insertion = await insert(trx, id);
     // the key belongs to a message in another conversation; thrown here, so that this one is rolled back, not left empty
-    if (begun && !sent) throw fail("idempotency_key_reused");
-    return sent && { conversationId: id, sent };
+    if (begun && insertion.outcome !== "sent") throw fail("idempotency_key_reused");
+    return insertion;
   });
 }
 
-/** The answer if nothing was written, because the key was used before, or the conversation was deleted meanwhile. */
-async function repeatAnswer(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
-  const sent = await findSent(ctx, message);
-  if (sent) return sent;
-  await requireParties(ctx.db, ctx.site.id, message.from, message.to);
-  throw fail("unavailable");
+/** Emits the events of a stored message to both members; returns the answer for its author. */
+function publishSent(
+  { emit }: SendContext,
+  { from, to, kind = "member", text, attachment }: Draft,
+  { id, conversationId, created_at, credits }: Extract<Insertion, { outcome: "sent" }>,
+  { authorName, first }: { authorName: string; first: FirstMessage | undefined },
+): Sent {
+  const row = { id, author_id: from, author_kind: kind, body: text, created_at };
+  const message = toMessage(row, from, null, attachment?.toAuthor);
+  emit(to, {
+    type: "message",
+    conversation: conversationId,
+    from,
+    name: authorName,
+    id,
+    author_kind: message.author_kind,
+    text,
+    ...(attachment && { attachment: attachment.toRecipient }),
+    ...(first && first.risks.length > 0 && { risks: [...first.risks] }),
+    created_at: message.created_at,
+  });
+  emit(from, { type: "credits", credits });
+  return { conversation: { id: conversationId }, message, credits };
 }
-
-type Repeated = Omit<SendMessageInput, "attachment"> & {
-  attachment?: Pick<NewAttachment, "kind" | "isSame"> & Partial<Pick<NewAttachment, "toAuthor">>;
-};
 
 /**
  * The answer to a message that was sent before with this key; undefined if none was. For features that prepare an
  * attachment before they send. Throws `idempotency_key_reused` if it was another message.
  */
-export async function findSent({ db }: Pick<SendContext, "db">, message: Repeated): Promise<Sent | undefined> {
-  const { from, to, text, key, attachment } = message;
+export async function findSent(
+  { db }: Pick<SendContext, "db">,
+  { from, to, text, key }: Omit<Draft, "attachment">,
+  attachment: SentAttachment | undefined,
+): Promise<Sent | undefined> {
   const row = await findByKey(db, from, key);
   if (!row) return undefined;
   const isSame =

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { AuthorKind } from "./store.ts";
+import type { AuthorKind } from "./draft.ts";
 
 /** `member_id` has unread messages from `from_id`; `at` is the time of the newest one. */
 export type Unread = { member_id: string; from_id: string; site_id: number; at: Date };

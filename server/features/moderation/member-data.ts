@@ -1,13 +1,11 @@
-import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
+import { type MemberData, memberTable } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "blocked",
     table: "blocks",
     memberColumn: "blocker_id",
-    disclosed: ["blocked_id", "created_at"],
-    withheld: { site_id: withholdReasons.site },
     memberIdColumns: ["blocked_id"],
     orderBy: "created_at",
   }),
@@ -15,20 +13,7 @@ export const memberData: readonly MemberData[] = [
     part: "reports_made",
     table: "reports",
     memberColumn: "reporter_id",
-    disclosed: [
-      "id",
-      "reported_id",
-      "about",
-      "reason",
-      "text",
-      "status",
-      "created_at",
-      "changed_at",
-      "closed_at",
-      "unfounded",
-    ],
     withheld: {
-      site_id: withholdReasons.site,
       about_id: "another member's profile, chat or photo; the chat is among the conversations",
       chat: "what both wrote, kept for a while for who looks into the report; deleted for both by a block",
       chat_until: "when that copy goes",

@@ -1,38 +1,12 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "payments",
     table: "payments",
     memberColumn: "member_id",
-    disclosed: [
-      "id",
-      "status",
-      "credits",
-      "list_minor",
-      "amount_minor",
-      "refunded_minor",
-      "charged_back_minor",
-      "currency",
-      "vat_percent",
-      "country",
-      "method",
-      "provider",
-      "provider_reference",
-      "bundle_id",
-      "stored_method_id",
-      "typed_code",
-      "begin_text",
-      "begin_language",
-      "language",
-      "return_to",
-      "origin",
-      "created_at",
-      "completed_at",
-    ],
     withheld: {
-      site_id: withholdReasons.site,
       key: withholdReasons.key,
       body_hash: withholdReasons.key,
       checkout_url: withholdReasons.secret,
@@ -46,7 +20,6 @@ export const memberData: readonly MemberData[] = [
     table: "refunds",
     memberColumn: "payment_id",
     via: { table: "payments", key: "id", memberColumn: "member_id" },
-    disclosed: ["id", "payment_id", "amount_minor", "credits", "reason", "status", "created_at", "completed_at"],
     withheld: {
       provider_reference: withholdReasons.technical,
       staff_id: "who of the team made it",
@@ -59,7 +32,6 @@ export const memberData: readonly MemberData[] = [
     table: "chargebacks",
     memberColumn: "payment_id",
     via: { table: "payments", key: "id", memberColumn: "member_id" },
-    disclosed: ["id", "payment_id", "amount_minor", "credits", "created_at", "reversed_at"],
     withheld: { provider_reference: withholdReasons.technical },
     orderBy: "created_at",
   }),
@@ -67,7 +39,6 @@ export const memberData: readonly MemberData[] = [
     part: "payment_issues",
     table: "payment_issues",
     memberColumn: "member_id",
-    disclosed: ["id", "kind", "payment_id", "detail", "found_at", "closed_at"],
     withheld: { subject: withholdReasons.technical },
     orderBy: "found_at",
   }),
@@ -75,21 +46,17 @@ export const memberData: readonly MemberData[] = [
     part: "spending_limits",
     table: "spending_limits",
     memberColumn: "member_id",
-    disclosed: ["currency", "limit_minor", "next_limit_minor", "next_from", "paused_until"],
-    withheld: { site_id: withholdReasons.site },
   }),
   memberTable({
     part: "payment_customers",
     table: "payment_customers",
     memberColumn: "member_id",
-    disclosed: ["provider", "reference"],
   }),
   memberTable({
     part: "stored_methods",
     table: "stored_methods",
     memberColumn: "member_id",
-    disclosed: ["id", "provider", "method", "label", "created_at", "used_at"],
-    withheld: { site_id: withholdReasons.site, reference: withholdReasons.secret },
+    withheld: { reference: withholdReasons.secret },
     orderBy: "created_at",
   }),
 ];

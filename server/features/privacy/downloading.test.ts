@@ -9,10 +9,11 @@ import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { deleteOwnAccount, newestMail, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { photoFolder } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
+import { isLeftOut } from "#server/member-data.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 import { purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
-import { disclosuresOf } from "./test-member-tables.ts";
+import { withholdingsOf } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
 
 let count = 0;
@@ -114,12 +115,12 @@ test("D3.9 data.json contains every column of the member's rows, except the with
   expect(Object.keys(data)).toEqual(["site", "made_at", ...services.memberData.map(({ part }) => part)]);
   expect(data.photos).toMatchObject([{ id: photo.id, file: `photos/${photo.id}.jpg` }]);
 
-  const tables = disclosuresOf(services.memberData);
+  const tables = withholdingsOf(services.memberData);
   for (const [where, marker] of markers) {
     const [table, column = ""] = where.split(".");
     const own = tables.filter((entry) => entry.table === table);
     if (own.length === 0 || where === "data_downloads.origin") continue;
-    const isDisclosed = own.some((entry) => (entry.disclosed as readonly string[]).includes(column));
+    const isDisclosed = own.some((entry) => !isLeftOut(entry, column));
     expect(text.includes(marker), where).toBe(isDisclosed);
   }
 });

@@ -89,6 +89,6 @@ export async function findWords(db: Db, schema: string, words: readonly string[]
   return found;
 }
 
-/** Every table of the declared member data, with the columns that are given and withheld. */
-export const disclosuresOf = (memberData: readonly MemberData[]) =>
+/** Every table of the declared member data, with the columns that are withheld. */
+export const withholdingsOf = (memberData: readonly MemberData[]) =>
   memberData.flatMap((entry) => ("read" in entry ? entry.tables : [entry]));

@@ -1,12 +1,12 @@
 import type { Db } from "#server/db/pool.ts";
-import { type DataOwner, disclosedTable, type MemberData, type Row } from "#server/member-data.ts";
+import { type DataOwner, type MemberData, partTable, type Row } from "#server/member-data.ts";
 import { findAllGifts } from "./store.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   {
     part: "gifts",
-    tables: [disclosedTable({ table: "gifts", disclosed: ["message_id", "recipient_id", "gift", "opened_at"] })],
+    tables: [partTable({ table: "gifts" })],
     read: readGifts,
     memberIdColumns: ["with_id"],
   },

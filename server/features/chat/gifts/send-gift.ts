@@ -2,7 +2,8 @@ import type { GiftCode } from "#contract/attachments.ts";
 import { giftPrice } from "#contract/gift-price.ts";
 import { fail } from "#server/http/fail.ts";
 import type { NewAttachment } from "../attachments.ts";
-import { findSent, type SendContext, type Sent, sendMessage } from "../send-message.ts";
+import type { SendContext, Sent } from "../draft.ts";
+import { findSent, sendMessage } from "../send-message.ts";
 import { assertFewWords, toAttachment } from "./rules.ts";
 import { findGifts, insertGift } from "./store.ts";
 
@@ -35,12 +36,12 @@ export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, k
     toAuthor: wrapped,
     toRecipient: wrapped,
   };
-  const message = { from, to, text, key, attachment };
+  const draft = { from, to, text, key, attachment };
   if (credits === undefined || (seen !== undefined && seen !== credits)) {
     // a gift that was sent before has its answer
-    const sent = await findSent(ctx, message);
+    const sent = await findSent(ctx, draft, attachment);
     if (sent) return sent;
     throw fail(credits === undefined ? "gift_not_offered" : "gift_price_changed");
   }
-  return await sendMessage(ctx, message);
+  return await sendMessage(ctx, draft);
 }

@@ -1,14 +1,12 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "chat_photos",
     table: "chat_photos",
     memberColumn: "author_id",
-    disclosed: ["id", "message_id", "status", "reason", "width", "height", "thumbhash", "findings", "created_at"],
     withheld: {
-      site_id: withholdReasons.site,
       body_hash: withholdReasons.key,
       fingerprints: withholdReasons.technical,
       has_files: withholdReasons.technical,

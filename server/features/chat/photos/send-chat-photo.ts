@@ -15,9 +15,10 @@ import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findConversationsLeft } from "../conversation-store.ts";
+import type { Sent } from "../draft.ts";
 import { requireParties } from "../require-parties.ts";
 import { assertLength, mutedError } from "../rules.ts";
-import { findSent, type Sent, sendMessage } from "../send-message.ts";
+import { findSent, sendMessage } from "../send-message.ts";
 import { photoAttachments } from "./attachment.ts";
 import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
 import { chatPhotoFolder, showChatPhoto } from "./rules.ts";
@@ -39,7 +40,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
   const kind = "photo" as const;
   const isSame = async (conn: typeof db, messageId: string) =>
     (await findUpload(conn, messageId))?.body_hash.equals(sha256) ?? false;
-  const repeated = await findSent({ db }, { from, to, text, key, attachment: { kind, isSame } });
+  const repeated = await findSent({ db }, { from, to, text, key }, { kind, isSame });
   if (repeated) return await withAttachment(ctx, repeated);
 
   const credits = site.settings.photo_credits;

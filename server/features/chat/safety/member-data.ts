@@ -1,15 +1,13 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "first_messages",
     table: "first_messages",
     memberColumn: "author_id",
-    disclosed: ["conversation_id", "begins", "created_at"],
     withheld: {
       id: withholdReasons.technical,
-      site_id: withholdReasons.site,
       text_hash: withholdReasons.technical,
       risky: "would teach how to write so that no one is warned",
     },
@@ -19,10 +17,8 @@ export const memberData: readonly MemberData[] = [
     part: "reviews",
     table: "reviews",
     memberColumn: "member_id",
-    disclosed: ["opened_at", "closed_at"],
     withheld: {
       id: withholdReasons.technical,
-      site_id: withholdReasons.site,
       recipients: "would teach how to write so that no one is warned",
     },
     orderBy: "opened_at",

@@ -1,14 +1,12 @@
-import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
+import { type MemberData, memberTable } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "credit_changes",
     table: "credit_changes",
     memberColumn: "member_id",
-    disclosed: ["id", "amount", "reason", "state", "created_at", "decided_at"],
     withheld: {
-      site_id: withholdReasons.site,
       staff_id: "who of the team gave or took them",
       decided_by: "who of the team confirmed it",
     },
@@ -18,7 +16,6 @@ export const memberData: readonly MemberData[] = [
     part: "staff_notes",
     table: "staff_notes",
     memberColumn: "member_id",
-    disclosed: ["id", "text", "created_at"],
     withheld: { staff_id: "who of the team wrote it" },
     orderBy: "created_at",
   }),

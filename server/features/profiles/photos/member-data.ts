@@ -1,14 +1,12 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "photos",
     table: "photos",
     memberColumn: "member_id",
-    disclosed: ["id", "status", "width", "height", "thumbhash", "caption", "position", "crop", "created_at"],
     withheld: {
-      site_id: withholdReasons.site,
       key: withholdReasons.key,
       body_hash: withholdReasons.key,
       edition: withholdReasons.technical,
@@ -22,7 +20,6 @@ export const memberData: readonly MemberData[] = [
     table: "photo_suspicions",
     memberColumn: "photo_id",
     via: { table: "photos", key: "id", memberColumn: "member_id" },
-    disclosed: ["photo_id", "kind", "found_at"],
     withheld: { original_id: "a photo of another member" },
     orderBy: "found_at",
   }),

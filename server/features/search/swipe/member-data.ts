@@ -9,9 +9,7 @@ export const memberData: readonly MemberData[] = [
     part: "swipes",
     table: "swipes",
     memberColumn: "from_id",
-    disclosed: ["to_id", "liked", "created_at"],
     withheld: {
-      site_id: withholdReasons.site,
       paid_until: "the same for all likes of a day: `swipe_likes`",
       undoable: withholdReasons.technical,
     },
@@ -22,7 +20,5 @@ export const memberData: readonly MemberData[] = [
     part: "swipe_likes",
     table: "swipe_likes",
     memberColumn: "member_id",
-    disclosed: ["spent", "renewed_at"],
-    withheld: { site_id: withholdReasons.site },
   }),
 ];

@@ -1,12 +1,11 @@
 import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). */
+/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "consents",
     table: "consents",
     memberColumn: "member_id",
-    disclosed: ["subject", "given", "words", "language", "created_at"],
     withheld: { id: withholdReasons.technical },
     orderBy: "created_at",
   }),

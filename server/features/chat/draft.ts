@@ -1,0 +1,30 @@
+import type { Message } from "#contract/chat.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Emit } from "#server/emit.ts";
+import type { Site } from "#server/site.ts";
+import type { NewAttachment } from "./attachments.ts";
+
+/** Who wrote a message; only those of kind `member` cost credits. */
+export type AuthorKind = "member" | "operator" | "automatic";
+
+/** A message to be sent. The store keeps it as a `NewMessage`; its author gets a `Sent`. */
+export type Draft = {
+  from: string;
+  to: string;
+  text: string;
+  /** The `Idempotency-Key`: a repeated request finds the message and sends nothing. */
+  key: string;
+  /** `member` if not given. */
+  kind?: AuthorKind;
+  /** The id of the conversation if this message begins one. */
+  conversationId?: string;
+  attachment?: NewAttachment;
+};
+
+/** A message that was sent or held, and its author's credits after it. */
+export type Sent = { conversation: { id: string }; message: Message; credits: number };
+
+/** What holding a message needs. */
+export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
+/** What sending a message needs. */
+export type SendContext = HoldContext & { emit: Emit };

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Attachment } from "#contract/attachments.ts";
+import { compiledOnce } from "#server/db/compiled-once.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { AuthorKind } from "./draft.ts";
+import { pairOf } from "./store.ts";
+
+const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${table}.listed`)} then 'active'
+  else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
+
+type PartiesOf = { siteId: number; from: string; to: string; a_id: string; b_id: string };
+const selectParties = compiledOnce((db, { siteId, from, to, a_id, b_id }: PartiesOf) =>
+  db
+    .selectFrom("profiles as me")
+    .innerJoin("profiles as other", "other.site_id", "me.site_id")
+    .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", a_id).on("c.b_id", "=", b_id))
+    .leftJoin("conversation_members as theirs", (join) =>
+      join.onRef("theirs.conversation_id", "=", "c.id").on("theirs.member_id", "=", to),
+    )
+    .select([
+      "me.name",
+      "me.premium",
+      "me.created_at as joined_at",
+      "me.muted_until",
+      "other.name as other_name",
+      sql<boolean>`coalesce(theirs.wrote, false)`.as("answered"),
+      "other.listed as other_listed",
+      "c.id as conversation_id",
+      statusOf("me").as("status"),
+      statusOf("other").as("other_status"),
+      sql<boolean>`other.fictional and me.hides_fictional`.as("unwanted"),
+    ])
+    .where("me.member_id", "=", from)
+    .where("other.member_id", "=", to)
+    .where("me.site_id", "=", siteId),
+);
+
+/** Both parties of a message and their conversation, in one query; undefined if one of them is not on the site. */
+export async function findParties(db: Db, siteId: number, from: string, to: string) {
+  const [parties] = await selectParties(db, { siteId, from, to, ...pairOf(from, to) });
+  return parties;
+}
+
+/** What is stored of a message; its text stays as it is. */
+export type NewMessage = {
+  siteId: number;
+  conversationId: string;
+  from: string;
+  to: string;
+  kind: AuthorKind;
+  text: string;
+  attachment: Attachment["kind"] | null;
+  credits: number;
+  key: string;
+  now: Date;
+};
+
+/**
+ * `sent`, with the author's credits after it; `repeated` if the author has used the key before; `gone` if the
+ * conversation was deleted. With the last two nothing has changed.
+ */
+export type Insertion =
+  | { outcome: "sent"; id: string; conversationId: string; created_at: Date; credits: number }
+  | { outcome: "repeated" | "gone" };
+
+type InsertedRow = { conversation: string | null; name: string; id: string | null; created_at: Date; credits: number };
+
+/**
+ * Charges, books, inserts and counts a message in the conversation that `parties` finds with its author's name; one row,
+ * also if it finds none.
+ *
+ * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
+ * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
+ * sees the newest version only of what it locks.
+ */
+const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "conversationId">) => {
+  const { siteId, from, to, kind, text, attachment, credits, key, now } = message;
+  return sql<InsertedRow>`
+    with parties as (${parties}), conversation as (
+      select id from conversations where id = (select id from parties) for no key update
+    ), latest as (
+      select greatest(last_message_at, hidden_until) as at
+      from conversation_members where conversation_id = (select id from conversation) for no key update
+    ), moment as (
+      select greatest(${now}::timestamptz, max(at) + interval '1 millisecond') as at from latest
+    ), sent as (
+      insert into messages (conversation_id, author_id, author_kind, body, attachment, credits, key, created_at)
+      select id, ${from}, ${kind}, ${text}, ${attachment}, ${credits}::int, ${key}, moment.at from conversation, moment
+      on conflict (author_id, key) do nothing
+      returning id, created_at
+    ), paid as (
+      update wallets set credits = credits - ${credits}::int
+      where member_id = ${from} and exists (select from sent)
+      returning credits
+    ), booked as (
+      insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, coalesce(${attachment}, 'message'), sent.id,
+        ${now}
+      from sent, paid where ${credits}::int > 0
+    ), counted as (
+      update conversation_members
+      set unread = unread + (member_id = ${to})::int, last_message_at = sent.created_at,
+        wrote = wrote or member_id = ${from}
+      from sent where conversation_id = (select id from conversation)
+    )
+    select conversation.id as conversation, parties.name, sent.id, sent.created_at, paid.credits
+    from (values (true)) as always left join (parties join conversation using (id)) on true
+      left join (sent cross join paid) on true`;
+};
+
+const insertPaid = compiledOnce((_, message: NewMessage) =>
+  insertWhere(sql`select ${message.conversationId}::uuid as id, '' as name`, message),
+);
+
+function toInsertion(row: InsertedRow | undefined): Insertion {
+  if (!row?.id || !row.conversation) return { outcome: row?.conversation ? "repeated" : "gone" };
+  const { id, conversation: conversationId, created_at, credits } = row;
+  return { outcome: "sent", id, conversationId, created_at, credits };
+}
+
+/**
+ * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
+ * (D6.1). For that reason it spans the tables of chat and credits. An insufficient balance violates
+ * `wallets_credits_check`. A message is later than those before it and than what a reader has hidden, also if the clock
+ * was set back.
+ */
+export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Insertion> {
+  return toInsertion((await insertPaid(db, message))[0]);
+}
+
+type InAnsweredChat = Omit<NewMessage, "conversationId"> & { a_id: string; b_id: string };
+const insertAnswered = compiledOnce((_, message: InAnsweredChat) => {
+  const { siteId, from, to, a_id, b_id, now } = message;
+  const parties = sql`
+    select c.id, me.name
+    from profiles me join profiles other on other.site_id = me.site_id
+      join conversations c on c.a_id = ${a_id} and c.b_id = ${b_id}
+      join conversation_members theirs on theirs.conversation_id = c.id and theirs.member_id = ${to}
+    where me.member_id = ${from} and other.member_id = ${to} and me.site_id = ${siteId}::smallint
+      and me.listed and other.listed and theirs.wrote and not (other.fictional and me.hides_fictional)
+      and (me.muted_until is null or me.muted_until <= ${now}::timestamptz)`;
+  return insertWhere(parties, message);
+});
+
+/**
+ * `insertPaidMessage` for the usual message, together with what `findParties` is asked for otherwise: in a chat that
+ * the other has answered, between listed members, by one who is not muted. If it is not such a message, `gone`.
+ */
+export async function insertInAnsweredChat(db: Db, message: Omit<NewMessage, "conversationId">) {
+  const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
+  return { insertion: toInsertion(row), authorName: row?.name ?? "" };
+}
+
+/** The message that was sent with a key, with the author's current balance. */
+export async function findByKey(db: Db, from: string, key: string) {
+  return await db
+    .selectFrom("messages")
+    .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+    .innerJoin("wallets", "wallets.member_id", "messages.author_id")
+    .select([
+      "messages.id",
+      "messages.conversation_id",
+      "messages.body",
+      "messages.attachment",
+      "messages.author_kind",
+      "messages.created_at",
+      "conversations.a_id",
+      "conversations.b_id",
+      "wallets.credits",
+    ])
+    .where("messages.author_id", "=", from)
+    .where("messages.key", "=", key)
+    .executeTakeFirst();
+}
