@@ -171,8 +171,8 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
   const [item] = (await second.client.call(takeReports, { body: {} })).body.items;
   expect(item?.reports[0]?.notice).toMatchObject({ name: fields.name, objection: "Read the second line." });
   expect((await decide(second, again?.id ?? "", "warned", "You were right.")).status).toBe(200);
-  const answered = (await mails(fields.email)).find(({ subject }) => subject === "We’ve answered your objection");
-  expect(answered?.text).toContain("Another person looked at it again and acted on it. You were right.");
+  const answered = (await mails(fields.email)).find(({ subject }) => subject === "We’ve answered your appeal");
+  expect(answered?.text).toContain("Someone else on our team looked at it again and acted on it. You were right.");
   expect((await guest.call(getNotice, { query: { token } })).body.notice.objection?.answer).toMatchObject({
     upheld: true,
   });
