@@ -116,7 +116,7 @@ test("R2.01 D10.3 each screen is for those whom its route names: others are led 
   const { routes }: Pick<ServerBuild, "routes"> = await import(entry.href);
   const wrong: string[] = [];
   const seen = new Set<string>();
-  for (const { path, parentId = "", module } of Object.values(routes)) {
+  for (const { path, parentId = "", module } of Object.values(routes).filter((route) => route !== undefined)) {
     const handle = (module.handle ?? routes[parentId]?.module.handle) as { who: string } | undefined;
     if (path === undefined || /[:*]/.test(path) || handle === undefined) continue;
     seen.add(handle.who);
