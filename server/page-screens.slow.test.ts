@@ -107,7 +107,7 @@ test.for(languages)(
   },
 );
 
-test("R2.01 D10.3 each screen is for those whom its route names: others are led to the login, or away", async ({
+test("R2.01 D10.3 a route names the viewers of its screen: other viewers get the login or another page", async ({
   open,
   member,
 }) => {

@@ -40,7 +40,7 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
 
 const memberChunks = ["member-pages", "live", "member-bar"];
 
-/** Links to the scripts that the first paint's page needs, and that no other file names: texts, and the members' frame. */
+/** Links to scripts that hydration needs and that no other file names: texts, and the members' frame. */
 function linkEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[], loggedIn: boolean): string {
   const names = [...parts.map((part) => `texts-${part}-${language}`), ...(loggedIn ? memberChunks : [])];
   const addresses = names.flatMap((name) => chunks[name] ?? []);

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
 const importedFiles = /^(?:import|export)\s+(?!type\b)(?:[^;]*?\sfrom\s+)?"(#web|\.)\/([^"]+\.tsx?)";/gm;
 
-/** The files that a file's script has at once: those it imports, and what they import, but no server's and no lazy one. */
+/** The files that a file's script has at once: its imports and theirs, without the server's and lazy ones. */
 function filesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

@@ -3,9 +3,8 @@ import { useCallback, useEffect, useState } from "react";
 import { getChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
+import { chatsQuery, threadKey, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { useLoaded } from "#web/lib/use-loaded.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 

@@ -95,7 +95,7 @@ function labelOf(icon: ReactNode, word: string): ReactNode {
   );
 }
 
-/** A lander's button, and below it who may join and what it costs (ux: Arriving). In variant b it says the same on all. */
+/** A lander's button, and below it who may join and what it costs (ux: Arriving). Variant b has words of its own. */
 export function StartButton({ children }: { children: ReactNode }) {
   const t = useTexts("landings");
   const common = useTexts("landers.common");

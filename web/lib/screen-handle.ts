@@ -2,7 +2,7 @@ import { useMatches } from "react-router";
 import type { SearchEngineListing } from "#contract/public-pages.ts";
 import type { Catalogs } from "./catalogs.ts";
 
-/** What a route declares about its screen: `export const handle: ScreenHandle = { … }`. A layout may do so for its routes. */
+/** What a route declares about its screen, `export const handle: ScreenHandle`; a layout may for all its routes. */
 export type ScreenHandle = {
   /** Who may see it. Its loader redirects all others, and its calls check the same. */
   who: "everyone" | "visitors" | "members" | "staff";

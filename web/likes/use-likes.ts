@@ -2,8 +2,7 @@ import { useState } from "react";
 import { getLikes, type LikesAnswer, type LikeType } from "#contract/likes.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { likesQuery } from "#web/lib/live-queries.ts";
-import { useLoaded } from "#web/lib/use-loaded.ts";
+import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { withPages } from "./pick-likes.ts";
 
 type Pages = Partial<Record<LikeType, LikesAnswer[]>>;

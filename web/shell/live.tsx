@@ -22,6 +22,7 @@ import {
   removeFromCache,
   removingQuery,
   showPresence,
+  useLoaded,
   userQuery,
 } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
@@ -32,7 +33,6 @@ import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useLoaded } from "#web/lib/use-loaded.ts";
 import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";

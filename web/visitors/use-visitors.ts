@@ -3,8 +3,8 @@ import { useReducer, useRef, useState } from "react";
 import { getVisitors, type VisitsAnswer } from "#contract/visitors.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
+import { useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { useLoaded } from "#web/lib/use-loaded.ts";
 import { addVisits, changeFurtherVisits } from "./group-visits.ts";
 
 /** The first page of a list of visits, which begins at a cursor or with the latest. */
