@@ -162,7 +162,8 @@ const harmless: Record<string, string> = {
 };
 
 test("D3.9 a column that looks like a secret or like one of the team is withheld, or named here", async () => {
-  const looks = /hash|token|secret|sealed|key|epoch|endpoint|fingerprint|staff|_by$|_bits$|_band$|(?<!p)reference|password/;
+  const looks =
+    /hash|token|secret|sealed|key|epoch|endpoint|fingerprint|staff|_by$|_bits$|_band$|(?<!p)reference|password/;
   const shown = new Set<string>();
   for (const entry of withholdingsOf(given.services.memberData)) {
     for (const { name } of await columnsOf(given.services.db, entry.table)) {
