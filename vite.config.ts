@@ -1,15 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import {
-  contractWithoutSchemas,
-  emoji,
-  plainIcons,
-  reloadOnce,
-  scriptsLast,
-  texts,
-  withoutUnused,
-} from "./web/vite-plugins.ts";
+import { contractWithoutSchemas, emoji, routeModules, texts } from "./web/vite-plugins.ts";
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
@@ -31,17 +23,7 @@ const shell = new RegExp(
 const onEveryPage = /\/(?:react|shell|rolldown-runtime)-/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    texts(),
-    emoji(),
-    contractWithoutSchemas(),
-    reloadOnce(),
-    scriptsLast(),
-    withoutUnused(),
-    plainIcons(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [texts(), emoji(), contractWithoutSchemas(), routeModules(), tailwindcss(), reactRouter()],
   publicDir: "web/public",
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
@@ -85,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",
-                  test: /web\/ui\/(?:text-field|password-field|checkbox|radio-cards|form-error|call-form)\./,
+                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|form-error|call-form)\./,
                 },
                 { name: "prices", test: /web\/credits\/(?:discount-|return-to)/ },
               ],

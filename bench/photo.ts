@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { getUser } from "#contract/account.ts";
 import { deletePhoto, uploadPhoto } from "#contract/photos.ts";
 import type { BenchDatabase } from "./database.ts";
-import { summarise } from "./load.ts";
-import { callsOf } from "./logins.ts";
+import { type Sample, summarise } from "./load.ts";
 import type { Side } from "./rounds.ts";
 import { prepareViewers } from "./viewers.ts";
 
@@ -29,6 +29,27 @@ function uploader(product: string, cookie: string, picture: Uint8Array<ArrayBuff
     const took = performance.now() - began;
     await send("DELETE", deletePhoto.path, JSON.stringify({ photo: photo.id }), "application/json");
     return took;
+  };
+}
+
+/** Sequential small calls of one member. */
+function callsOf(product: string, cookie: string): (seconds: number) => Promise<Sample> {
+  const ask = async () => {
+    const headers = { cookie, "x-request-type": "client" };
+    const answer = await fetch(`${product}${getUser.path}`, { headers });
+    if (answer.status !== 200) throw new Error(`a call was answered by ${answer.status}`);
+    await answer.arrayBuffer();
+  };
+  return async (seconds) => {
+    const times: number[] = [];
+    const began = performance.now();
+    for (let now = began; now < began + seconds * 1000; ) {
+      await ask();
+      const then = performance.now();
+      times.push(then - now);
+      now = then;
+    }
+    return summarise(times, (performance.now() - began) / 1000);
   };
 }
 

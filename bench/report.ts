@@ -1,4 +1,3 @@
-import type { DeckFrames } from "./deck.ts";
 import type { OpenLoad } from "./open.ts";
 import type { PageFigures } from "./page.ts";
 import { type Measured, median } from "./rounds.ts";
@@ -59,21 +58,6 @@ export function openTable(title: string, loads: Record<string, OpenLoad>): strin
     digits(p95),
     digits(p99),
     `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
-  ]);
-  return table([head, ...rows]);
-}
-
-/** The frames of animations as a Markdown table. */
-export function framesTable(title: string, animations: Record<string, DeckFrames>): string {
-  const head = [title, "frames", "p50 ms", "p95 ms", "p99 ms", "most ms", "within the budget"];
-  const rows = Object.entries(animations).map(([name, { frames, p50, p95, p99, most, within }]) => [
-    name,
-    String(frames),
-    digits(p50),
-    digits(p95),
-    digits(p99),
-    digits(most),
-    `${(within * 100).toFixed(1)} %`,
   ]);
   return table([head, ...rows]);
 }

@@ -5,11 +5,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measureChat } from "./chat.ts";
 import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
-import { frameBudget, measureDeck } from "./deck.ts";
-import { measureFaults } from "./faults.ts";
 import { massMails, measureJobs, webhooks } from "./jobs.ts";
 import {
   bareLiveSide,
@@ -21,24 +18,13 @@ import {
   preparePairs,
 } from "./live.ts";
 import { connections } from "./load.ts";
-import { loginSides } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenLoad, type OpenLoad, openRate } from "./open.ts";
 import { measurePages } from "./page.ts";
 import { pageGoals } from "./page-budgets.ts";
 import { photoSides } from "./photo.ts";
 import { startRedis } from "./redis.ts";
-import {
-  atLeast,
-  atMost,
-  framesTable,
-  type Goal,
-  goalsTable,
-  openTable,
-  pagesTable,
-  sidesTable,
-  table,
-} from "./report.ts";
+import { atLeast, atMost, type Goal, goalsTable, openTable, pagesTable, sidesTable, table } from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
 import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
@@ -125,14 +111,6 @@ async function open(database: BenchDatabase, servers: BenchServers, { seconds }:
   return { figures, goals, text: openTable(`search, ${openRate} a second at random`, figures) };
 }
 
-async function logins(database: BenchDatabase, servers: BenchServers, how: RunLength): Promise<Part> {
-  const measured = await measureInTurn(await loginSides(database, servers), { ...how, meter: database.meter });
-  const [alone, beside] = measured;
-  if (!alone || !beside) throw new Error("no sides");
-  const goals = [atMost("a call beside 20 logins: p50 ÷ alone", median(beside.p50) / median(alone.p50), 2)];
-  return { measured, goals, text: sidesTable("logins", measured) };
-}
-
 /** Uploads keep the machine busy, so they are measured in a part of their own. */
 async function photo(database: BenchDatabase, servers: BenchServers, how: RunLength): Promise<Part> {
   const measured = await measureInTurn(await photoSides(database, servers), { ...how, meter: database.meter });
@@ -203,23 +181,6 @@ async function live(database: BenchDatabase): Promise<Part> {
   return { figures, goals, text: redis ? text : `${text}\n\nNo redis-server here: not measured through Redis.` };
 }
 
-/** In a site of its own, as it inserts millions of messages; their number is `--messages`. */
-async function chat(): Promise<Part> {
-  const database = await openDatabase(chatMembers, undefined, say);
-  const server = await startServer("product.ts", { databaseUrl: database.url, folder: database.folder });
-  try {
-    const measured = await measureChat(database, server.origin, { ...how, messages: Number(values.messages), say });
-    const [few, many] = measured;
-    if (!few || !many) throw new Error("no sides");
-    const cpu = (side: Measured) => side.cpu.database + side.cpu.server;
-    const goals = [atMost("chat: CPU among many messages ÷ among few", cpu(many) / cpu(few), 1.2)];
-    return { measured, goals, text: sidesTable("chat", measured) };
-  } finally {
-    await server.stop();
-    await database.close();
-  }
-}
-
 async function memory(): Promise<Part> {
   const figures = await measureMemory(Number(values.pages), say);
   const goals = [
@@ -229,26 +190,6 @@ async function memory(): Promise<Part> {
   const [start, most, end] = [figures.start, figures.most, figures.end].map(Math.round);
   const text = `${figures.pages} pages, ${Math.round(figures.perSecond)} a second: ${start} MB at the start, ${most} at most, ${end} at the end.`;
   return { figures, goals, text };
-}
-
-async function faults(): Promise<Part> {
-  const figures = await measureFaults();
-  const goals = [
-    atMost("faults: seconds until calls work, connections cut", figures.cut, 10),
-    atMost("faults: seconds until calls work, database restarted", figures.restarted, 10),
-    atMost("faults: seconds from SIGTERM to the end, silent connections", figures.ended, 6),
-  ];
-  return { figures, goals, text: "Database connections cut, the database restarted, SIGTERM with silent connections." };
-}
-
-async function deck(): Promise<Part> {
-  const { slower, bare, product } = await measureDeck();
-  const what = `deck: share of a drag's frames within ${frameBudget} ms, CPU ${slower.toFixed(1)} times slower`;
-  return {
-    figures: { slower, bare, product },
-    goals: [atLeast(what, product.within, 0.95)],
-    text: framesTable("dragging a card", { bare, product }),
-  };
 }
 
 async function jobs(): Promise<Part> {
@@ -272,10 +213,8 @@ async function page(): Promise<Part> {
 }
 
 /** Parts that need the filled site, and parts that start the whole product themselves. */
-const parts = { send, search, cases, open, logins, photo, live };
-const wholeParts = { chat, memory, faults, jobs, deck, page };
-/** A site with ten thousand messages. */
-const chatMembers = 5_000;
+const parts = { send, search, cases, open, photo, live };
+const wholeParts = { memory, jobs, page };
 
 const usual = 200_000;
 const { values } = parseArgs({
@@ -288,7 +227,6 @@ const { values } = parseArgs({
     screens: { type: "string" },
     streams: { type: "string", default: "5000" },
     rate: { type: "string", default: "1000" },
-    messages: { type: "string", default: "10000000" },
     data: { type: "string" },
   },
 });

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { searchPage } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { interests } from "#contract/profiles.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -17,10 +19,31 @@ function pick<T>(list: readonly T[]): T {
 }
 
 /** Gender, country, region and a span of ten years around the viewer's age. */
-function createNarrowSearch(viewer: SearchingViewer) {
-  const min_age = 20 + randomBelow(20);
+function createNarrowSearch(viewer: SearchingViewer, min_age = 20 + randomBelow(20)) {
   const gender = viewer.seeks ?? "female";
   return { gender, anyone: "1", country: viewer.country, countryregion: viewer.region, min_age, max_age: min_age + 9 };
+}
+
+type NarrowSearch = { viewer: SearchingViewer; query: ReturnType<typeof createNarrowSearch> };
+
+/**
+ * The narrow searches that find more than a page: the product adds similar members to those that find fewer, which no
+ * baseline does.
+ */
+async function findNarrowSearches({ db, siteId }: BenchDatabase, viewers: SearchingViewer[]): Promise<NarrowSearch[]> {
+  const all = viewers.flatMap((viewer) =>
+    Array.from({ length: 20 }, (_, years) => ({ viewer, query: createNarrowSearch(viewer, 20 + years) })),
+  );
+  const counts = await Promise.all(
+    all.map(async ({ query }) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles
+        where site_id = ${siteId} and listed and gender = ${query.gender} and country = ${query.country}
+          and region = ${query.countryregion} and date_of_birth > ${findDayYearsAgo(query.max_age + 1)}
+          and date_of_birth <= ${findDayYearsAgo(query.min_age)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    }),
+  );
+  return all.filter((_, index) => (counts[index] ?? 0) > searchPage + 1);
 }
 
 function createProductRequest(viewer: SearchingViewer | null, query: Query): HttpRequest {
@@ -47,10 +70,10 @@ const findDayYearsAgo = (years: number) => new Date(Date.now() - years * 31_556_
 
 /** The narrow search: the baselines, then the product. */
 export async function searchSides(database: BenchDatabase, origins: Origins): Promise<Side[]> {
-  const viewers = await prepareViewers(database);
+  const searches = await findNarrowSearches(database, await prepareViewers(database));
   const bareSearch = (): BareSearch => {
-    const viewer = pick(viewers);
-    const { gender, country, countryregion: region, min_age, max_age } = createNarrowSearch(viewer);
+    const { viewer, query } = pick(searches);
+    const { gender, country, countryregion: region, min_age, max_age } = query;
     const ages = { bornAfter: findDayYearsAgo(max_age + 1), bornBy: findDayYearsAgo(min_age) };
     return { site: database.siteId, gender, country, region, ...ages, viewer: viewer.id };
   };
@@ -64,8 +87,8 @@ export async function searchSides(database: BenchDatabase, origins: Origins): Pr
       return { method: "GET", path: `${path}?${new URLSearchParams({ ...search, site: String(site) })}`, headers: {} };
     });
   const product = createHttpSide("product", origins.product, () => {
-    const viewer = pick(viewers);
-    return createProductRequest(viewer, createNarrowSearch(viewer));
+    const { viewer, query } = pick(searches);
+    return createProductRequest(viewer, query);
   });
   return [
     sqlSide("SQL, the list alone", listMembers),
@@ -93,7 +116,7 @@ function decade() {
 
 /** Searches, from the usual one to the worst for an index. */
 const cases: Record<string, (viewer: SearchingViewer) => Query> = {
-  narrow: createNarrowSearch,
+  narrow: (viewer) => createNarrowSearch(viewer),
   "country and ages": ({ country }) => ({ country, min_age: 25 + randomBelow(10), max_age: 40 + randomBelow(10) }),
   "everyone, last active": () => ({}),
   "everyone, newest": () => ({ sort: "newest" }),

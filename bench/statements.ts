@@ -1,4 +1,11 @@
-import type pg from "pg";
+import pg from "pg";
+import { ageAt } from "#server/ages.ts";
+// what percentages and distances cost is not the product's overhead: both sides compute them by the same functions
+import { type MatchSide, matchPercentage, shownPercentage, wantedAges } from "#server/features/profiles/index.ts";
+import { shownDistance } from "#server/features/sites/index.ts";
+
+// dates stay calendar days
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** A paid message, as a program without sessions, rules, schemas and events would store it. */
 export type BareMessage = { from: string; to: string; text: string; key: string };
@@ -46,7 +53,7 @@ export async function sendInOne(client: pg.ClientBase, { from, to, text, key }: 
   return (await client.query({ name: "all", text: all, values: [from, to, text, key] })).rows[0].id;
 }
 
-/** A narrow search: one gender of a region, within some ages, who look for the caller's gender. */
+/** A narrow search: one gender of a region, within some ages. */
 export type BareSearch = {
   site: number;
   gender: string;
@@ -59,19 +66,8 @@ export type BareSearch = {
 
 const fits = `site_id = $1 and listed and gender = $2 and country = $3 and region = $4
   and date_of_birth > $5 and date_of_birth <= $6 and member_id <> $7`;
-const order = "order by last_active_at desc, member_id desc";
 const list = `select member_id, name, gender, country, region, date_of_birth, premium, last_active_at, main_photo_id
-  from profiles where ${fits} ${order} limit 25`;
-const cards = `with page as (select member_id from profiles where ${fits} ${order} limit 25)
-  select p.member_id, p.name, gender, p.country, p.region, date_of_birth, p.latitude, p.longitude, premium, fictional,
-    last_active_at, ph.id, ph.status, ph.width, ph.height, ph.thumbhash,
-    coalesce(c.names ->> 'en', c.name) as city_name, r.names ->> 'en' as region_name,
-    exists (select from likes where from_id = $7 and to_id = p.member_id) as liked,
-    exists (select from likes where from_id = p.member_id and to_id = $7) as likes_you
-  from page join profiles p on p.member_id = page.member_id left join photos ph on ph.id = p.main_photo_id
-    left join cities c on c.id = p.city_id left join regions r on r.code = p.region
-  order by last_active_at desc, p.member_id desc`;
-const count = `select count(*)::int as count from (select from profiles where ${fits} limit 10001) as found`;
+  from profiles where ${fits} order by last_active_at desc, member_id desc limit 25`;
 
 function valuesOf({ site, gender, country, region, bornAfter, bornBy, viewer }: BareSearch) {
   return [site, gender, country, region, bornAfter, bornBy, viewer];
@@ -84,12 +80,110 @@ export async function listMembers(client: Queryable, search: BareSearch): Promis
   return (await client.query({ name: "list", text: list, values: valuesOf(search) })).rows;
 }
 
-/** The same with the total and all fields of a card, as the product answers. */
+/** A member's facts that percentages need. */
+const facts = `p.gender, p.seeks_men, p.seeks_women, p.date_of_birth, p.country, p.latitude, p.longitude, p.body_type,
+  p.interests, p.goals, p.prefers_min_age, p.prefers_max_age, p.prefers_distance, p.prefers_body_types`;
+const factsOf = `select p.member_id, ${facts} from profiles p where member_id = $1`;
+/** The total, and the front of the order "for you" with its facts. */
+const front = `with found as (
+    select member_id, fictional, last_active_at, case when place <-> home.spot <= gc_to_sec(50000) then 8
+        when place <-> home.spot <= gc_to_sec(100000) then 7 when country = $3 then 5 else 0 end
+      + case when last_active_at > now() - interval '30 days' then 4 else 0 end
+      + case when fictional or member_id in (select member_id from profiles where automatic) then 0 else 16 end as score
+    from profiles, (select ll_to_earth($8, $9) as spot offset 0) as home where ${fits} limit 10500
+  ), page as (select * from found order by score desc, last_active_at desc, member_id desc limit 120)
+  select (select count(*)::int from found where not fictional) as total, page.member_id, page.fictional, page.score,
+    page.last_active_at, page.member_id in (select other_id from conversation_members where member_id = $7) as chatted,
+    ${facts}
+  from page join profiles p on p.member_id = page.member_id`;
+const cards = `select p.member_id, p.name, p.region, p.premium, p.fictional, p.automatic, p.verified_at, p.last_active_at,
+    p.created_at, ph.id as photo, ph.status, ph.width, ph.height, ph.thumbhash, ph.caption, ${facts},
+    coalesce(c.names ->> 'en', c.name) as city_name, r.names ->> 'en' as region_name,
+    exists (select from likes where from_id = $2 and to_id = p.member_id) as liked,
+    exists (select from likes where from_id = p.member_id and to_id = $2) as likes_you
+  from profiles p left join photos ph on ph.id = p.main_photo_id
+    left join cities c on c.id = p.city_id left join regions r on r.code = p.region
+  where p.member_id = any($1::uuid[])`;
+
+type Ranked = MatchSide & {
+  total: number;
+  member_id: string;
+  fictional: boolean;
+  score: number;
+  last_active_at: Date;
+  chatted: boolean;
+};
+const viewers = new Map<string, MatchSide>();
+
+/** The viewer's facts, which the product caches too. */
+async function factsOfViewer(client: Queryable, id: string): Promise<MatchSide> {
+  const viewer = viewers.get(id) ?? (await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0];
+  viewers.set(id, viewer);
+  return viewer;
+}
+
+/** The same members in the same order as the product answers, with the total and all fields of their cards. */
 export async function findMembers(client: Queryable, search: BareSearch): Promise<object> {
-  const values = valuesOf(search);
-  const [members, total] = await Promise.all([
-    client.query({ name: "cards", text: cards, values }),
-    client.query({ name: "count", text: count, values }),
-  ]);
-  return { members: members.rows, total: total.rows[0]?.count };
+  const viewer = await factsOfViewer(client, search.viewer);
+  const now = new Date();
+  const values = [...valuesOf(search), viewer.latitude, viewer.longitude];
+  const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows;
+  const wanted = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const ranked = found.map((row) => {
+    const age = ageAt(row.date_of_birth, now);
+    const percentage = row.fictional ? -1 : matchPercentage(viewer, row, now);
+    return { row, percentage, isOfAge: age >= wanted.min && age <= wanted.max };
+  });
+  ranked.sort(
+    (a, b) =>
+      Number(a.row.chatted) - Number(b.row.chatted) ||
+      b.row.score - a.row.score ||
+      Number(b.isOfAge) - Number(a.isOfAge) ||
+      b.percentage - a.percentage ||
+      b.row.last_active_at.getTime() - a.row.last_active_at.getTime() ||
+      (a.row.member_id < b.row.member_id ? 1 : -1),
+  );
+  const ids = ranked.slice(0, 24).map(({ row }) => row.member_id);
+  const { rows } = await client.query({ name: "cards", text: cards, values: [ids, search.viewer] });
+  const byId = new Map(rows.map((row) => [row.member_id, row]));
+  return { members: ids.map((id) => cardOf(byId.get(id), viewer, now)), total: found[0]?.total ?? 0 };
+}
+
+/** The fields of the product's card. */
+function cardOf(row: pg.QueryResultRow, viewer: MatchSide, now: Date) {
+  const photo = `/photos/${row.photo}`;
+  const side = row as unknown as MatchSide & { last_active_at: Date; created_at: Date };
+  return {
+    id: row.member_id,
+    name: row.name,
+    age: ageAt(side.date_of_birth, now),
+    gender: row.gender,
+    country: row.country,
+    region: row.region,
+    region_name: row.region_name,
+    city: row.city_name,
+    distance: shownDistance(viewer, side),
+    online: now.getTime() - side.last_active_at.getTime() < 300_000,
+    new: now.getTime() - side.created_at.getTime() < 7 * 86_400_000,
+    premium: row.premium,
+    verified: row.verified_at !== null,
+    fictional: row.fictional,
+    automatic: row.automatic,
+    main_image: row.photo && {
+      filename: `${photo}/full.webp`,
+      card_filename: `${photo}/card.webp`,
+      thumb_filename: `${photo}/thumb.webp`,
+      match: `${photo}/card.webp`,
+      status: row.status,
+      width: row.width,
+      height: row.height,
+      thumbhash: row.thumbhash,
+      locked: null,
+      caption: row.caption,
+    },
+    liked: row.liked,
+    match: row.liked && row.likes_you,
+    introduced: false,
+    match_percentage: row.fictional ? null : shownPercentage(viewer, side, now),
+  };
 }

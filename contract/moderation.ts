@@ -71,9 +71,9 @@ export const reportMember = defineCall({
     member: memberId,
     about: z.enum(reportSubjects, "unknown_option"),
     /** The id in the photo's address; only for a report about a photo. */
-    photo: memberId.optional(),
+    photo: z.uuid("invalid").toLowerCase().optional(),
     /** The id of a message that the member wrote to the caller; only for a report about a message. */
-    message: memberId.optional(),
+    message: z.uuid("invalid").toLowerCase().optional(),
     reason: z.enum(reportReasons, "unknown_option"),
     text: freeText(reportTextLength).or(z.literal("")).default(""),
   }),

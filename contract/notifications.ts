@@ -1,16 +1,25 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** D9.1: what members are notified of while they are away, and by which channels. */
-export const notificationKinds = ["message", "like", "match", "visitor", "suggestions", "digest"] as const;
+/** The kinds of notices, which another member causes while the member is away; a feature declares each (D9.1). */
+export const noticeKinds = ["message", "like", "match", "visitor"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
 /** The kinds that are emails only, once a week: new members who suit the member, and what they have not seen yet. */
-export const weeklyKinds = ["suggestions", "digest"] as const satisfies readonly NotificationKind[];
+export const weeklyKinds = ["suggestions", "digest"] as const;
 export type WeeklyKind = (typeof weeklyKinds)[number];
 const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.some((each) => each === kind);
-/** The kinds that another member causes. */
-export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
-export type NoticeKind = (typeof noticeKinds)[number];
+/** D9.1: what members are notified of while they are away. */
+export const notificationKinds = [...noticeKinds, ...weeklyKinds] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+/** D9.1: news of a member's own chats and likes is part of the service; everything else needs consent. */
+export const onByDefault: Readonly<Record<NotificationKind, boolean>> = {
+  message: true,
+  like: true,
+  match: true,
+  visitor: false,
+  suggestions: false,
+  digest: false,
+};
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 

@@ -74,7 +74,7 @@ const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean()
 export type Person = z.output<typeof person>;
 
 const id = z.uuid("invalid");
-const item = z.object({
+export const queueItem = z.object({
   id: z.uuid(),
   since: z.iso.datetime(),
   site: z.string(),
@@ -84,51 +84,60 @@ const item = z.object({
   handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
 });
 /** What every item has. */
-export type QueueItem = z.output<typeof item>;
+export type QueueItem = z.output<typeof queueItem>;
 /** Where an item stands in its queue. */
 export type QueuePlace = { since: string; id: string; urgent: boolean };
 
-/** The call that claims the next items of a queue for the caller, and shows them. */
-const takeCall = <I extends z.ZodType>(queue: QueueName, path: `/api/${string}`, shown: I) =>
-  defineCall({
-    method: "POST",
-    path,
-    summary: `The next items of the queue "${queue}", urgent ones and then the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
-    who: "staff",
-    roles: queueRoles[queue],
-    replay: "none",
-    body: z.object({
-      count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
-      /** The last item that the caller has seen: items after it. */
-      after: z.object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) }).optional(),
-    }),
-    answer: z.object({
-      items: z.array(shown),
-      /** How many wait, the caller's and other people's included; counted to 10,000. */
-      waiting: z.int(),
-    }),
-  });
+type Decision<V extends readonly [string, ...string[]], M extends z.ZodRawShape> = {
+  path: `/api/${string}`;
+  /** What the decision does. */
+  summary: string;
+  verdicts: V;
+  /** What it says beyond its verdict. */
+  more: M;
+  errors?: readonly ErrorCode[];
+};
 
-/** The call that decides on an item. */
-const decideCall = <V extends readonly [string, ...string[]], M extends z.ZodRawShape>(
+/** The two calls of a queue: `take` claims its next items for the caller, and shows them; `decide` decides on one. */
+const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...string[]], M extends z.ZodRawShape>(
   queue: QueueName,
-  path: `/api/${string}`,
-  { summary, verdicts, more, errors = [] }: { summary: string; verdicts: V; more: M; errors?: readonly ErrorCode[] },
-) =>
-  defineCall({
-    method: "PUT",
-    path,
-    summary,
-    who: "staff",
-    roles: queueRoles[queue],
-    body: z.object({ id, verdict: z.enum(verdicts, "unknown_option"), ...more }),
-    answer: z.object({
-      ok: z.boolean(),
-      /** What the caller has to know; `already_banned`: the decision stands beside an earlier ban. */
-      note: z.enum(["already_banned"]).nullable().default(null),
+  shown: I,
+  { path, summary, verdicts, more, errors = [] }: Decision<V, M>,
+) => {
+  const shared = { path, who: "staff", roles: queueRoles[queue] } as const;
+  return {
+    take: defineCall({
+      ...shared,
+      method: "POST",
+      summary: `The next items of the queue "${queue}", urgent ones and then the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
+      replay: "none",
+      body: z.object({
+        count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
+        /** The last item that the caller has seen: items after it. */
+        after: z
+          .object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) })
+          .optional(),
+      }),
+      answer: z.object({
+        items: z.array(shown),
+        /** How many wait, the caller's and other people's included; counted to 10,000. */
+        waiting: z.int(),
+      }),
     }),
-    errors: ["staff_item_claimed", "staff_item_gone", ...errors],
-  });
+    decide: defineCall({
+      ...shared,
+      method: "PUT",
+      summary,
+      body: z.object({ id, verdict: z.enum(verdicts, "unknown_option"), ...more }),
+      answer: z.object({
+        ok: z.boolean(),
+        /** What the caller has to know; `already_banned`: the decision stands beside an earlier ban. */
+        note: z.enum(["already_banned"]).nullable().default(null),
+      }),
+      errors: ["staff_item_claimed", "staff_item_gone", ...errors],
+    }),
+  };
+};
 
 export const getQueues = defineCall({
   method: "GET",
@@ -164,7 +173,7 @@ export const handOverItem = defineCall({
   errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
 
-export const queuedPhoto = item.extend({
+export const queuedPhoto = queueItem.extend({
   member: person,
   /** The whole picture, also if others see a crop. */
   image: z.string(),
@@ -184,17 +193,17 @@ export const queuedPhoto = item.extend({
 export type QueuedPhoto = z.output<typeof queuedPhoto>;
 
 /** Approved, or the reason why not. */
-export const photoVerdicts = ["approved", ...photoRejections] as const;
+const photoVerdicts = ["approved", ...photoRejections] as const;
 
-export const takePhotos = takeCall("photos", "/api/staff-photos.php", queuedPhoto);
-export const decidePhoto = decideCall("photos", "/api/staff-photos.php", {
+export const { take: takePhotos, decide: decidePhoto } = queueCalls("photos", queuedPhoto, {
+  path: "/api/staff-photos.php",
   summary: "Approve a photo under inspection, or reject it: its owner gets a statement of reasons (D8.2, D11.2).",
   verdicts: photoVerdicts,
   more: {},
 });
 
-export const takeChatPhotos = takeCall("chat_photos", "/api/staff-chat-photos.php", queuedPhoto);
-export const decideChatPhoto = decideCall("chat_photos", "/api/staff-chat-photos.php", {
+export const { take: takeChatPhotos, decide: decideChatPhoto } = queueCalls("chat_photos", queuedPhoto, {
+  path: "/api/staff-chat-photos.php",
   summary: "Approve a photo in a chat, or reject it: its author gets the credits back, and is told why (D8.2).",
   verdicts: photoVerdicts,
   more: {},
@@ -203,7 +212,7 @@ export const decideChatPhoto = decideCall("chat_photos", "/api/staff-chat-photos
 const shownPhoto = z.object({ image: z.string(), width: z.int(), height: z.int() });
 
 /** A selfie, beside the photos of its member that others see. */
-export const queuedSelfie = item.extend({
+export const queuedSelfie = queueItem.extend({
   member: person,
   age: z.int(),
   reports: z.int(),
@@ -217,17 +226,16 @@ export const queuedSelfie = item.extend({
 });
 export type QueuedSelfie = z.output<typeof queuedSelfie>;
 
-export const selfieVerdicts = ["approved", ...selfieRejections] as const;
-export const takeSelfies = takeCall("verifications", "/api/staff-selfies.php", queuedSelfie);
-export const decideSelfie = decideCall("verifications", "/api/staff-selfies.php", {
+export const { take: takeSelfies, decide: decideSelfie } = queueCalls("verifications", queuedSelfie, {
+  path: "/api/staff-selfies.php",
   summary: "Give a member the badge, or say why not; the selfie is erased. Nothing happens if the main photo changed.",
-  verdicts: selfieVerdicts,
+  verdicts: ["approved", ...selfieRejections],
   /** `seen` of the item. */
   more: { seen: z.string("invalid").max(60, "too_long") },
 });
 
 /** A document by which a member proves to be an adult (D11.6). */
-export const queuedDocument = item.extend({
+export const queuedDocument = queueItem.extend({
   member: person,
   age: z.int(),
   reports: z.int(),
@@ -240,11 +248,10 @@ export const queuedDocument = item.extend({
 });
 export type QueuedDocument = z.output<typeof queuedDocument>;
 
-export const documentVerdicts = ["approved", ...documentRejections] as const;
-export const takeDocuments = takeCall("ages", "/api/staff-documents.php", queuedDocument);
-export const decideDocument = decideCall("ages", "/api/staff-documents.php", {
+export const { take: takeDocuments, decide: decideDocument } = queueCalls("ages", queuedDocument, {
+  path: "/api/staff-documents.php",
   summary: "Confirm that a member is an adult, or say why not; the document is erased (D11.6).",
-  verdicts: documentVerdicts,
+  verdicts: ["approved", ...documentRejections],
   more: {},
 });
 
@@ -324,7 +331,7 @@ const buyerPayment = z.object({
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
 /** An item that is read: facts, and the text that it is about. */
-export const queuedCase = item.extend({
+export const queuedCase = queueItem.extend({
   /** Whose it is; null: no member's. */
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
@@ -343,11 +350,11 @@ export const queuedCase = item.extend({
 });
 export type QueuedCase = z.output<typeof queuedCase>;
 
-export const textVerdicts = ["approved", "contact_details", "explicit", "advertising", "other"] as const;
-export const takeTexts = takeCall("texts", "/api/staff-texts.php", queuedCase);
-export const decideText = decideCall("texts", "/api/staff-texts.php", {
+export const textRejections = ["contact_details", "explicit", "advertising", "other"] as const;
+export const { take: takeTexts, decide: decideText } = queueCalls("texts", queuedCase, {
+  path: "/api/staff-texts.php",
   summary: "Approve a member's text about themselves, or reject it with a statement of reasons (D11.3).",
-  verdicts: textVerdicts,
+  verdicts: ["approved", ...textRejections],
   /** The text that the caller has read: if the member has changed it since, nothing happens. */
   more: { text: z.string("invalid").max(10_000, "too_long") },
 });
@@ -359,7 +366,7 @@ const teamsWords = freeText(objectionLength);
 const unfounded = z.boolean().default(false);
 
 /** The open reports about one member, the gravest and then the newest first. */
-export const queuedReports = item.extend({
+export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */
   member: person.nullable(),
   /** What staff have to know of the reported member to decide. */
@@ -391,12 +398,11 @@ export const queuedReports = item.extend({
 });
 export type QueuedReports = z.output<typeof queuedReports>;
 
-export const reportVerdicts = ["kept", "removed", ...measures] as const;
-export const takeReports = takeCall("reports", "/api/staff-reports.php", queuedReports);
-export const decideReports = decideCall("reports", "/api/staff-reports.php", {
+export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
+  path: "/api/staff-reports.php",
   summary:
     "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2).",
-  verdicts: reportVerdicts,
+  verdicts: ["kept", "removed", ...measures],
   more: {
     /** The reports that the decision is on; if one of them is closed by now, nothing happens. */
     reports: z.array(id).min(1, "required").max(100, "too_big"),
@@ -425,30 +431,27 @@ export const openReportedChat = defineCall({
   errors: ["staff_item_gone"],
 });
 
-export const objectionVerdicts = ["upheld", "rejected"] as const;
-export const takeObjections = takeCall("objections", "/api/staff-objections.php", queuedCase);
-export const decideObjection = decideCall("objections", "/api/staff-objections.php", {
+export const { take: takeObjections, decide: decideObjection } = queueCalls("objections", queuedCase, {
+  path: "/api/staff-objections.php",
   summary: "Answer an objection to a decision that another person made (D11.2).",
-  verdicts: objectionVerdicts,
+  verdicts: ["upheld", "rejected"],
   more: { words: teamsWords, unfounded },
 });
 
-const closed = ["closed"] as const;
 /** The words of an answer; required for `answered`, without effect otherwise. */
 const answerWords = freeText(answerTextLength).or(z.literal("")).default("");
 
-export const takeReviews = takeCall("reviews", "/api/staff-reviews.php", queuedCase);
-export const decideReview = decideCall("reviews", "/api/staff-reviews.php", {
+export const { take: takeReviews, decide: decideReview } = queueCalls("reviews", queuedCase, {
+  path: "/api/staff-reviews.php",
   summary: "Close the review of a member whose first messages were marked (D11.3).",
-  verdicts: closed,
+  verdicts: ["closed"],
   more: {},
 });
-export const complaintVerdicts = ["answered", "closed", "to_finance", "to_support", "banned"] as const;
-export const takeComplaints = takeCall("complaints", "/api/staff-complaints.php", queuedCase);
-export const decideComplaint = decideCall("complaints", "/api/staff-complaints.php", {
+export const { take: takeComplaints, decide: decideComplaint } = queueCalls("complaints", queuedCase, {
+  path: "/api/staff-complaints.php",
   summary:
     "Answer a complaint by email, close it without, hand it over, or do what a request to be banned asks for (R2.01, D10.1).",
-  verdicts: complaintVerdicts,
+  verdicts: ["answered", "closed", "to_finance", "to_support", "banned"],
   more: {
     words: answerWords,
     /** How long the thread was that the caller has read: if its sender wrote since, nothing happens. */
@@ -473,27 +476,25 @@ export const findComplaints = defineCall({
   answer: z.object({ complaints: z.array(foundComplaint).max(complaintsFound) }),
 });
 
-export const takeWithdrawals = takeCall("withdrawals", "/api/staff-withdrawals.php", queuedCase);
-export const withdrawalVerdicts = ["answered", "closed"] as const;
-export const decideWithdrawal = decideCall("withdrawals", "/api/staff-withdrawals.php", {
+export const { take: takeWithdrawals, decide: decideWithdrawal } = queueCalls("withdrawals", queuedCase, {
+  path: "/api/staff-withdrawals.php",
   summary:
     "Answer the buyer by email and close a withdrawal that could not be refunded by itself, or only close it (D7.7).",
-  verdicts: withdrawalVerdicts,
+  verdicts: ["answered", "closed"],
   more: { words: answerWords },
 });
-export const takePayments = takeCall("payments", "/api/staff-payment-issues.php", queuedCase);
-export const decidePaymentIssue = decideCall("payments", "/api/staff-payment-issues.php", {
+export const { take: takePayments, decide: decidePaymentIssue } = queueCalls("payments", queuedCase, {
+  path: "/api/staff-payment-issues.php",
   summary: "Close a difference between the books, or unusual spending (D7.5).",
-  verdicts: closed,
+  verdicts: ["closed"],
   more: {},
 });
 
-export const proposalVerdicts = ["confirmed", "declined"] as const;
-export const takeProposals = takeCall("proposals", "/api/staff-proposals.php", queuedCase);
-export const decideProposal = decideCall("proposals", "/api/staff-proposals.php", {
+export const { take: takeProposals, decide: decideProposal } = queueCalls("proposals", queuedCase, {
+  path: "/api/staff-proposals.php",
   summary:
     "Confirm what another person of the staff wants to do, which is then done, or decline it: credits, refunds, limits, company, discount codes (D7.1, D11.4).",
-  verdicts: proposalVerdicts,
+  verdicts: ["confirmed", "declined"],
   more: {},
   errors: [
     "site_changed",

@@ -132,7 +132,7 @@ test("R4.24 what a member has typed survives the reload after an update, in its 
 }, async ({ page }) => {
   const update = async () => {
     const loaded = page.waitForEvent("load");
-    await page.evaluate(() => void Reflect.get(globalThis, "reloadForChunk")());
+    await page.evaluate(() => void dispatchEvent(new Event("vite:preloadError", { cancelable: true })));
     await loaded;
     await waitUntilInteractive(page);
   };

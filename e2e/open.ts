@@ -5,7 +5,7 @@ export async function waitUntilInteractive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       matchMedia("(scripting: none)").matches ||
-      document.querySelector("script[type=module]") === null ||
+      document.querySelector("script[type=late]") === null ||
       document.documentElement.dataset.alive === "true",
   );
 }

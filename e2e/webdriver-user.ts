@@ -105,7 +105,7 @@ export class User {
   async untilAlive(): Promise<void> {
     await this.until("page that reacts", () =>
       this.run(
-        "return document.documentElement.dataset.alive === 'true' || !document.querySelector('script[type=module]')",
+        "return document.documentElement.dataset.alive === 'true' || !document.querySelector('script[type=late]')",
       ),
     );
   }

@@ -1,22 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rawText, readCatalogs } from "./read-catalogs.ts";
 import { specifiedWords } from "./specified-words.ts";
 
-type Catalog = { [key: string]: string | Catalog };
+const english = readCatalogs("en");
 
-/** The English text of a key, as `errors:field.email_taken`. */
-function textOf(key: string): string | undefined {
-  const [catalog = "", path = ""] = key.split(":");
-  const texts: Catalog = JSON.parse(readFileSync(join(import.meta.dirname, "en", `${catalog}.json`), "utf8"));
-  const found = path
-    .split(".")
-    .reduce<string | Catalog | undefined>(
-      (inner, part) => (typeof inner === "object" ? inner[part] : undefined),
-      texts,
-    );
-  return typeof found === "string" ? found : undefined;
-}
+const textOf = (key: string) => rawText(english, key);
 
 test.each(specifiedWords)("R8.05 R8.01 R5.01 to R5.07 %s is the specification's text, word for word", (key, text) => {
   expect(textOf(key)).toBe(text);

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
+import { type Catalog, readCatalogs } from "./read-catalogs.ts";
 import { specifiedWords } from "./specified-words.ts";
-
-type Catalog = { [key: string]: string | Catalog };
 
 const folder = import.meta.dirname;
 
@@ -16,9 +15,7 @@ function textsOf(language: string): [string, string][] {
         ? [[path + key, value.replace(/\{\w+\}/g, "0").replace(/<\/?\w+>/g, "")]]
         : flat(value, `${path}${key}.`),
     );
-  return readdirSync(join(folder, language)).flatMap((file) =>
-    flat(JSON.parse(readFileSync(join(folder, language, file), "utf8")), `${file.replace(".json", "")}:`),
-  );
+  return Object.entries(readCatalogs(language)).flatMap(([name, catalog]) => flat(catalog, `${name}:`));
 }
 
 /** The rows of the glossary's table of rejected words: `[language, rejected, instead]`. */

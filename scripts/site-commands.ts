@@ -3,6 +3,7 @@ import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import type { Db } from "#server/db/pool.ts";
+import { listPostbacks } from "#server/features/advertising/index.ts";
 import { runLogged } from "#server/features/office/index.ts";
 import {
   allowedValues,
@@ -21,7 +22,7 @@ import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
-import type { Print } from "./command-output.ts";
+import { type Print, toMinute } from "./command-output.ts";
 import { readWanted, type Wanted } from "./site-input.ts";
 import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
@@ -32,12 +33,15 @@ const usage = `npm run site -- …
   list                                        all sites
   show <key> [--json]                         a site's settings; --json: the file that --from reads
   check [key]                                 what is wrong, and what has to be done before a site opens
+  postbacks <key>                             the newest postbacks to networks, and what they answered
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
 key of another site that the same company runs. Lists are written with commas. Bundles can only be given in a file.`;
 
 type CommandContext = Database & { now: Date; print: Print };
 type Options = { from?: string | undefined; json?: boolean | undefined };
+
+const mostPostbacks = 100;
 
 /** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
 const secondsToSpread = 5;
@@ -170,6 +174,16 @@ async function list({ db, print }: CommandContext): Promise<void> {
   }
 }
 
+async function postbacks({ db, print }: CommandContext, [key = ""]: string[]): Promise<void> {
+  const { site } = await findSite(db, key);
+  const newest = await listPostbacks(db, site.id, mostPostbacks);
+  if (newest.length === 0) print("No postbacks.");
+  for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of newest) {
+    const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
+    print([id, toMinute(at), network, step, state, `attempts: ${attempts}`, answer].join("\t"));
+  }
+}
+
 function printSettings(print: Print): void {
   for (const [name, { schema, default: usual, description }] of Object.entries(settingDefinitions)) {
     print(`${name}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
@@ -186,6 +200,7 @@ const commands: Record<string, (given: CommandContext, args: string[], options: 
   list,
   show,
   check,
+  postbacks,
 };
 
 function readCommand(args: string[]) {

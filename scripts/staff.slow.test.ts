@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { getInvitation, getStaff } from "#contract/staff.ts";
 import { forgetPort, notePort } from "#server/config/running-port.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
-import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff-commands.ts";
@@ -91,168 +90,19 @@ test("D11.4 role gives a staff member another role and ends their sessions; the 
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("D11.2 open reports are listed, shown with the chat they are about, and closed once", async ({
-  services,
-  member,
-  staff,
-}) => {
-  const { db, clock } = services;
-  const [anna, ben] = [await member({ name: "Anna" }), await member({ name: "Ben" })];
-  const { siteId } = anna;
-  const now = clock.now();
-  const chat = JSON.stringify([{ from: ben.id, kind: "member", text: "Send me money", at: now.toISOString() }]);
-  const about = {
-    about: "chat",
-    about_id: randomUUID(),
-    reason: "scam",
-    text: "Look at his words",
-    chat,
-    chat_until: now,
-  };
-  const { id } = await db
-    .insertInto("reports")
-    .values({ ...about, site_id: siteId, reporter_id: anna.id, reported_id: ben.id, created_at: now, changed_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  expect(await staff(["reports"])).toContain(`\tchat\tscam\tBen (${ben.id})\n`);
-  const shown = await staff(["report", id]);
-  for (const line of [`reported\tBen (${ben.id})`, `by\tAnna (${anna.id})`, "words\tLook at his words"])
-    expect(shown).toContain(line);
-  expect(shown).toContain("\treported\tmember\tSend me money\n");
-  expect(shown).toContain(`npm run staff -- close ${id}\n`);
-  const read = db.selectFrom("reports").select("chat_opened_at").where("id", "=", id);
-  expect((await read.executeTakeFirstOrThrow()).chat_opened_at).not.toBeNull();
-  expect(await staff(["close", id])).toBe(
-    "The report is closed, and its reporter is notified. It will be deleted in a year.\n",
-  );
-  const statements = db.selectFrom("statements").select(["member_id", "side", "decision", "ground", "staff_id"]);
-  expect(await statements.where("report_id", "=", id).execute()).toEqual([
-    { member_id: anna.id, side: "reporter", decision: "report_kept", ground: null, staff_id: null },
-  ]);
-  await expect(staff(["close", id])).rejects.toThrow(`No report ${id} is open.`);
-  expect(await staff(["reports"])).toBe("Nothing is open.\n");
-
-  // a report of a photo that its owner has since deleted, with the path of its copy
-  const photo = { about: "photo", about_id: randomUUID(), reason: "fake", photo_until: now };
-  const made = await db
-    .insertInto("reports")
-    .values({ ...photo, site_id: siteId, reporter_id: anna.id, reported_id: ben.id, created_at: now, changed_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  expect(await staff(["report", made.id])).toContain(
-    `photo\tphotos/${siteId}/${ben.id}/reported/${photo.about_id}/full.webp, below files/ in the data folder, kept until `,
-  );
-});
-
-test("D11.3 waiting texts are listed, approved so that the member and others see it, or rejected", async ({
-  services,
-  member,
-  staff,
-}) => {
-  const { db, clock, events, jobs } = services;
-  const waiting = async (text: string) => {
-    const { id } = await member({ aboutMe: "I like tea." });
-    const waits = { about_me_inspection: text, about_me_inspection_since: clock.now() };
-    await db.updateTable("profiles").set(waits).where("member_id", "=", id).execute();
-    return id;
-  };
-  const shown = async (id: string) =>
-    await db.selectFrom("profiles").select(["about_me", "about_me_inspection"]).where("member_id", "=", id).execute();
-  expect(await staff(["texts"])).toBe("Nothing is waiting.\n");
-  const [anna, ben] = [await waiting("My blog:\nwww.example.org"), await waiting("Call 0171 2345678")];
-  const output = await staff(["texts"]);
-  expect(output).toMatch(new RegExp(`^${anna}\\t[\\d-]{10} [\\d:]{5}\\t\\w+\\tMy blog: www\\.example\\.org$`, "m"));
-  expect(output).toMatch(new RegExp(`^${ben}\\t.*\\tCall 0171 2345678$`, "m"));
-  const heard: [string, string][] = [];
-  for (const id of [anna, ben]) events.subscribe(id, (event) => heard.push([id, event.type]));
-  expect(await staff(["approve-text", anna])).toBe("Others see it now: My blog: www.example.org\n");
-  expect(await staff(["reject-text", ben])).toContain(
-    "It is deleted, and others still see the previous text: Call 0171",
-  );
-  expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
-  expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
-  await jobs.drain(services);
-  expect(heard).toEqual([[anna, "about_me"]]);
-  await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} is waiting.`);
-});
-
-test("D7.4 D7.5 D7.7 payment issues, withdrawals and direct debit blocks are listed, and closed once", async ({
-  services,
-  member,
-  staff,
-}) => {
+test("D7.5 direct debit blocks are listed, and lifted once", async ({ services, member, staff }) => {
   const { db, clock } = services;
   const { id: memberId, siteId } = await member();
-  const now = clock.now();
-  expect(await staff(["payments"])).toBe("Nothing is open.\n");
-  const issue = await db
-    .insertInto("payment_issues")
-    .values({ kind: "unusual_spending", subject: "x", member_id: memberId, detail: '{"purchases":6}', found_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const withdrawal = await db
-    .insertInto("withdrawals")
-    .values({ site_id: siteId, outcome: "recorded", email: "gone@example.org", number: "2026-1\n2", created_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("direct_debit_blocks")
-    .values({ member_id: memberId, site_id: siteId, blocked_at: now })
-    .execute();
-
-  expect(await staff(["payments"])).toMatch(new RegExp(`^${issue.id}\t.*\tunusual_spending\tx\t${memberId}\t`));
-  expect(await staff(["close-payment", issue.id])).toBe("It is closed.\n");
-  await expect(staff(["close-payment", issue.id])).rejects.toThrow(`Nothing with the number ${issue.id} is open.`);
-
-  const listed = await staff(["withdrawals"]);
-  expect(listed).toContain("\tno account\tgone@example.org\t");
-  // what a visitor typed stays in its line
-  expect(listed.trim().split("\n")).toHaveLength(1);
-  expect(await staff(["close-withdrawal", withdrawal.id])).toBe("The withdrawal is closed.\n");
-  await expect(staff(["close-withdrawal", withdrawal.id])).rejects.toThrow("is open");
-
+  const block = { member_id: memberId, site_id: siteId, blocked_at: clock.now() };
+  expect(await staff(["debit-blocks"])).toBe("No member is blocked.\n");
+  await db.insertInto("direct_debit_blocks").values(block).execute();
   expect(await staff(["debit-blocks"])).toContain(memberId);
   expect(await staff(["lift-debit-block", memberId])).toBe(`${memberId} can pay by direct debit again.\n`);
   await expect(staff(["lift-debit-block", memberId])).rejects.toThrow("is not blocked for direct debits");
 });
 
-test("D8.2 photos in chats that wait are listed, approved, or rejected with a reason", async ({
-  services,
-  pair,
-  staff,
-}) => {
-  expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
-  const [anna, ben] = await pair();
-  const idOf = async (message: string) => {
-    const photos = services.db.selectFrom("chat_photos").select("id").where("message_id", "=", message);
-    return (await photos.executeTakeFirstOrThrow()).id;
-  };
-  const [first, second] = [
-    await idOf((await sendTo(anna, ben, await picture())).body.message.id),
-    await idOf((await sendTo(ben, anna, await picture("#fff", "#222"))).body.message.id),
-  ];
-  const output = await staff(["photos"]);
-  expect(output).toMatch(new RegExp(`^${first}\\t.*\\t${anna.id}\\tphotos/.*/chat/${first}/full\\.webp, below`, "m"));
-  expect(output).toContain(second);
-  expect(await staff(["approve-photo", first])).toBe("Its recipient sees it now.\n");
-  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} is waiting.`);
-  await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow(
-    '"ugly" is not a reason. Reasons are: explicit,',
-  );
-  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author got the credits back");
-  await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
-  expect(await staff(["photos"])).toBe("Nothing is waiting.\n");
-});
-
 test.for<[string[], string]>([
-  [["approve-photo", "1"], '"1" is not the number of a photo.'],
-  [["approve-text", "anna"], '"anna" is not the id of a member.'],
-  [
-    ["reject-text", "00000000-0000-4000-8000-000000000000"],
-    "No text of 00000000-0000-4000-8000-000000000000 is waiting.",
-  ],
-  [["report", "everything"], '"everything" is not the number of a report.'],
-  [["report", "00000000-0000-4000-8000-000000000000"], "There is no report 00000000-0000-4000-8000-000000000000."],
+  [["lift-debit-block", "anna"], '"anna" is not the id of a member.'],
   [["add", "no address", "Ada", "admin"], '"no address" is not an email address.'],
   [["add", "bob@example.org", "Bob", "king"], '"king" is not a role. Roles are: support, moderator, finance, admin.'],
   [["add", "bob@example.org", "Bob", "admin", "ftp://x"], "ftp://x is not the address of a site."],
@@ -289,18 +139,4 @@ test("without a database a command says how to get one; a running server's embed
   writeFileSync(join(data, "postgres-password"), "pass");
   expect(findRunningEmbedded(data)).toBe("postgres://rendezvous:pass@127.0.0.1:54321/rendezvous");
   rmSync(data, { recursive: true });
-});
-
-test("D11.3 open reviews are listed with numbers and no text, and closed once", async ({ services, member, staff }) => {
-  const ben = await member({ name: "Ben Reviewed" });
-  const row = { site_id: ben.siteId, member_id: ben.id, recipients: 4, opened_at: services.clock.now() };
-  const { id } = await services.db.insertInto("reviews").values(row).returning("id").executeTakeFirstOrThrow();
-  expect(await staff(["reviews"])).toMatch(
-    new RegExp(`^${id}\t.+\tBen Reviewed \\(${ben.id}\\)\t4 members, 0 reports$`, "m"),
-  );
-  expect(await staff(["close-review", id])).toBe("The review is closed.\n");
-  await expect(staff(["close-review", id])).rejects.toThrow(`No review ${id} is open.`);
-  const logged = await services.db.selectFrom("audit_log").select(["action", "subject", "staff_id"]).execute();
-  expect(logged).toContainEqual({ action: "command", subject: `close-review ${id}`, staff_id: null });
-  await expect(staff(["close-review", "x"])).rejects.toThrow('"x" is not the number of a review.');
 });

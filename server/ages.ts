@@ -6,12 +6,18 @@ import { hourMs } from "#contract/durations.ts";
  * (D3.1). A birthday on 29 February is on 1 March in other years.
  */
 export function ageAt(dateOfBirth: string, now: Date): number {
-  const local = new Date(now.getTime() - 12 * hourMs);
-  const [year = 0, month = 0, dayOfMonth = 0] = dateOfBirth.split("-").map(Number);
-  const age = local.getUTCFullYear() - year;
-  const hadBirthday =
-    local.getUTCMonth() + 1 > month || (local.getUTCMonth() + 1 === month && local.getUTCDate() >= dayOfMonth);
-  return hadBirthday ? age : age - 1;
+  const today = dayAt(now);
+  const age = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) >= dateOfBirth.slice(5) ? age : age - 1;
+}
+
+let lastDay = { time: Number.NaN, day: "" };
+
+/** The day at UTC-12. A search asks for the ages of hundreds of members at one moment. */
+function dayAt(now: Date): string {
+  const time = now.getTime();
+  if (lastDay.time !== time) lastDay = { time, day: dayOf(new Date(time - 12 * hourMs)) };
+  return lastDay.day;
 }
 
 /** The latest date of birth (`YYYY-MM-DD`) with which a person is that many years old. */

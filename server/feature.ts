@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Retention } from "./db/delete-by-age.ts";
-import type { AttachmentSource, FeatureGauge, Hooks, NewsSource } from "./hooks.ts";
+import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
 import type { Caller } from "./http/find-caller.ts";
 import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { MemberData } from "./member-data.ts";
+import type { NoticeDefinition } from "./notice.ts";
 import type { Services } from "./services.ts";
 
 /** What an endpoint outside of the contract gets. Such endpoints serve files and requests of mail programs. */
@@ -23,7 +24,7 @@ export type Feature = {
   /** What the feature's tables hold about a member, for the download and for erasing (D3.9). */
   memberData?: readonly MemberData[];
   /** The kinds of notices that the feature causes (D9.1). */
-  news?: readonly NewsSource[];
+  notices?: readonly NoticeDefinition[];
   /** The kind of attachment that the feature sends in chats. */
   attachments?: readonly AttachmentSource[];
   hooks?: Partial<Hooks>;
@@ -39,7 +40,7 @@ export function defineFeature(feature: Feature): Feature {
 /** What the services hold of all features, so that a feature can use features that it must not import. */
 export type Registry = {
   hooks: Hooks;
-  news: readonly NewsSource[];
+  notices: readonly NoticeDefinition[];
   attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];
   gauges: readonly FeatureGauge[];
@@ -52,7 +53,7 @@ export function createRegistry(features: readonly Feature[]): Registry {
     for (const hooks of declaredHooks) await run(hooks);
   };
   return {
-    news: features.flatMap((feature) => feature.news ?? []),
+    notices: features.flatMap((feature) => feature.notices ?? []),
     attachments: features.flatMap((feature) => feature.attachments ?? []),
     memberData: features.flatMap((feature) => feature.memberData ?? []),
     gauges: features.flatMap((feature) => feature.gauges ?? []),

@@ -1,6 +1,5 @@
 import type { Attachment } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
-import type { NoticeKind } from "#contract/notifications.ts";
 import type { ProgramKind } from "#contract/program-kinds.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Clock } from "#server/lib/clock.ts";
@@ -10,32 +9,6 @@ import type { Texts } from "./texts.ts";
 
 /** A photo and its owner. */
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
-
-/**
- * What a notice says beyond its author's name: the chat that it opens, who wrote the newest message (D11.1), and what
- * that message carries.
- */
-export type NewsDetail = {
-  conversationId: string | null;
-  author: "member" | "operator" | "automatic";
-  carries: Attachment["kind"] | null;
-};
-
-/** News that has no detail: no chat to open, and a member caused it. */
-export const newsWithoutDetail = (memberIds: readonly string[]): ReadonlyMap<string, NewsDetail> =>
-  new Map(memberIds.map((id) => [id, { conversationId: null, author: "member", carries: null }]));
-
-/** A row for `notices`: `fromId` did something at `happenedAt` that `memberId` may be notified of. */
-export type FreshNews = { memberId: string; fromId: string; siteId: number; happenedAt: Date };
-
-/** One kind of notice, declared by the feature that causes it (D9.1). */
-export type NewsSource = {
-  kind: NoticeKind;
-  /** Returns those of `fromIds` whose notice is still news to the member: unread, not looked at, or not listed yet. */
-  find(db: Db, memberId: string, fromIds: readonly string[]): Promise<ReadonlyMap<string, NewsDetail>>;
-  /** Returns the news of the last `seconds`, if the feature does not create notices by itself. */
-  collect?(db: Db, seconds: number): Promise<FreshNews[]>;
-};
 
 /**
  * One kind of attachment, declared by the feature that sends it: what `viewerId` sees of it in each of these messages,

@@ -36,6 +36,7 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
   await mountWeb(app, {
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
+    now: () => services.clock.now().getTime(),
     async languageOf(request) {
       const site = (await settingsOf(request)) ?? completeSettings([]);
       return visitorLanguage(request.cookies.locale, site, request.headers["accept-language"]);

@@ -3,12 +3,13 @@ import type pg from "pg";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
 import type { Replica } from "./db/replica.ts";
-import type { AttachmentSource, FeatureGauge, Hooks, NewsSource } from "./hooks.ts";
+import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Random } from "./lib/random.ts";
 import type { MemberData } from "./member-data.ts";
+import type { NoticeDefinition } from "./notice.ts";
 import type { AgeProvider } from "./ports/age/port.ts";
 import type { Events } from "./ports/events/port.ts";
 import type { Files } from "./ports/files/port.ts";
@@ -55,7 +56,7 @@ export type Services = {
   hooks: Hooks;
   /** The figures in `/metrics` that features declare. */
   gauges: readonly FeatureGauge[];
-  news: readonly NewsSource[];
+  notices: readonly NoticeDefinition[];
   attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];
 };

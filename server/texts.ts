@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import i18next from "i18next";
 import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
+import { readCatalogs } from "#locales/read-catalogs.ts";
 
 export type TextParams = Record<string, string | number>;
 
@@ -23,22 +22,13 @@ function markFullStops(params: TextParams = {}): TextParams {
 }
 
 /** Loads `locales/<lang>/<feature>.json` of all languages, once, at the start. */
-export function createTexts(folder = join(import.meta.dirname, "../locales")): Texts {
+export function createTexts(): Texts {
   const instance = i18next.createInstance();
-  const resources: Record<string, Record<string, object>> = {};
-  const features = new Set<string>();
-  for (const language of languages) {
-    const catalogs: Record<string, object> = {};
-    for (const file of readdirSync(join(folder, language))) {
-      const feature = file.replace(/\.json$/, "");
-      catalogs[feature] = JSON.parse(readFileSync(join(folder, language, file), "utf8"));
-      features.add(feature);
-    }
-    resources[language] = catalogs;
-  }
+  const resources = Object.fromEntries(languages.map((language) => [language, readCatalogs(language)]));
+  const features = Object.keys(resources[defaultLanguage] ?? {});
   instance.init({
     resources,
-    ns: [...features],
+    ns: features,
     lng: defaultLanguage,
     fallbackLng: false,
     initAsync: false,

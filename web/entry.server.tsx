@@ -12,6 +12,7 @@ import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import type { RootData } from "#web/lib/root-data.ts";
+import { scriptsLast } from "#web/lib/scripts-last.server.ts";
 import { textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
@@ -61,10 +62,8 @@ export default async function handleRequest(
     const answer = async () => {
       clearTimeout(timer);
       const markup = await text(pipe(new PassThrough()));
-      return new Response(
-        markup.replace("</body>", () => `${renderElement()}</body>`),
-        { status: failed ? 500 : status, headers },
-      );
+      const page = markup.replace("</body>", () => `${renderElement()}</body>`);
+      return new Response(scriptsLast(page, nonce), { status: failed ? 500 : status, headers });
     };
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={texts}>

@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content={adultsLabel} />
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
-          <link key={address} rel="after-paint" fetchPriority="low" href={address} />
+          <link key={address} rel="modulepreload" href={address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <InstallTags name={root.settings.name} look={root.settings} splash={root.splash} /> : null}

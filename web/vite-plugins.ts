@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import { defaultLanguage, languages } from "#contract/constants.ts";
+import { readCatalogs } from "#locales/read-catalogs.ts";
 import { partOfCatalog, textParts } from "./lib/text-parts.ts";
 
 const localesFolder = join(import.meta.dirname, "../locales");
@@ -12,18 +13,11 @@ const shownCatalogs = new Set(
   readFileSync(join(import.meta.dirname, "lib/catalogs.ts"), "utf8").match(/(?<=#locales\/en\/)[\w-]+\.json/g),
 );
 
-function catalogFiles(language: string): string[] {
-  if (!existsSync(join(localesFolder, language))) return [];
-  return readdirSync(join(localesFolder, language)).filter((file) => shownCatalogs.has(file));
-}
+const hasCatalogs = (language: string) => existsSync(join(localesFolder, language));
 
 function loadCatalogs(language: string): Record<string, object> {
-  return Object.fromEntries(
-    catalogFiles(language).map((file) => [
-      file.slice(0, -5),
-      JSON.parse(readFileSync(join(localesFolder, language, file), "utf8")),
-    ]),
-  );
+  const catalogs = hasCatalogs(language) ? Object.entries(readCatalogs(language)) : [];
+  return Object.fromEntries(catalogs.filter(([name]) => shownCatalogs.has(`${name}.json`)));
 }
 
 function mergeOver(base: object, top: object): object {
@@ -61,7 +55,7 @@ export function texts(): Plugin {
       if (id === "\0texts.js") return createLoaderSource();
       const [, part, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
       if (part === undefined || language === undefined) return null;
-      for (const file of catalogFiles(language)) this.addWatchFile(join(localesFolder, language, file));
+      if (hasCatalogs(language)) this.addWatchFile(join(localesFolder, language));
       return `export default ${JSON.stringify(loadPart(language, part))}`;
     },
   };
@@ -146,107 +140,16 @@ export function contractWithoutSchemas(): Plugin {
 }
 
 /**
- * React Router reloads the page each time a route's script can't be loaded. Ours does so at most once a minute, and
- * shows the error page otherwise (R4.24).
+ * React Router reloads the page each time a route's script can't be loaded. Its module that loads them is replaced by
+ * ours, which does so at most once a minute, and shows the error page otherwise (R4.24).
  */
-export function reloadOnce(): Plugin {
-  const reload = "window.location.reload();";
+export function routeModules(): Plugin {
   return {
-    name: "reload-once",
-    transform(code, id) {
-      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules/.test(id)) return null;
-      if (!code.includes(reload)) {
-        throw new Error("React Router loads routes differently: web/vite-plugins.ts, reloadOnce");
-      }
-      return code.replace(reload, "if (!globalThis.reloadForChunk()) return { default() { throw error; } };");
-    },
-  };
-}
-
-/** Begins the script that starts a page. As text, since it runs before any script of ours. */
-const afterPaint = `
-  await new Promise((go) => {
-    new PerformanceObserver(go).observe({ type: "paint", buffered: true });
-    // a tab in the background paints nothing
-    setTimeout(go, 1000);
-  });
-  for (const link of document.querySelectorAll("link[rel=after-paint]")) {
-    // a copy, because React finds the link as it rendered it; in a task of its own, because a phone needs 5 ms for each
-    setTimeout(() => document.head.append(Object.assign(link.cloneNode(), { rel: "modulepreload" })));
-  }`;
-
-/**
- * Loads a page's scripts after its first paint (0080): until then, styles, the font and photos have the connection and
- * the processor. React Router would load the scripts at once, and run them as soon as it has them. Links with `rel`
- * "after-paint" preload scripts then.
- */
-export function scriptsLast(): Plugin {
-  const preload = 'rel: "modulepreload",';
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: code of React Router
-  const start = "return `import * as ${routeVarName} from ${JSON.stringify(module)};`";
-  return {
-    name: "scripts-last",
-    transform(code, id) {
-      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
-      if (!code.includes(preload) || !code.includes(start)) {
-        throw new Error("React Router starts scripts differently: web/vite-plugins.ts, scriptsLast");
-      }
-      return code.replaceAll(preload, 'rel: "after-paint", fetchPriority: "low",').replace(
-        start,
-        `return \`\${routeIndex === 0 ? ${JSON.stringify(afterPaint)} : ""}
-  const \${routeVarName} = await import(\${JSON.stringify(module)});\``,
-      );
-    },
-  };
-}
-
-/** The router's module for those who observe it. The last two names are the server's. */
-const unobserved = `
-  const unused = () => { throw new Error("left out: web/vite-plugins.ts, withoutUnused"); };
-  export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-  export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSideRouter };
-  export let instrumentHandler, instrumentationResultMetaContext;`;
-
-/**
- * Leaves out two parts of the router that no page uses, and that a browser would load all the same (2 kB): reports to
- * observers, and links that load their page in advance. Code that uses one of them gets an error.
- */
-export function withoutUnused(): Plugin {
-  const prefetching = "function PrefetchPageLinks({ page, ...linkProps }) {";
-  return {
-    name: "without-unused",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform(code, id) {
-      if (/react-router\/dist\/\w+\/lib\/router\/instrumentation\.\w+$/.test(id))
-        return { code: unobserved, map: null };
-      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/components/.test(id)) return null;
-      if (!code.includes(prefetching))
-        throw new Error("React Router prefetches differently: web/vite-plugins.ts, withoutUnused");
-      return code.replace(
-        prefetching,
-        `${prefetching} throw new Error("left out: web/vite-plugins.ts, withoutUnused");`,
-      );
-    },
-  };
-}
-
-/**
- * Makes each icon one element. The library's own component takes 2 kB, and computes an icon's attributes anew at each
- * render. The keys of an icon's shapes are left out: they never move, and no compression makes random letters smaller.
- */
-export function plainIcons(): Plugin {
-  return {
-    name: "plain-icons",
-    apply: "build",
+    name: "route-modules",
     enforce: "pre",
-    async load(id) {
-      if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null;
-      const { __iconData: icon }: { __iconData?: { node: [string, object][] } } = await import(pathToFileURL(id).href);
-      // a deprecated name: its file only exports the renamed icon
-      if (icon === undefined) return null;
-      const shapes = icon.node.map(([name, { ...attributes }]) => [name, { ...attributes, key: undefined }]);
-      const file = JSON.stringify(join(import.meta.dirname, "ui/plain-icon.ts"));
-      return `import { plainIcon } from ${file};\nexport default plainIcon(${JSON.stringify(shapes)});`;
+    resolveId(source, importer = "") {
+      if (source !== "./routeModules.js" || !importer.includes("/react-router/dist/")) return null;
+      return join(import.meta.dirname, "lib/load-route-module.ts");
     },
   };
 }

@@ -209,7 +209,7 @@ export const da: Content = {
     ],
     [
       "Jeg prøver at gætte ud fra dine billeder, hvad du laver.",
-      "Kom så.",
+      "Lad høre.",
       "Noget med kort. Du ligner en, der ved, hvor nord er.",
       "Tæt på! Jeg planlægger cykelstier for kommunen.",
       "Så det er dig, jeg kan takke for den, der ender i en hæk?",

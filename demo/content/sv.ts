@@ -169,7 +169,7 @@ export const sv: Content = {
   threads: [
     [
       "Hej! Är det din hund på bilden, eller har du lånat en?",
-      "Min egen, är jag rädd. Han heter Kex och är väl medveten om det.",
+      "Helt min egen, tyvärr. Han heter Kex och är väl medveten om det.",
       "Kex! Delar han med sig?",
       "Aldrig. Han åt upp en hel födelsedagstårta en gång, ljusen också.",
       "Jag gillar honom redan. Var brukar ni gå?",
@@ -181,7 +181,7 @@ export const sv: Content = {
       "Du skriver att du inte kan laga mat. Hur illa snackar vi?",
       "Jag har satt igång brandvarnaren med rostat bröd. Två gånger samma morgon.",
       "Imponerande. Jag kan lära dig göra omelett, det tar fyra minuter.",
-      "Kända sista ord. Vad lagar du själv när du vill imponera?",
+      "Berömda sista ord. Vad lagar du själv när du vill imponera?",
       "Risotto. Det ser jobbigt ut men är bara en massa rörande och skvaller.",
       "Skvaller är jag grym på. Jag kan stå bredvid och prata.",
       "Precis den uppgiften hade jag tänkt åt dig.",

@@ -387,7 +387,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Derives a separate key for each use of the secret (HKDF, RFC 5869). */
+const derivedKeys = new Map<string, Buffer>();
+
+/** Derives a separate key for each use of the secret (HKDF, RFC 5869), once in a process. */
 export function keyFor(secret: string, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", use, 32));
+  const name = JSON.stringify([secret, use]);
+  const known = derivedKeys.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", secret, "", use, 32));
+  derivedKeys.set(name, key);
+  return key;
 }

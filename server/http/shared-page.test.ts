@@ -60,6 +60,7 @@ beforeAll(async () => {
     languagesOf: () => languages,
     languageOf: ({ headers }) => acceptedLanguage(headers["accept-language"]) ?? "en",
     photoHostOf: () => "",
+    now: () => time,
   });
 });
 

@@ -57,6 +57,7 @@ beforeAll(async () => {
     nonceOf: () => "n0nce",
     languageOf: () => wanted,
     languagesOf: () => offered,
+    now: Date.now,
     photoHostOf: () => photoHost,
   });
 });
@@ -209,6 +210,7 @@ test("a missing build is reported in one line", async () => {
     languageOf: () => "en" as const,
     languagesOf: () => languages,
     photoHostOf: () => "",
+    now: Date.now,
   };
   await expect(mountWeb(fastify(), options)).rejects.toThrow(
     "the pages are not built: /nowhere/server/index.js is missing",

@@ -15,6 +15,7 @@ import { readHostCookie } from "./host-cookies.ts";
 import { readStyleSheets, type StyleSheets, withInlineStyles } from "./inline-styles.ts";
 import { chosenLanguage, isDocumentRequest, type PageAddress, readAddress } from "./page-address.ts";
 import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
+import { createSharedPages, type SharedPage, sendSharedPage, toSharedPage } from "./shared-pages.ts";
 import { copyCookies, injectTransport } from "./web-transport.ts";
 
 export type WebOptions = {
@@ -26,6 +27,8 @@ export type WebOptions = {
   languageOf(request: FastifyRequest): Language | Promise<Language>;
   /** The languages that the request's site is offered in. */
   languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
+  /** The product's clock, in milliseconds. */
+  now(): number;
   /** Another host that serves photos, such as `https://cdn.example`; empty: the site's own. */
   photoHostOf(request: FastifyRequest): string | Promise<string>;
   /** Called before a page is rendered for an address; null if there is nothing to do. */
@@ -149,40 +152,43 @@ type RenderedPage = {
   response: Response;
   address: PageAddress;
   photoHost: string;
-  /** Whether all visitors get this page, so that caches may keep it. */
+  /** Whether all visitors get this page, so that it may be kept. */
   shared: boolean;
 };
 
-/** Sends a rendered page: a visitor's with its style sheets inside, a shared one without a nonce. */
-async function sendPage(
+/** A page as it goes out: to its visitor alone, with a nonce, or to all visitors. */
+type ReadyPage = { status: number; html: string | Buffer | null; headers: Headers; shared: SharedPage | null };
+
+/** Completes a rendered page: a visitor's has its style sheets inside, a shared one no nonce. */
+async function completePage(
   request: FastifyRequest,
-  reply: FastifyReply,
   { response, address, photoHost, shared }: RenderedPage,
-  { nonce, sheets }: { nonce: string; sheets: StyleSheets },
-): Promise<FastifyReply> {
-  reply.code(response.status);
+  { nonce, sheets, now }: { nonce: string; sheets: StyleSheets; now: number },
+): Promise<ReadyPage> {
+  const { status, headers } = response;
   // a member's browser has the style sheets from visits before, a visitor's page has them inside
   const isVisitor = readHostCookie(request, "auth") === undefined;
-  if (isVisitor) response.headers.delete("link");
-  for (const [name, value] of response.headers) reply.header(name, value);
-  if (response.body === null) return reply.send(null);
+  if (isVisitor) headers.delete("link");
+  if (response.body === null) return { status, html: null, headers, shared: null };
   // as a whole, not as a stream, so that it is compressed in one step
   const body = Buffer.from(await response.arrayBuffer());
   const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
   const sources = { styles, photos: photoHost };
-  if (!shared || response.status !== 200) {
-    const policy = contentSecurityPolicy({ ...sources, scripts: nonceSource(nonce) }, request.protocol);
-    return reply.header("content-security-policy", policy).send(html);
+  const policy = "content-security-policy";
+  if (!shared || status !== 200) {
+    headers.set(policy, contentSecurityPolicy({ ...sources, scripts: nonceSource(nonce) }, request.protocol));
+    return { status, html, headers, shared: null };
   }
   const page = withoutNonce(html.toString(), nonce);
-  return reply
-    .headers({
-      "cache-control": sharedCacheControl,
-      vary: sharedVary(address.prefixed),
-      "content-security-policy": contentSecurityPolicy({ ...sources, scripts: page.scripts }, request.protocol),
-    })
-    .send(page.html);
+  headers.set("cache-control", sharedCacheControl);
+  headers.set("vary", sharedVary(address.prefixed));
+  headers.set(policy, contentSecurityPolicy({ ...sources, scripts: page.scripts }, request.protocol));
+  return { status, html: page.html, headers, shared: toSharedPage(page.html, Object.fromEntries(headers), now) };
 }
+
+/** What a shared page depends on: site, protocol, address and language, and whether the browser saves data. */
+const sharedKey = (request: FastifyRequest, language: Language) =>
+  [request.protocol, request.host, request.url, language, request.headers["save-data"] === "on"].join(" ");
 
 /**
  * Mounts the pages: the client's files, and a catch-all route that passes all other URLs to React Router, each language
@@ -197,22 +203,16 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const sheets = readStyleSheets(join(options.buildDirectory, "client"));
   const getHandler = createHandlers(build);
 
-  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    // the API answers unknown calls itself, in JSON
-    if (request.url.startsWith("/api/")) return reply.callNotFound();
-    if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
-    const address = readAddress(request.url);
-    const { language, path } = address;
-    const isDocument = isDocumentRequest(request);
-    if (isDocument) {
-      const redirected = await redirectToLanguage(address, request, reply, options);
-      if (redirected !== null) return redirected;
-    }
-    const arrival = isDocument ? await options.arrive?.(request, address) : null;
-    if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
+  const sharedPages = createSharedPages(options.now);
 
+  const renderPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: PageAddress,
+    mayBeShared: boolean,
+  ): Promise<ReadyPage & { cookies: string[]; isBroken: boolean }> => {
+    const { language, path } = address;
     const photoHost = await options.photoHostOf(request);
-    const mayBeShared = isShared(request, address);
     let unshared = false;
     const origin = `${request.protocol}://${request.host}`;
     const cookies: string[] = [];
@@ -232,13 +232,44 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     const context = new RouterContextProvider();
     context.set(pageContext, page);
     const response = await getHandler(language)(toWebRequest(request, origin + request.url), context);
-    copyCookies(reply, cookies);
-    if (isDocument && isBrokenPage(response)) {
+    const isBroken = isBrokenPage(response);
+    const shared = mayBeShared && !unshared && cookies.length === 0;
+    const how = { nonce, sheets, now: options.now() };
+    return { ...(await completePage(request, { response, address, photoHost, shared }, how)), cookies, isBroken };
+  };
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    // the API answers unknown calls itself, in JSON
+    if (request.url.startsWith("/api/")) return reply.callNotFound();
+    if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
+    const address = readAddress(request.url);
+    const { language } = address;
+    const isDocument = isDocumentRequest(request);
+    if (isDocument) {
+      const redirected = await redirectToLanguage(address, request, reply, options);
+      if (redirected !== null) return redirected;
+    }
+    const arrival = isDocument ? await options.arrive?.(request, address) : null;
+    if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
+
+    const mayBeShared = isShared(request, address);
+    const key = sharedKey(request, language);
+    const render = () => renderPage(request, reply, address, mayBeShared);
+    const answer = mayBeShared ? await sharedPages.get(key, render) : { page: await render() };
+    if ("kept" in answer) {
+      arrival?.shown();
+      return sendSharedPage(request, reply, answer.kept, options.now());
+    }
+    const { page } = answer;
+    copyCookies(reply, page.cookies);
+    if (isDocument && page.isBroken) {
       return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
     }
-    if (arrival && response.status === 200) arrival.shown();
-    const shared = mayBeShared && !unshared && cookies.length === 0;
-    return await sendPage(request, reply, { response, address, photoHost, shared }, { nonce, sheets });
+    if (arrival && page.status === 200) arrival.shown();
+    if (page.shared) return sendSharedPage(request, reply, page.shared, options.now());
+    reply.code(page.status);
+    for (const [name, value] of page.headers) reply.header(name, value);
+    return reply.send(page.html);
   };
 
   await serveFiles(app, join(options.buildDirectory, "client"));

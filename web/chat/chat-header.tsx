@@ -5,8 +5,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MatchMark } from "#web/member-parts/match-mark.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
-import { useBlock } from "#web/moderation/use-block.tsx";
-import { useReport } from "#web/moderation/use-report.tsx";
+import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 

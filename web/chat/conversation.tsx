@@ -8,7 +8,7 @@ import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
-import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
+import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { AgeRequired } from "./age-required.tsx";
 import { Announcer } from "./announcer.tsx";

@@ -2,8 +2,7 @@ import { EllipsisVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ChatEntry } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useBlock } from "#web/moderation/use-block.tsx";
-import { useReport } from "#web/moderation/use-report.tsx";
+import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
 /** The menu of a chat in the list; report and block are within two presses (D11.2). */

@@ -2,7 +2,7 @@ import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { StoredMethod } from "#contract/payments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { useMethodName } from "./method-name.ts";
 
 const icons: Record<string, typeof CreditCard> = {
@@ -40,7 +40,8 @@ export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error
   const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
     <div ref={box}>
-      <RadioCards
+      <ChoiceGroup
+        look="cards"
         name="method"
         legend={t("order.method")}
         defaultValue={chosen}

@@ -36,8 +36,8 @@ import type verification from "#locales/en/verification.json";
 import type visitors from "#locales/en/visitors.json";
 import type withdrawals from "#locales/en/withdrawals.json";
 
-/** The texts of each feature, typed by the English ones. A new catalog is added here. */
-export type Catalogs = {
+/** The files' texts, typed by the English ones. A new catalog is added here. */
+type Files = {
   age: typeof age;
   auth: typeof auth;
   account: typeof account;
@@ -75,4 +75,20 @@ export type Catalogs = {
   verification: typeof verification;
   visitors: typeof visitors;
   withdrawals: typeof withdrawals;
+};
+
+/** What other catalogs add to one, in their section of its name. */
+type Added<Name extends string> = {
+  [File in keyof Files]: `@${Name}` extends keyof Files[File] ? Files[File][`@${Name}`] : never;
+}[keyof Files];
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Own<File> = { [Key in keyof File as Key extends `@${string}` ? never : Key]: File[Key] };
+
+/** The texts of each feature, each catalog with the sections of the others that belong to it. */
+export type Catalogs = {
+  [Name in keyof Files]: [Added<Name>] extends [never]
+    ? Own<Files[Name]>
+    : Own<Files[Name]> & Intersection<Added<Name>>;
 };

@@ -18,10 +18,9 @@ export function reloadForChunk(): boolean {
   return true;
 }
 
-/** R4.24, for scripts that Vite loads and for those of routes: see `reloadOnce` in `web/vite-plugins.ts`. */
+/** R4.24, for scripts that Vite loads; `load-route-module.ts` loads those of routes. */
 export function reloadOnFailedChunks(): void {
   addEventListener("vite:preloadError", (event) => {
     if (reloadForChunk()) event.preventDefault();
   });
-  Object.assign(globalThis, { reloadForChunk });
 }

@@ -7,9 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { askedInterests } from "#web/profiles/profile-changes.ts";
-import { CheckCards } from "#web/ui/check-cards.tsx";
-import { PillBoxes } from "#web/ui/pill-fields.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { distances, findShownAges, highestAge } from "./answers.ts";
 import { composeAddress, type Question } from "./questions.ts";
@@ -30,7 +28,8 @@ function useLegend(headed: boolean) {
 function WhoField({ preferences, headed = false }: Props) {
   const t = useTexts("account");
   return (
-    <RadioCards
+    <ChoiceGroup
+      look="cards"
       name="seeks"
       legend={useLegend(headed)("who")}
       options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
@@ -84,7 +83,8 @@ function DistanceField({ own, preferences, headed = false }: Props) {
           </Link>
         </p>
       ) : null}
-      <RadioCards
+      <ChoiceGroup
+        look="cards"
         name="distance"
         legend={useLegend(headed)("distance")}
         options={steps.map((step) => ({ value: String(step), label: say(step) }))}
@@ -98,11 +98,13 @@ function DistanceField({ own, preferences, headed = false }: Props) {
 function GoalsField({ preferences, headed = false }: Props) {
   const t = useTexts("match-finder");
   return (
-    <CheckCards
+    <ChoiceGroup
+      look="cards"
+      many
       name="goals"
       legend={useLegend(headed)("goals")}
       options={goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
-      defaultValues={preferences.goals}
+      defaultValue={preferences.goals}
       columns={2}
     />
   );
@@ -112,14 +114,17 @@ function InterestsField({ own, headed = false }: Props) {
   const names = useTexts("profiles");
   const { sortByName } = useFormat();
   return (
-    <PillBoxes
+    <ChoiceGroup
+      look="pills"
+      many
+      className="mb-6"
       name="interests"
       legend={useLegend(headed)("interests")}
       options={sortByName(
         askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
         ({ label }) => label,
       )}
-      defaultValues={own.interests}
+      defaultValue={own.interests}
     />
   );
 }
@@ -127,11 +132,13 @@ function InterestsField({ own, headed = false }: Props) {
 function BodyTypesField({ preferences, headed = false }: Props) {
   const names = useTexts("profiles");
   return (
-    <CheckCards
+    <ChoiceGroup
+      look="cards"
+      many
       name="body_types"
       legend={useLegend(headed)("body_types")}
       options={bodyTypes.map((value) => ({ value, label: names(`body_type.${value}`) }))}
-      defaultValues={preferences.prefers_body_types}
+      defaultValue={preferences.prefers_body_types}
       columns={2}
     />
   );
@@ -142,7 +149,8 @@ function OwnBodyField({ own, headed = false }: Props) {
   const names = useTexts("profiles");
   const options = bodyTypes.map((value) => ({ value: String(value), label: names(`body_type.${value}`) }));
   return (
-    <RadioCards
+    <ChoiceGroup
+      look="cards"
       name="body_type"
       legend={useLegend(headed)("own_body")}
       options={[...options, { value: "", label: t("body.unsaid") }]}

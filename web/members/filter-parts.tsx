@@ -3,11 +3,11 @@ import { genders } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { defaultSort, distanceSteps, type Filters, flags, highestAge, listSorts, type Offered } from "./filters.ts";
-import { Pills } from "./pills.tsx";
 import type { Found } from "./use-draft-count.ts";
 import { useFormatAges } from "./use-format-ages.ts";
 import { type RegionsOf, useRegions } from "./use-regions.ts";
@@ -26,7 +26,8 @@ export function GenderFilter({ draft, change, offered }: PartProps) {
     { value: "male", label: t("filter.gender_male") },
   ];
   return (
-    <Pills
+    <ChoiceGroup
+      look="pills"
       name="gender"
       legend={t("filter.gender")}
       options={options}
@@ -174,7 +175,8 @@ export function SortChoice({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
   const sorts = listSorts(offered);
   return (
-    <Pills
+    <ChoiceGroup
+      look="pills"
       name="sort"
       legend={t("filter.sort")}
       options={sorts.map((value) => ({ value, label: t(`filter.sort_${value}`) }))}

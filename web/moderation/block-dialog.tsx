@@ -3,8 +3,22 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { BlockEffects } from "./block-effects.tsx";
 import { type Blockable, useBlockCall } from "./use-block-call.ts";
+
+/** Tells the user what a block does before they confirm, as it can't be undone (R6.07). */
+export function BlockEffects({ name }: { name: string }) {
+  const t = useTexts("moderation");
+  return (
+    <>
+      <ul className="mb-4 flex list-disc flex-col gap-2 ps-5">
+        <li>{t("block.deleted", { name })}</li>
+        <li>{t("block.hidden", { name })}</li>
+        <li>{t("block.told", { name })}</li>
+      </ul>
+      <p className="mb-5 text-muted">{t("block.lift")}</p>
+    </>
+  );
+}
 
 type Props = { member: Blockable; next: string | undefined; onClose: () => void };
 

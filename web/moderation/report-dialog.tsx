@@ -1,10 +1,105 @@
-import { useState } from "react";
+import { Ban, CircleCheck, Flag } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type ReportReason, reportMember, reportReasons, reportTextLength } from "#contract/moderation.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { ReportAbout } from "./report-about.ts";
-import { ReportForm } from "./report-form.tsx";
-import { ReportSent } from "./report-sent.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { BlockEffects } from "./block-dialog.tsx";
+import { type ReportAbout, toReportSubject } from "./report-about.ts";
 import { useBlockCall } from "./use-block-call.ts";
+
+type FormProps = {
+  about: ReportAbout;
+  onSent: (changed: boolean) => void;
+  onClose: () => void;
+  /** Called with whether closing would lose text or interrupt a running report. */
+  onHold: (held: boolean) => void;
+};
+
+/** The reason, one of six, and optional details (D11.2). */
+function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
+  const t = useTexts("moderation");
+  const { run, pending, failure } = useCall(reportMember);
+  const { name } = about.member;
+  // the reasons for a photo are about its content, those for a member or a chat about behaviour
+  const options = reportReasons.map((value) =>
+    about.subject === "photo"
+      ? { value, label: t(`photo_reasons.${value}`), note: t(`photo_reason_notes.${value}`) }
+      : { value, label: t(`reasons.${value}`), note: t(`reason_notes.${value}`) },
+  );
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async ({ reason, text = "" }) => {
+        // without a reason the server answers that one must be chosen
+        const body = { ...toReportSubject(about), reason: reason as ReportReason, text };
+        onHold(true);
+        const answer = await run({ body });
+        onHold(text !== "");
+        if (answer) onSent(answer.changed);
+      }}
+    >
+      <p className="mb-5">{t(`report.intro_${about.subject}`, { name })}</p>
+      <ChoiceGroup look="cards" name="reason" legend={t("report.reason")} options={options} />
+      <TextArea
+        name="text"
+        label={t("report.text")}
+        note={t("report.text_note", { count: reportTextLength })}
+        optional
+        maxLength={reportTextLength}
+        onChange={(event) => onHold(event.currentTarget.value.trim() !== "")}
+      />
+      <div className="flex flex-col gap-2.5">
+        <Button type="submit" wide pending={pending}>
+          <Flag aria-hidden className="size-5 shrink-0" />
+          {t("report.send")}
+        </Button>
+        <Button look="quiet" wide onClick={onClose}>
+          {t("report.cancel")}
+        </Button>
+      </div>
+    </CallForm>
+  );
+}
+
+type SentProps = { about: ReportAbout; changed: boolean; block: ReturnType<typeof useBlockCall>; onClose: () => void };
+
+/** Says plainly what happens next, with a button to block the member at once. */
+function ReportSent({ about, changed, block, onClose }: SentProps) {
+  const t = useTexts("moderation");
+  const { name } = about.member;
+  const heading = useRef<HTMLParagraphElement>(null);
+  // the pressed button no longer exists, so the focus moves to the result
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} className="mb-3 flex items-start gap-2 font-semibold text-secondary-ink">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {t(changed ? "report.changed" : "report.sent")}
+      </p>
+      <p className="mb-3">{t("report.next", { name })}</p>
+      <p className="mb-5 text-muted">{t("report.danger")}</p>
+      <div className="rounded-md bg-tint p-4">
+        <h3 className="mb-2 text-lg">{t("report.block", { name })}</h3>
+        <BlockEffects name={name} />
+        <p className="-mt-3 mb-5 text-muted">{t("report.copy")}</p>
+        <FormError failure={block.failure} />
+        <Button look="danger" wide pending={block.pending} onClick={() => void block.block()}>
+          <Ban aria-hidden className="size-5 shrink-0" />
+          {t("block.do", { name })}
+        </Button>
+      </div>
+      <Button look="quiet" wide className="mt-2.5" onClick={onClose}>
+        {t("report.done")}
+      </Button>
+    </>
+  );
+}
 
 type Props = { about: ReportAbout; next: string | undefined; onClose: () => void };
 

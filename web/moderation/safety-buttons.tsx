@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import type { ReportAbout } from "./report-about.ts";
-import { useBlock } from "./use-block.tsx";
-import { useReport } from "./use-report.tsx";
+import { useBlock, useReport } from "./use-dialogs.tsx";
 
 type Props = { about: ReportAbout; className?: string };
 

@@ -2,12 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRevalidator } from "react-router";
 import { blockMember } from "#contract/moderation.ts";
 import { removeFromCache } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { removeFromSavedResults } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { closeOverlays } from "#web/ui/use-overlay.ts";
-import { blocking } from "./blocking.ts";
+
+/** The members that this tab is blocking now. The tab shows the result itself and ignores the live event. */
+const blocking = new Set<string>();
 
 export type Blockable = { id: string; name: string };
 
@@ -23,7 +26,7 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
   const toast = useToast();
   const { run, pending, failure } = useCall(blockMember);
   const block = async () => {
-    blocking.begin(id);
+    blocking.add(id);
     try {
       if (!(await run({ body: { id } }))) return;
       removeFromSavedResults(id);
@@ -34,8 +37,18 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
       if (next === undefined) return;
       toast({ title: t("block.done", { name }), text: t("block.done_text"), to: "/notifications#blocked" });
     } finally {
-      blocking.end(id);
+      blocking.delete(id);
     }
   };
   return { block, pending, failure };
+}
+
+/**
+ * Calls `onGone` when a block or a deleted account has hidden a member from the viewer, except for blocks made in this
+ * tab.
+ */
+export function useMemberHidden(memberId: string, onGone: () => void): void {
+  useLiveEvent((event) => {
+    if (event.type === "member_hidden" && event.member === memberId && !blocking.has(memberId)) onGone();
+  });
 }

@@ -5,11 +5,11 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
+import { useFilterFields } from "#web/staff/filter-fields.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/money.ts";
 import { ReturnsTables } from "./returns-tables.tsx";
 import { SumsTable } from "./sums-table.tsx";
@@ -27,6 +27,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
   const payments = useTexts("payments");
   const format = useFormat();
   const methodName = useMethodName();
+  const filters = useFilterFields();
   const { sites, from, to, totals, by } = money;
   const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? format.country(code) : t("unknown"));
   const rateName = (rate: string) => {
@@ -49,15 +50,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
       }
     >
       <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
-        <SelectField
-          name="site"
-          label={numbers("filter.site")}
-          empty={numbers("filter.all")}
-          defaultValue={site}
-          options={sites.map((key) => ({ value: key, label: key }))}
-        />
-        <TextField type="date" name="from" label={t("from")} defaultValue={from} />
-        <TextField type="date" name="to" label={t("to")} defaultValue={to} />
+        <Fields of={[filters.site(sites, site), ...filters.days({ from, to })]} />
         <div className="self-end pb-5">
           <Button type="submit" look="outline" wide>
             {numbers("filter.show")}

@@ -7,11 +7,12 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/numbers/data-table.tsx";
+import { useFilterFields } from "#web/staff/filter-fields.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import type { Option } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/payments.ts";
 import { BuyerForm } from "./buyer-form.tsx";
 import { namedMethods, useMethodName } from "./use-method-name.ts";
@@ -34,37 +35,32 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
   return (
     <DataTable
       caption={t("search.title")}
+      rows={payments}
+      keyOf={(payment) => payment.payment_id}
       columns={[
-        { name: t("search.number") },
-        { name: t("col.at") },
-        { name: t("col.status") },
-        { name: t("col.amount"), number: true },
-        { name: t("sum.back"), number: true },
-        { name: t("col.credits"), number: true },
-        { name: t("col.method") },
-        { name: t("col.country") },
-        { name: t("col.site") },
+        {
+          name: t("search.number"),
+          cell: ({ number, payment_id: id, reference }) => (
+            <span className="block min-w-40">
+              {number ?? "–"}
+              <span className="block break-all text-muted text-xs">{id}</span>
+              {reference === null ? null : <span className="block break-all text-muted text-xs">{reference}</span>}
+            </span>
+          ),
+        },
+        { name: t("col.at"), cell: ({ created_at: at }) => `${format.date(at)}, ${format.time(at)}` },
+        { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
+        { name: t("col.amount"), number: true, cell: ({ amount, currency }) => format.money(amount, currency) },
+        {
+          name: t("sum.back"),
+          number: true,
+          cell: ({ refunded, charged_back: back, currency }) => format.money(refunded + back, currency),
+        },
+        { name: t("col.credits"), number: true, cell: ({ credits }) => format.number(credits) },
+        { name: t("col.method"), cell: ({ method }) => methodName(method) },
+        { name: t("col.country"), cell: ({ country }) => (country === null ? t("unknown") : format.country(country)) },
+        { name: t("col.site"), cell: ({ site }) => site },
       ]}
-      rows={payments.map((payment) => ({
-        key: payment.payment_id,
-        cells: [
-          <span key="number" className="block min-w-40">
-            {payment.number ?? "–"}
-            <span className="block break-all text-muted text-xs">{payment.payment_id}</span>
-            {payment.reference === null ? null : (
-              <span className="block break-all text-muted text-xs">{payment.reference}</span>
-            )}
-          </span>,
-          `${format.date(payment.created_at)}, ${format.time(payment.created_at)}`,
-          stateName(paymentState(payment)),
-          format.money(payment.amount, payment.currency),
-          format.money(payment.refunded + payment.charged_back, payment.currency),
-          format.number(payment.credits),
-          methodName(payment.method),
-          payment.country === null ? t("unknown") : format.country(payment.country),
-          payment.site,
-        ],
-      }))}
     />
   );
 }
@@ -72,9 +68,11 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
 /** Payments by number, buyer, state, day and method; the address holds the search, but no email address. */
 export default function Payments({ loaderData: { asked, found } }: Route.ComponentProps) {
   const t = useTexts("money");
-  const numbers = useTexts("numbers");
   const words = useTexts("payments");
   const methodName = useMethodName();
+  const filters = useFilterFields();
+  const filter = (name: "status" | "returned" | "method", label: string, options: readonly Option[]) =>
+    choice(name, label, options, { empty: t("search.any"), defaultValue: asked[name] });
   return (
     <Screen title={t("search.title")}>
       <p className="-mt-3 mb-4">
@@ -83,37 +81,24 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
         </Link>
       </p>
       <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-3">
-        <TextField name="number" label={t("search.number")} note={t("search.note")} defaultValue={asked.number} />
-        <SelectField
-          name="status"
-          label={t("col.status")}
-          empty={t("search.any")}
-          defaultValue={asked.status}
-          options={paymentStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}
+        <Fields
+          of={[
+            { name: "number", label: t("search.number"), note: t("search.note"), defaultValue: asked.number },
+            filter(
+              "status",
+              t("col.status"),
+              optionsOf(paymentStatuses, (value) => words(`status.${value}`)),
+            ),
+            filter(
+              "returned",
+              t("search.returned"),
+              optionsOf(paymentReturns, (value) => t(`returned.${value}`)),
+            ),
+            filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
+            filters.site(found.sites, asked.site),
+            ...filters.days(asked),
+          ]}
         />
-        <SelectField
-          name="returned"
-          label={t("search.returned")}
-          empty={t("search.any")}
-          defaultValue={asked.returned}
-          options={paymentReturns.map((value) => ({ value, label: t(`returned.${value}`) }))}
-        />
-        <SelectField
-          name="method"
-          label={t("col.method")}
-          empty={t("search.any")}
-          defaultValue={asked.method}
-          options={namedMethods.map((value) => ({ value, label: methodName(value) }))}
-        />
-        <SelectField
-          name="site"
-          label={numbers("filter.site")}
-          empty={numbers("filter.all")}
-          defaultValue={asked.site}
-          options={found.sites.map((key) => ({ value: key, label: key }))}
-        />
-        <TextField type="date" name="from" label={t("from")} defaultValue={asked.from} />
-        <TextField type="date" name="to" label={t("to")} defaultValue={asked.to} />
         {asked.buyers === undefined ? null : <input type="hidden" name="buyers" value={asked.buyers} />}
         <Button type="submit" className="mb-5 self-end justify-self-start">
           {t("search.find")}

@@ -3,12 +3,12 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getMoney } from "#contract/money.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { type Column, DataTable, type TableRow } from "#web/numbers/data-table.tsx";
+import { type Column, DataTable } from "#web/numbers/data-table.tsx";
 
 type Answer = AnswerOf<typeof getMoney>;
-type Props = { name: string; means?: string; columns: readonly Column[]; rows: readonly TableRow[] };
+type Props<R> = { name: string; means?: string; columns: readonly Column<NoInfer<R>>[]; rows: readonly R[] };
 
-function Listed({ name, means, columns, rows }: Props) {
+function Listed<R extends { at: string }>({ name, means, columns, rows }: Props<R>) {
   const t = useTexts("money");
   return (
     <section className="surface-card min-w-0 p-4 md:p-5">
@@ -17,7 +17,7 @@ function Listed({ name, means, columns, rows }: Props) {
       {rows.length === 0 ? (
         <p className="text-muted">{t("none")}</p>
       ) : (
-        <DataTable caption={name} columns={columns} rows={rows} />
+        <DataTable caption={name} columns={columns} rows={rows} keyOf={({ at }, index) => `${at} ${index}`} />
       )}
     </section>
   );
@@ -35,7 +35,19 @@ function PaymentLink({ id }: { id: string }) {
 export function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
   const t = useTexts("money");
   const format = useFormat();
-  const when = (at: string) => `${format.date(at)}, ${format.time(at)}`;
+  const at = {
+    name: t("col.at"),
+    cell: ({ at: time }: { at: string }) => `${format.date(time)}, ${format.time(time)}`,
+  };
+  const amount = {
+    name: t("col.amount"),
+    number: true,
+    cell: (row: { amount: number; currency: string }) => format.money(row.amount, row.currency),
+  };
+  const payment = {
+    name: t("col.payment"),
+    cell: ({ payment_id: id }: { payment_id: string | null }) => (id === null ? "–" : <PaymentLink id={id} />),
+  };
   const kinds: Record<string, string> = {
     unknown_payment: t("kind.unknown_payment"),
     status_differs: t("kind.status_differs"),
@@ -53,49 +65,37 @@ export function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
     account_erased: t("reason.account_erased"),
     provider: t("reason.provider"),
   };
-  const [at, payment] = [{ name: t("col.at") }, { name: t("col.payment") }];
-  const amount = { name: t("col.amount"), number: true };
   return (
     <>
       <Listed
         name={t("list.refunds")}
-        columns={[at, amount, { name: t("col.reason") }, { name: t("col.status") }, payment]}
-        rows={refunds.map((row, index) => ({
-          key: `${row.at} ${index}`,
-          cells: [
-            when(row.at),
-            format.money(row.amount, row.currency),
-            reasons[row.reason] ?? row.reason,
-            t(`refund.${row.status}`),
-            <PaymentLink key="payment" id={row.payment_id} />,
-          ],
-        }))}
+        rows={refunds}
+        columns={[
+          at,
+          amount,
+          { name: t("col.reason"), cell: ({ reason }) => reasons[reason] ?? reason },
+          { name: t("col.status"), cell: ({ status }) => t(`refund.${status}`) },
+          payment,
+        ]}
       />
       <Listed
         name={t("list.chargebacks")}
-        columns={[at, amount, { name: t("col.status") }, payment]}
-        rows={chargebacks.map((row, index) => ({
-          key: `${row.at} ${index}`,
-          cells: [
-            when(row.at),
-            format.money(row.amount, row.currency),
-            t(row.reversed ? "chargeback.reversed" : "chargeback.lost"),
-            <PaymentLink key="payment" id={row.payment_id} />,
-          ],
-        }))}
+        rows={chargebacks}
+        columns={[
+          at,
+          amount,
+          {
+            name: t("col.status"),
+            cell: ({ reversed }) => t(reversed ? "chargeback.reversed" : "chargeback.lost"),
+          },
+          payment,
+        ]}
       />
       <Listed
         name={t("list.differences")}
         means={t("list.means")}
-        columns={[at, { name: t("col.reason") }, payment]}
-        rows={differences.map((row, index) => ({
-          key: `${row.at} ${index}`,
-          cells: [
-            when(row.at),
-            kinds[row.kind] ?? row.kind,
-            row.payment_id === null ? "–" : <PaymentLink key="payment" id={row.payment_id} />,
-          ],
-        }))}
+        rows={differences}
+        columns={[at, { name: t("col.reason"), cell: ({ kind }) => kinds[kind] ?? kind }, payment]}
       />
     </>
   );

@@ -18,22 +18,20 @@ export function SumsTable({ name, rows, of }: Props) {
       ) : (
         <DataTable
           caption={name}
+          rows={rows}
+          keyOf={({ of: key, currency }) => `${key} ${currency}`}
           columns={[
-            { name },
-            { name: t("sum.receipts"), number: true },
-            { name: t("sum.paid"), number: true },
-            { name: t("sum.back"), number: true },
-            { name: t("sum.kept"), number: true },
-            { name: t("sum.vat"), number: true },
+            { name, cell: ({ of: key }) => of(key) },
+            { name: t("sum.receipts"), number: true, cell: ({ receipts }) => format.number(receipts) },
+            { name: t("sum.paid"), number: true, cell: ({ paid, currency }) => format.money(paid, currency) },
+            { name: t("sum.back"), number: true, cell: ({ back, currency }) => format.money(back, currency) },
+            {
+              name: t("sum.kept"),
+              number: true,
+              cell: ({ paid, back, currency }) => format.money(paid - back, currency),
+            },
+            { name: t("sum.vat"), number: true, cell: ({ vat, currency }) => format.money(vat, currency) },
           ]}
-          rows={rows.map(({ of: key, currency, receipts, paid, back, vat }) => ({
-            key: `${key} ${currency}`,
-            cells: [
-              of(key),
-              format.number(receipts),
-              ...[paid, back, paid - back, vat].map((minor) => format.money(minor, currency)),
-            ],
-          }))}
         />
       )}
     </section>

@@ -1,14 +1,24 @@
 import type { ReactNode } from "react";
 
-export type Column = { name: string /** A number: aligned to the end. */; number?: boolean };
-export type TableRow = { key: string /** The first one is the row's heading. */; cells: readonly ReactNode[] };
+export type Column<R> = {
+  name: string;
+  /** A number: aligned to the end. */
+  number?: boolean;
+  cell(row: R): ReactNode;
+};
 
-type Props = { caption: string; columns: readonly Column[]; rows: readonly TableRow[] };
+type Table<R> = {
+  caption: string;
+  /** The first one is the rows' heading. */
+  columns: readonly Column<NoInfer<R>>[];
+  rows: readonly R[];
+  keyOf(row: R, index: number): string;
+};
 
-const side = (column: Column | undefined) => (column?.number ? "text-end tabular-nums" : "text-start");
+const side = <R,>({ number }: Column<R>) => (number ? "text-end tabular-nums" : "text-start");
 
 /** A dense table, which scrolls by itself on a narrow screen. */
-export function DataTable({ caption, columns, rows }: Props) {
+export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
     <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
@@ -24,16 +34,19 @@ export function DataTable({ caption, columns, rows }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells: [first, ...rest] }) => (
-            <tr key={key} className="border-line border-b last:border-0">
-              <th scope="row" className={`px-2 py-1.5 font-normal ${side(columns[0])}`}>
-                {first}
-              </th>
-              {rest.map((cell, index) => (
-                <td key={columns[index + 1]?.name} className={`px-2 py-1.5 ${side(columns[index + 1])}`}>
-                  {cell}
-                </td>
-              ))}
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)} className="border-line border-b last:border-0">
+              {columns.map((column, at) =>
+                at === 0 ? (
+                  <th key={column.name} scope="row" className={`px-2 py-1.5 font-normal ${side(column)}`}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.name} className={`px-2 py-1.5 ${side(column)}`}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>

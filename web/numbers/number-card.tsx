@@ -42,8 +42,12 @@ export function NumberCard({ name, means, total, bars, open = true }: Props) {
         <summary className="cursor-pointer py-2.5 font-semibold text-primary-ink text-sm">{t("table")}</summary>
         <DataTable
           caption={name}
-          columns={[{ name: t("column.from") }, { name: t("column.value"), number: true }]}
-          rows={bars.map(({ label: from, words }) => ({ key: from, cells: [from, words] }))}
+          rows={bars}
+          keyOf={({ label: from }) => from}
+          columns={[
+            { name: t("column.from"), cell: ({ label: from }) => from },
+            { name: t("column.value"), number: true, cell: ({ words }) => words },
+          ]}
         />
       </details>
     </section>

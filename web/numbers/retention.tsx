@@ -25,32 +25,30 @@ function Share({ of, kept }: { of: number; kept: number }) {
 export function Retention({ weeks }: { weeks: Weeks }) {
   const t = useTexts("numbers");
   const format = useFormat();
-  const columns = Math.max(0, ...weeks.map(({ kept }) => kept.length));
+  const most = Math.max(0, ...weeks.map(({ kept }) => kept.length));
   return (
     <div className="surface-card mb-5 p-4 md:p-5">
       <h2 className="text-lg">{t("name.retention")}</h2>
       <p className="mt-1 mb-3 text-muted text-sm">{t("means.retention")}</p>
       <DataTable
         caption={t("name.retention")}
+        rows={weeks}
+        keyOf={({ week }) => week}
         columns={[
-          { name: t("retention.week") },
-          { name: t("retention.members"), number: true },
-          ...Array.from({ length: columns }, (_, index) => ({
+          {
+            name: t("retention.week"),
+            cell: ({ week }) => <span className="whitespace-nowrap">{format.calendarDay(week)}</span>,
+          },
+          { name: t("retention.members"), number: true, cell: ({ members }) => format.number(members) },
+          ...Array.from({ length: most }, (_, index) => ({
             name: t("retention.after", { count: index + 1 }),
             number: true,
+            cell: ({ members, kept }: Weeks[number]) => {
+              const count = kept[index];
+              return count === undefined ? null : <Share of={members} kept={count} />;
+            },
           })),
         ]}
-        rows={weeks.map(({ week, members, kept }) => ({
-          key: week,
-          cells: [
-            <span key="week" className="whitespace-nowrap">
-              {format.calendarDay(week)}
-            </span>,
-            format.number(members),
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position is the number of weeks
-            ...kept.map((count, index) => <Share key={index} of={members} kept={count} />),
-          ],
-        }))}
       />
     </div>
   );

@@ -17,7 +17,7 @@ export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: str
     queue.oldest === null ? (
       "–"
     ) : isOverdue(queue, Date.parse(at)) ? (
-      <Chip key="late" tone="warning">
+      <Chip tone="warning">
         {age(queue.oldest)}, {t("queue.late")}
       </Chip>
     ) : (
@@ -29,21 +29,18 @@ export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: str
       <p className="mt-1 mb-3 text-muted text-sm">{t("means.queues")}</p>
       <DataTable
         caption={t("name.queues")}
+        rows={queues}
+        keyOf={({ name }) => name}
         columns={[
-          { name: t("queue.name") },
-          { name: t("queue.waiting"), number: true },
-          { name: t("queue.oldest"), number: true },
-          { name: t("queue.target"), number: true },
+          { name: t("queue.name"), cell: ({ name }) => staff(`queues.${name}`) },
+          { name: t("queue.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
+          { name: t("queue.oldest"), number: true, cell: waited },
+          {
+            name: t("queue.target"),
+            number: true,
+            cell: ({ target_hours: hours }) => format.duration(hours * hourSeconds),
+          },
         ]}
-        rows={queues.map((queue) => ({
-          key: queue.name,
-          cells: [
-            staff(`queues.${queue.name}`),
-            format.number(queue.waiting),
-            waited(queue),
-            format.duration(queue.target_hours * hourSeconds),
-          ],
-        }))}
       />
     </div>
   );

@@ -109,25 +109,18 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
           </ul>
           <DataTable
             caption={t("dead.title")}
+            rows={dead.letters}
+            keyOf={({ id }) => id}
             columns={[
-              { name: t("jobs.job") },
-              { name: t("dead.at") },
-              { name: t("dead.attempts"), number: true },
-              { name: t("dead.error") },
-              { name: t("dead.again") },
+              { name: t("jobs.job"), cell: ({ job }) => job },
+              { name: t("dead.at"), cell: ({ at }) => `${format.date(at)}, ${format.time(at)}` },
+              { name: t("dead.attempts"), number: true, cell: ({ attempts }) => format.number(attempts) },
+              {
+                name: t("dead.error"),
+                cell: ({ error }) => <span className="block min-w-48 wrap-anywhere">{error}</span>,
+              },
+              { name: t("dead.again"), cell: ({ id, job }) => <RetryButton id={id} job={job} /> },
             ]}
-            rows={dead.letters.map(({ id, job, at, attempts, error }) => ({
-              key: id,
-              cells: [
-                job,
-                `${format.date(at)}, ${format.time(at)}`,
-                format.number(attempts),
-                <span key="error" className="block min-w-48 wrap-anywhere">
-                  {error}
-                </span>,
-                <RetryButton key="again" id={id} job={job} />,
-              ],
-            }))}
           />
         </>
       )}
@@ -172,15 +165,13 @@ export default function Operations({
           ) : (
             <DataTable
               caption={t("mail.title")}
+              rows={feedback}
+              keyOf={({ kind }) => kind}
               columns={[
-                { name: t("mail.kind") },
-                { name: t("mail.day"), number: true },
-                { name: t("mail.week"), number: true },
+                { name: t("mail.kind"), cell: ({ kind }) => kinds[kind] ?? kind },
+                { name: t("mail.day"), number: true, cell: ({ day }) => format.number(day) },
+                { name: t("mail.week"), number: true, cell: ({ week }) => format.number(week) },
               ]}
-              rows={feedback.map(({ kind, day, week }) => ({
-                key: kind,
-                cells: [kinds[kind] ?? kind, format.number(day), format.number(week)],
-              }))}
             />
           )}
         </Part>
@@ -190,19 +181,18 @@ export default function Operations({
           ) : (
             <DataTable
               caption={t("jobs.title")}
+              rows={jobs}
+              keyOf={({ name }) => name}
               columns={[
-                { name: t("jobs.job") },
-                { name: t("jobs.waiting"), number: true },
-                { name: t("jobs.due"), number: true },
+                { name: t("jobs.job"), cell: ({ name }) => name },
+                { name: t("jobs.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
+                {
+                  name: t("jobs.due"),
+                  number: true,
+                  cell: ({ due_since: due }) =>
+                    due === null ? "–" : format.duration((Date.parse(at) - Date.parse(due)) / 1000),
+                },
               ]}
-              rows={jobs.map(({ name, waiting, due_since: due }) => ({
-                key: name,
-                cells: [
-                  name,
-                  format.number(waiting),
-                  due === null ? "–" : format.duration((Date.parse(at) - Date.parse(due)) / 1000),
-                ],
-              }))}
             />
           )}
         </Part>

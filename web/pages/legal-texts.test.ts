@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessibilityAuthorities } from "#contract/accessibility.ts";
 import { languages, searchRanked } from "#contract/constants.ts";
@@ -7,6 +5,7 @@ import { clauseOf } from "#contract/decisions.ts";
 import { sorts } from "#contract/members.ts";
 import { measureDays } from "#contract/sanctions.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
+import { rawText, readCatalogs } from "#locales/read-catalogs.ts";
 import { weights } from "#server/features/profiles/matching/rules.ts";
 import { aroundKilometres, nearKilometres } from "#server/features/search/score.ts";
 import { completeSettings } from "#server/site-settings.ts";
@@ -48,8 +47,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
 const numbersIn = (text: string) =>
   (text.match(/\d+(?:[.,\s\u00a0\u202f]\d{3})*/g) ?? []).map((number) => Number(number.replaceAll(/\D/g, "")));
 
-const catalogOf = (language: string, name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}/${name}.json`), "utf8"));
+const textOf = (language: string, key: string) => rawText(readCatalogs(language), key) ?? "";
 
 test.each(languages)(
   "DSA 14 %s: the terms name the measures with their days, the programs, and who decides",
@@ -68,9 +66,10 @@ test.each(languages)(
     expect(numbersIn(text)).toEqual(
       expect.arrayContaining([...Object.values(weights), nearKilometres, aroundKilometres, searchRanked, 30]),
     );
-    const { filter } = catalogOf(language, "members");
     for (const sort of sorts) {
-      expect(text.toLowerCase(), sort).toContain(String(filter[`sort_${sort}`]).toLowerCase());
+      const name = textOf(language, `members:filter.sort_${sort}`).toLowerCase();
+      expect(name).not.toBe("");
+      expect(text.toLowerCase(), sort).toContain(name);
     }
   },
 );
@@ -105,19 +104,17 @@ test.each(languages)(
 test.each(languages)(
   "DSA 17 %s: terms, list, statement and mail say where a program decides, and that people decide all else",
   (language) => {
-    const { intro, program, person } = catalogOf(language, "decisions");
-    const { terms } = catalogOf(language, "pages");
-    const mail = catalogOf(language, "mails").decision;
-    const said = [intro, program, mail.program, mail.person, terms.sections.s9.p3];
-    for (const text of said) expect(text).toMatch(/program|ohjelma/i);
-    expect(person).not.toMatch(/program|ohjelma/i);
+    const ofDecisions = ["decisions:intro", "decisions:program", "mails:decision.program", "mails:decision.person"];
+    for (const key of [...ofDecisions, "pages:terms.sections.s9.p3"])
+      expect(textOf(language, key), key).toMatch(/program|ohjelma/i);
+    expect(textOf(language, "decisions:person")).not.toMatch(/program|ohjelma/i);
   },
 );
 
 test.for(languages)("D11.2 a statement of reasons names the section of the terms by its title, in %s", (language) => {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, "../../locales", language, `${name}.json`), "utf8"));
-  const { clause } = read("decisions");
-  const { sections } = read("pages").terms;
-  for (const id of new Set(Object.values(clauseOf))) expect(clause[id]).toContain(sections[id].title);
+  for (const id of new Set(Object.values(clauseOf))) {
+    const title = textOf(language, `pages:terms.sections.${id}.title`);
+    expect(title).not.toBe("");
+    expect(textOf(language, `decisions:clause.${id}`)).toContain(title);
+  }
 });

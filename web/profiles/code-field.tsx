@@ -1,5 +1,5 @@
 import { useTexts } from "#web/lib/texts.tsx";
-import { PillRadios } from "#web/ui/pill-fields.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { type InfoField, infoFields } from "./profile-changes.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
@@ -17,7 +17,9 @@ export function CodeField({ name, value }: { name: InfoField; value: string | nu
         void saving.save({ [name]: infoFields[name].find((code) => code === chosen) ?? null });
       }}
     >
-      <PillRadios
+      <ChoiceGroup
+        look="pills"
+        className="mb-6"
         name={name}
         legend={names(`field.${name}`)}
         none={t("info.unsaid")}

@@ -17,15 +17,13 @@ export function Bounces({ bounces }: Pick<AnswerOf<typeof getResults>, "bounces"
       <p className="mt-1 mb-3 text-muted text-sm">{t("bounces.means")}</p>
       <DataTable
         caption={t("bounces.title")}
+        rows={bounces}
+        keyOf={({ screen, network }) => `${screen}\n${network}`}
         columns={[
-          { name: t("bounces.screen") },
-          { name: t("col.network") },
-          { name: t("bounces.visits"), number: true },
+          { name: t("bounces.screen"), cell: ({ screen }) => screen },
+          { name: t("col.network"), cell: ({ network }) => valueName("network", network) },
+          { name: t("bounces.visits"), number: true, cell: ({ visits }) => format.number(visits) },
         ]}
-        rows={bounces.map(({ screen, network, visits }) => ({
-          key: `${screen}\n${network}`,
-          cells: [screen, valueName("network", network), format.number(visits)],
-        }))}
       />
     </section>
   );

@@ -16,21 +16,18 @@ export function Comparisons({ comparisons }: { comparisons: readonly ResultCompa
       <p className="mt-1 mb-3 font-semibold">{t(`compare.${verdict}`, { needed: format.number(needed) })}</p>
       <DataTable
         caption={t("compare.title", { lander })}
+        rows={variants}
+        keyOf={({ variant }) => variant}
         columns={[
-          { name: t("col.variant") },
-          { name: t("count.visits"), number: true },
-          { name: t("count.signups"), number: true },
-          { name: t("rate"), number: true },
+          { name: t("col.variant"), cell: ({ variant }) => variant },
+          { name: t("count.visits"), number: true, cell: ({ visits }) => format.number(visits) },
+          { name: t("count.signups"), number: true, cell: ({ signups }) => format.number(signups) },
+          {
+            name: t("rate"),
+            number: true,
+            cell: ({ rate }) => <Rate rate={rate} most={mostOf(variants.map((each) => each.rate))} />,
+          },
         ]}
-        rows={variants.map(({ variant, visits, signups, rate }) => ({
-          key: variant,
-          cells: [
-            variant,
-            format.number(visits),
-            format.number(signups),
-            <Rate key="rate" rate={rate} most={mostOf(variants.map((each) => each.rate))} />,
-          ],
-        }))}
       />
       <p className="mt-3 max-w-prose text-muted text-sm">
         {t("compare.difference", { low: points(low), high: points(high) })}

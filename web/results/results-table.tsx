@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Dimension, type ResultRow, resultCounts } from "#contract/results.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -29,41 +28,32 @@ export function ResultsTable({ rows, by, total, linkTo }: Props) {
       .sort()
       .map(([currency, minor]) => format.money(minor, currency))
       .join(", ") || "–";
-  const cellsOf = (row: ResultRow): ReactNode[] => [
-    ...resultCounts.map((name) => format.number(row[name])),
-    <Rate key="rate" rate={row.rate} most={most} />,
-    <span key="revenue" className="whitespace-nowrap">
-      {revenueOf(row)}
-    </span>,
-  ];
+  const cellOf = (row: ResultRow, name: Dimension, index: number) => {
+    if (row === total) return index === 0 ? <strong>{t("total")}</strong> : "";
+    const value = row.of[name] ?? "";
+    return (
+      <Link to={linkTo(name, value)} className={`link inline-block py-2 ${widthOf(value)}`}>
+        {valueName(name, value)}
+      </Link>
+    );
+  };
   return (
     <DataTable
       caption={t("table.title")}
+      rows={[...rows, total]}
+      keyOf={(row) => (row === total ? "total" : by.map((name) => row.of[name]).join("\n"))}
       columns={[
-        ...by.map((name) => ({ name: t(`col.${name}`) })),
-        ...resultCounts.map((name) => ({ name: t(`count.${name}`), number: true })),
-        { name: t("rate"), number: true },
-        { name: t("revenue"), number: true },
-      ]}
-      rows={[
-        ...rows.map((row) => ({
-          key: by.map((name) => row.of[name]).join("\n"),
-          cells: [
-            ...by.map((name) => (
-              <Link
-                key={name}
-                to={linkTo(name, row.of[name] ?? "")}
-                className={`link inline-block py-2 ${widthOf(row.of[name] ?? "")}`}
-              >
-                {valueName(name, row.of[name] ?? "")}
-              </Link>
-            )),
-            ...cellsOf(row),
-          ],
+        ...by.map((name, index) => ({ name: t(`col.${name}`), cell: (row: ResultRow) => cellOf(row, name, index) })),
+        ...resultCounts.map((name) => ({
+          name: t(`count.${name}`),
+          number: true,
+          cell: (row: ResultRow) => format.number(row[name]),
         })),
+        { name: t("rate"), number: true, cell: ({ rate }) => <Rate rate={rate} most={most} /> },
         {
-          key: "total",
-          cells: [<strong key="total">{t("total")}</strong>, ...by.slice(1).map(() => ""), ...cellsOf(total)],
+          name: t("revenue"),
+          number: true,
+          cell: (row) => <span className="whitespace-nowrap">{revenueOf(row)}</span>,
         },
       ]}
     />

@@ -6,11 +6,12 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { NumberCard } from "#web/numbers/number-card.tsx";
+import { useFilterFields } from "#web/staff/filter-fields.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/results.ts";
 import { Bounces } from "./bounces.tsx";
 import { Comparisons } from "./comparisons.tsx";
@@ -43,6 +44,7 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
   const numbers = useTexts("numbers");
   const format = useFormat();
   const valueName = useValueName();
+  const filters = useFilterFields();
   const { sites, key, from, to, by, only, days, total, rows, more, comparisons, bounces } = results;
   const limits = Object.entries(only) as [Dimension, string][];
   const limitedTo = (name: Dimension, value: string) => searchOf({ ...results, only: { ...only, [name]: value } });
@@ -52,26 +54,26 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
     <Screen title={t("title")}>
       <Form key={searchOf(results)} className="surface-card mb-5 p-4">
         <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-3">
-          <SelectField
-            name="site"
-            label={numbers("filter.site")}
-            defaultValue={key}
-            options={sites.map((site) => ({ value: site.key, label: `${site.name} (${site.key})` }))}
+          <Fields
+            of={[
+              choice(
+                "site",
+                numbers("filter.site"),
+                sites.map((site) => ({ value: site.key, label: `${site.name} (${site.key})` })),
+                { defaultValue: key },
+              ),
+              ...filters.days({ from, to }),
+            ]}
           />
-          <TextField type="date" name="from" label={money("from")} defaultValue={from} />
-          <TextField type="date" name="to" label={money("to")} defaultValue={to} />
         </div>
-        <fieldset className="mb-5">
-          <legend className="mb-2 font-semibold">{t("by")}</legend>
-          <div className="flex flex-wrap gap-2">
-            {dimensions.map((name) => (
-              <label key={name} className="pill">
-                <input type="checkbox" name="by" value={name} defaultChecked={by.includes(name)} />
-                {t(`col.${name}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceGroup
+          look="pills"
+          many
+          name="by"
+          legend={t("by")}
+          options={optionsOf(dimensions, (name) => t(`col.${name}`))}
+          defaultValue={by}
+        />
         {limits.map(([name, value]) => (
           <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
         ))}

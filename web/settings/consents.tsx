@@ -8,7 +8,7 @@ import { signs } from "#web/profiles/gender-signs.tsx";
 import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
 import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
 
@@ -58,7 +58,8 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
       failure={failure}
       onSubmit={(fields) => saveSeeks(seeks.find((code) => code === fields.seeks) ?? null)}
     >
-      <RadioCards
+      <ChoiceGroup
+        look="cards"
         name="seeks"
         legend={t("signup.seeks")}
         options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}

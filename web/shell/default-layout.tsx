@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { Outlet, useMatches, useRouteError } from "react-router";
+import { useMatches } from "react-router";
 import { useLive } from "#web/lib/live-state.ts";
 import { EntryWarning } from "./entry-warning.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { Warnings } from "./warnings.tsx";
@@ -15,7 +14,8 @@ const undisturbed: ReadonlySet<string> = new Set([
   "directdebit",
 ]);
 
-function Frame({ children }: { children: ReactNode }) {
+/** R2.04: navigation, warnings, content, footer, entry warning. */
+function DefaultLayout() {
   const live = useLive();
   const bottomNavigation = !useMatches().some(({ id }) => undisturbed.has(id));
   return (
@@ -23,7 +23,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteHeader bottomNavigation={bottomNavigation} />
       <Warnings />
       <main id="content" tabIndex={-1} className="grow">
-        {children}
+        <PageOrError />
       </main>
       <SiteFooter />
       <EntryWarning />
@@ -31,19 +31,5 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** R2.04: navigation, warnings, content, footer, entry warning. */
-export default function DefaultLayout() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <ErrorPage error={useRouteError()} />
-    </Frame>
-  );
-}
+export default DefaultLayout;
+export { DefaultLayout as ErrorBoundary };

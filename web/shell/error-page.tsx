@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
-import { isRouteErrorResponse, useLocation } from "react-router";
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -15,6 +15,13 @@ function serverError(error: unknown): { message: string; code: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   const fields = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
   return { message: String(fields.message ?? ""), code: String(fields.code ?? "") };
+}
+
+/** What a layout frames: the page, or its error. A layout is its route's `ErrorBoundary` too. */
+export function PageOrError() {
+  // null: the route has no error
+  const error = useRouteError() ?? null;
+  return error === null ? <Outlet /> : <ErrorPage error={error} />;
 }
 
 /** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. Any

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
-import { Link, Outlet, useRouteError } from "react-router";
+import { Link } from "react-router";
 import { entryWarningCountries } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** The site's logo, and the login for members. No other link leads away from the page. */
@@ -26,7 +25,8 @@ function LogoBar() {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** R2.06: the pages that advertisements lead to. Logo bar, content, footer with the disclaimer, entry warning. */
+function LanderLayout() {
   const t = useTexts("shell");
   return (
     <div className="page">
@@ -36,7 +36,7 @@ function Frame({ children }: { children: ReactNode }) {
       <DemoBanner />
       <LogoBar />
       <main id="content" tabIndex={-1} className="grow">
-        {children}
+        <PageOrError />
       </main>
       <SiteFooter />
       <EntryWarning countries={entryWarningCountries} />
@@ -44,19 +44,5 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** R2.06: the pages that advertisements lead to. Logo bar, content, footer with the disclaimer, entry warning. */
-export default function LanderLayout() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <ErrorPage error={useRouteError()} />
-    </Frame>
-  );
-}
+export default LanderLayout;
+export { LanderLayout as ErrorBoundary };

@@ -4,9 +4,9 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ChoiceGroup, type ChoiceOption } from "#web/ui/choice-group.tsx";
 import { useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
 import { type Option, SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { DateOfBirthField } from "./date-of-birth-field.tsx";
@@ -17,26 +17,28 @@ type Defaults = { defaults: SignupDraft };
 /** The user's gender and who they look for: two taps. */
 export function WhoFields({ defaults }: Defaults) {
   const t = useTexts("account");
-  const genderOptions: RadioCard[] = genders.map((value) => ({
+  const genderOptions: ChoiceOption[] = genders.map((value) => ({
     value,
     label: t(`signup.gender_${value}`),
     icon: signs[value],
   }));
-  const seeksOptions: RadioCard[] = seeks.map((value) => ({
+  const seeksOptions: ChoiceOption[] = seeks.map((value) => ({
     value,
     label: t(`signup.seeks_${value}`),
     icon: signs[value],
   }));
   return (
     <>
-      <RadioCards
+      <ChoiceGroup
+        look="cards"
         name="gender"
         legend={t("signup.gender")}
         options={genderOptions}
         defaultValue={defaults.gender}
         columns={2}
       />
-      <RadioCards
+      <ChoiceGroup
+        look="cards"
         name="seeks"
         legend={t("signup.seeks")}
         options={seeksOptions}

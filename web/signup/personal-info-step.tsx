@@ -10,8 +10,8 @@ import {
   readInfoChanges,
 } from "#web/profiles/profile-changes.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { PillBoxes, PillRadios } from "#web/ui/pill-fields.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
@@ -45,7 +45,9 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
     >
       <FormError failure={failure ?? refused} />
       {asked.info.map((field) => (
-        <PillRadios
+        <ChoiceGroup
+          look="pills"
+          className="mb-6"
           key={field}
           name={field}
           legend={options.legend(field)}
@@ -55,11 +57,14 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
         />
       ))}
       {asked.interests ? (
-        <PillBoxes
+        <ChoiceGroup
+          look="pills"
+          many
+          className="mb-6"
           name="interests"
           legend={options.legend("interests")}
           options={options.interests}
-          defaultValues={own.interests}
+          defaultValue={own.interests}
         />
       ) : null}
       <StepActions skipTo={onward}>

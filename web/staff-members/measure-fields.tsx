@@ -2,8 +2,7 @@ import { useState } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextArea } from "#web/ui/text-field.tsx";
+import { choice, optionsOf } from "#web/ui/fields.tsx";
 
 const standardDays = 7;
 /** Days of a pause of reports that the form offers first. */
@@ -21,45 +20,36 @@ export function readMeasure(fields: Readonly<Record<string, string | undefined>>
   };
 }
 
-type Props = { measure: Measure; onChoose: (measure: Measure) => void };
-
-/** The measure, how long it takes, why, and the words for the member. */
-export function MeasureFields({ measure, onChoose }: Props) {
+/** The fields of a measure: which one, how long, why, and the words for the member; a warning first, the mildest. */
+export function useMeasure() {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
   const transactions = useTexts("transactions");
-  return (
-    <>
-      <SelectField
-        name="measure"
-        label={t("measure.choose")}
-        value={measure}
-        onChange={({ target }) => onChoose(memberMeasures.find((each) => each === target.value) ?? "warned")}
-        options={memberMeasures.map((value) => ({ value, label: t(`measure.${value}`) }))}
-      />
-      {timedMeasures.includes(measure) ? (
-        <SelectField
-          name="days"
-          label={t("measure.days")}
-          key={measure}
-          defaultValue={String(measure === "reports_paused" ? pauseDays : standardDays)}
-          options={measureDays.map((days) => ({
-            value: String(days),
-            label: transactions("spending.days", { count: days }),
-          }))}
-        />
-      ) : null}
-      <SelectField
-        name="ground"
-        label={t("measure.ground")}
-        empty={t("measure.no_ground")}
-        options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
-      />
-      <TextArea name="words" label={staff("queue.words")} maxLength={objectionLength} />
-    </>
-  );
+  const [measure, setMeasure] = useState<Measure>("warned");
+  const lengths = optionsOf(measureDays.map(String), (days) => transactions("spending.days", { count: Number(days) }));
+  const fields = [
+    choice(
+      "measure",
+      t("measure.choose"),
+      optionsOf(memberMeasures, (value) => t(`measure.${value}`)),
+      {
+        value: measure,
+        onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
+      },
+    ),
+    timedMeasures.includes(measure) &&
+      choice("days", t("measure.days"), lengths, {
+        key: measure,
+        defaultValue: String(measure === "reports_paused" ? pauseDays : standardDays),
+      }),
+    choice(
+      "ground",
+      t("measure.ground"),
+      optionsOf(staffGrounds, (value) => decisions(`ground.${value}`)),
+      { empty: t("measure.no_ground") },
+    ),
+    { kind: "area", name: "words", label: staff("queue.words"), maxLength: objectionLength } as const,
+  ];
+  return { measure, fields };
 }
-
-/** The measure that is chosen: a warning first, the mildest. */
-export const useMeasure = () => useState<Measure>("warned");

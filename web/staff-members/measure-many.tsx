@@ -5,7 +5,8 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { MeasureFields, readMeasure, useMeasure } from "./measure-fields.tsx";
+import { Fields } from "#web/ui/fields.tsx";
+import { readMeasure, useMeasure } from "./measure-fields.tsx";
 import { Section } from "./section.tsx";
 
 type Props = { members: readonly FoundMember[]; onDone: (answer: { taken: number; left_out: string[] }) => void };
@@ -15,7 +16,7 @@ export function MeasureMany({ members, onDone }: Props) {
   const t = useTexts("staff-members");
   const moderation = useTexts("moderation");
   const { run, pending, failure } = useCall(sanctionMembers);
-  const [measure, setMeasure] = useMeasure();
+  const { measure, fields } = useMeasure();
   const [asked, setAsked] = useState<ReturnType<typeof readMeasure> | null>(null);
   const count = members.length;
   const act = async (chosen: ReturnType<typeof readMeasure>) => {
@@ -27,7 +28,7 @@ export function MeasureMany({ members, onDone }: Props) {
   return (
     <Section title={t("many.title", { count })}>
       <CallForm failure={failure} onSubmit={(fields) => setAsked(readMeasure(fields))}>
-        <MeasureFields measure={measure} onChoose={setMeasure} />
+        <Fields of={fields} />
         <Button type="submit" look={measure === "warned" ? "primary" : "danger"} pending={pending}>
           {t(`measure.do_${measure}`)}
         </Button>

@@ -2,8 +2,8 @@ import { accountStatuses } from "#contract/sanctions.ts";
 import type { MemberFilters as Filters } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import type { Option } from "#web/ui/select-field.tsx";
 
 /** The search that the form's fields say; an empty field is no filter. */
 export function readFilters(fields: Readonly<Record<string, string | undefined>>): Filters {
@@ -18,70 +18,53 @@ export const hasFilters = ({ text: _text, ...filters }: Filters): boolean => Obj
 
 type Props = { sites: readonly string[]; countries: readonly string[]; before: Filters };
 
+const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
+
 /** What members can be found by, besides a text. */
 export function MemberFilters({ sites, countries, before }: Props) {
   const t = useTexts("staff-members");
   const format = useFormat();
-  const any = t("find.any");
-  const named = countries
-    .map((value) => ({ value, label: format.country(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+  const filter = (name: string, label: string, options: readonly Option[], defaultValue: string | undefined) =>
+    choice(name, label, options, { empty: t("find.any"), defaultValue });
+  const premium = [
+    { value: "yes", label: t("find.premium") },
+    { value: "no", label: t("find.not_premium") },
+  ];
+  const named = optionsOf(countries, format.country).sort((one, other) => one.label.localeCompare(other.label));
   return (
     <details open={hasFilters(before)} className="mb-5">
       <summary className="link inline-block cursor-pointer py-2">{t("find.filters")}</summary>
       <div className="mt-3 grid gap-x-4 sm:grid-cols-2">
-        <TextField type="date" name="since" label={t("find.since")} defaultValue={before.since} />
-        <TextField type="date" name="until" label={t("find.until")} defaultValue={before.until} />
-        <SelectField
-          name="site"
-          label={t("fact.site")}
-          empty={any}
-          defaultValue={before.site}
-          options={sites.map((key) => ({ value: key, label: key }))}
-        />
-        <SelectField
-          name="country"
-          label={t("find.country")}
-          empty={any}
-          defaultValue={before.country}
-          options={named}
-        />
-        <SelectField
-          name="status"
-          label={t("find.status")}
-          empty={any}
-          defaultValue={before.status}
-          options={accountStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-        <SelectField
-          name="premium"
-          label={t("premium")}
-          empty={any}
-          defaultValue={before.premium === undefined ? "" : before.premium ? "yes" : "no"}
-          options={[
-            { value: "yes", label: t("find.premium") },
-            { value: "no", label: t("find.not_premium") },
+        <Fields
+          of={[
+            { name: "since", type: "date", label: t("find.since"), defaultValue: before.since },
+            { name: "until", type: "date", label: t("find.until"), defaultValue: before.until },
+            filter("site", t("fact.site"), optionsOf(sites), before.site),
+            filter("country", t("find.country"), named, before.country),
+            filter(
+              "status",
+              t("find.status"),
+              optionsOf(accountStatuses, (value) => t(`status.${value}`)),
+              before.status,
+            ),
+            filter("premium", t("premium"), premium, before.premium === undefined ? "" : before.premium ? "yes" : "no"),
+            {
+              ...exact,
+              name: "domain",
+              label: t("find.domain"),
+              note: t("find.domain_note"),
+              defaultValue: before.domain,
+              maxLength: 253,
+            },
+            {
+              ...exact,
+              name: "device",
+              label: t("find.device"),
+              note: t("find.device_note"),
+              defaultValue: before.device,
+              maxLength: 100,
+            },
           ]}
-        />
-        <TextField
-          name="domain"
-          label={t("find.domain")}
-          note={t("find.domain_note")}
-          defaultValue={before.domain}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={253}
-        />
-        <TextField
-          name="device"
-          label={t("find.device")}
-          note={t("find.device_note")}
-          defaultValue={before.device}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
         />
       </div>
     </details>

@@ -5,13 +5,14 @@ import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useStateName } from "#web/money/use-state-name.ts";
-import { DataTable } from "#web/numbers/data-table.tsx";
+import { type Column, DataTable } from "#web/numbers/data-table.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Section } from "./section.tsx";
 import { WaitingProposals } from "./waiting-proposals.tsx";
 
 type Parts = NonNullable<MemberFile["money"]>;
+type Payment = Parts["payments"][number];
 const isKind = (cause: string): cause is Transaction["kind"] => (transactionKinds as readonly string[]).includes(cause);
 
 function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
@@ -20,37 +21,31 @@ function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund
   const stateName = useStateName();
   const format = useFormat();
   if (payments.length === 0) return <p className="text-muted">{staff("none")}</p>;
-  const columns = [
-    { name: t("search.number") },
-    { name: t("col.at") },
-    { name: t("col.status") },
-    { name: t("col.amount"), number: true },
-    { name: t("sum.back"), number: true },
-    { name: t("col.credits"), number: true },
-    ...(mayRefund ? [{ name: staff("money.refund") }] : []),
-  ];
+  const refund: Column<Payment> = {
+    name: staff("money.refund"),
+    cell: (payment) => {
+      const left = payment.amount - payment.refunded - payment.charged_back;
+      return payment.status === "completed" && left > 0 ? <RefundForm key={left} payment={payment} /> : "–";
+    },
+  };
   return (
     <DataTable
       caption={staff("money.payments")}
-      columns={columns}
-      rows={payments.map((payment) => {
-        const { id, number, at, status, credits, amount, refunded, charged_back: back, currency } = payment;
-        const left = amount - refunded - back;
-        return {
-          key: id,
-          cells: [
-            number ?? "–",
-            `${format.date(at)}, ${format.time(at)}`,
-            stateName(paymentState(payment)),
-            format.money(amount, currency),
-            format.money(refunded + back, currency),
-            format.number(credits),
-            ...(mayRefund
-              ? [status === "completed" && left > 0 ? <RefundForm key={left} payment={payment} /> : "–"]
-              : []),
-          ],
-        };
-      })}
+      rows={payments}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: t("search.number"), cell: ({ number }) => number ?? "–" },
+        { name: t("col.at"), cell: ({ at }) => `${format.date(at)}, ${format.time(at)}` },
+        { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
+        { name: t("col.amount"), number: true, cell: ({ amount, currency }) => format.money(amount, currency) },
+        {
+          name: t("sum.back"),
+          number: true,
+          cell: ({ refunded, charged_back: back, currency }) => format.money(refunded + back, currency),
+        },
+        { name: t("col.credits"), number: true, cell: ({ credits }) => format.number(credits) },
+        ...(mayRefund ? [refund] : []),
+      ]}
     />
   );
 }
@@ -72,11 +67,15 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
           {ledger.length === 0 ? null : (
             <DataTable
               caption={t("money.credits")}
-              columns={[{ name: columns("col.reason") }, { name: columns("col.credits"), number: true }]}
-              rows={ledger.map(({ cause, amount }) => ({
-                key: cause,
-                cells: [isKind(cause) ? transactions(`kinds.${cause}`) : cause, format.signed(amount)],
-              }))}
+              rows={ledger}
+              keyOf={({ cause }) => cause}
+              columns={[
+                {
+                  name: columns("col.reason"),
+                  cell: ({ cause }) => (isKind(cause) ? transactions(`kinds.${cause}`) : cause),
+                },
+                { name: columns("col.credits"), number: true, cell: ({ amount }) => format.signed(amount) },
+              ]}
             />
           )}
         </Section>

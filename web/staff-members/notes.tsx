@@ -1,12 +1,9 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { addNote, type MemberFile, noteLength } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
-import { TextArea } from "#web/ui/text-field.tsx";
+import { StaffForm } from "#web/staff/staff-form.tsx";
 import { Section } from "./section.tsx";
 
 type Props = { id: string; notes: NonNullable<MemberFile["safety"]>["notes"] };
@@ -15,8 +12,7 @@ type Props = { id: string; notes: NonNullable<MemberFile["safety"]>["notes"] };
 export function Notes({ id, notes }: Props) {
   const t = useTexts("staff-members");
   const format = useFormat();
-  const { run, pending, failure } = useCall(addNote);
-  const { revalidate } = useRevalidator();
+  const { run, ...state } = useCall(addNote);
   const [text, setText] = useState("");
   return (
     <Section title={t("notes.title")}>
@@ -30,27 +26,26 @@ export function Notes({ id, notes }: Props) {
           </li>
         ))}
       </ul>
-      <CallForm
-        failure={failure}
-        onSubmit={async () => {
-          if (!(await run({ body: { id, text } }))) return;
-          setText("");
-          await revalidate();
-        }}
-      >
-        <TextArea
-          name="text"
-          label={t("notes.write")}
-          note={t("notes.hint")}
-          maxLength={noteLength}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          required
-        />
-        <Button type="submit" look="secondary" pending={pending}>
-          {t("notes.send")}
-        </Button>
-      </CallForm>
+      <StaffForm
+        of={[
+          {
+            kind: "area",
+            name: "text",
+            label: t("notes.write"),
+            note: t("notes.hint"),
+            maxLength: noteLength,
+            value: text,
+            onChange: ({ target }) => setText(target.value),
+            required: true,
+          },
+        ]}
+        state={state}
+        send={() => run({ body: { id, text } })}
+        onDone={() => setText("")}
+        keeps
+        button={t("notes.send")}
+        look="secondary"
+      />
     </Section>
   );
 }

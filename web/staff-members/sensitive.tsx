@@ -6,8 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Facts } from "./facts.tsx";
 import { Section } from "./section.tsx";
 
@@ -40,12 +39,16 @@ export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
           }}
         >
           <p className="mb-3 text-muted">{t("sensitive.text")}</p>
-          <SelectField
-            name="field"
-            label={t("sensitive.which")}
-            options={hidden.map((value) => ({ value, label: t(`sensitive.${value}`) }))}
+          <Fields
+            of={[
+              choice(
+                "field",
+                t("sensitive.which"),
+                optionsOf(hidden, (value) => t(`sensitive.${value}`)),
+              ),
+              { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
+            ]}
           />
-          <TextField name="reason" label={t("sensitive.reason")} maxLength={500} autoComplete="off" required />
           <Button type="submit" look="outline" pending={pending}>
             {t("sensitive.show")}
           </Button>

@@ -1,14 +1,11 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { discountValidities } from "#contract/discounts.ts";
 import { addStaffCode } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { StaffForm, type Typed } from "#web/staff/staff-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { numberOf } from "./setting-value.ts";
 
@@ -19,16 +16,16 @@ function wholeOf(text = ""): number | null {
   return typeof value === "number" ? value : -1;
 }
 
+const kinds = ["percentage", "value"] as const;
+
 /** Adds a discount code. */
 export function CodeForm({ site, currencies }: { site: string; currencies: readonly string[] }) {
   const t = useTexts("staff-sites");
   const toast = useToast();
-  const { run, pending, failure } = useCall(addStaffCode);
-  const { revalidate } = useRevalidator();
-  const [kind, setKind] = useState<"percentage" | "value">("percentage");
-  const [round, setRound] = useState(0);
-  const add = async (fields: Readonly<Record<string, string | undefined>>) => {
-    const answer = await run({
+  const { run, ...state } = useCall(addStaffCode);
+  const [kind, setKind] = useState<(typeof kinds)[number]>("percentage");
+  const add = (fields: Typed) =>
+    run({
       body: {
         site,
         code: fields.code ?? "",
@@ -42,63 +39,56 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
         first_purchase: fields.first_purchase !== undefined,
       },
     });
-    if (!answer) return;
-    setRound(round + 1);
-    const waits = answer.proposed.includes((fields.code ?? "").trim());
-    toast(waits ? { title: t("waits") } : { title: t("codes.added"), tone: "good" });
-    await revalidate();
-  };
   return (
     <section aria-labelledby="new-code" className="surface-card max-w-3xl p-4 md:p-5">
       <h2 id="new-code" className="mb-3 text-xl">
         {t("codes.new")}
       </h2>
-      <CallForm key={round} failure={failure} onSubmit={add}>
+      <StaffForm
+        state={state}
+        send={add}
+        onDone={({ proposed }, { code = "" }) =>
+          toast(proposed.includes(code.trim()) ? { title: t("waits") } : { title: t("codes.added"), tone: "good" })
+        }
+        button={t("codes.add")}
+      >
         <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-          <TextField
-            name="code"
-            label={t("codes.code")}
-            note={t("codes.code_note")}
-            maxLength={40}
-            autoComplete="off"
-          />
-          <SelectField
-            name="kind"
-            label={t("codes.discount")}
-            value={kind}
-            onChange={(event) => setKind(event.target.value === "value" ? "value" : "percentage")}
-            options={[
-              { value: "percentage", label: t("codes.as_percentage") },
-              { value: "value", label: t("codes.as_value") },
+          <Fields
+            of={[
+              { name: "code", label: t("codes.code"), note: t("codes.code_note"), maxLength: 40, autoComplete: "off" },
+              choice(
+                "kind",
+                t("codes.discount"),
+                optionsOf(kinds, (value) => t(`codes.as_${value}`)),
+                { value: kind, onChange: ({ target }) => setKind(target.value === "value" ? "value" : "percentage") },
+              ),
+              kind === "percentage"
+                ? { name: "percentage", label: t("codes.percentage"), inputMode: "numeric", maxLength: 2 }
+                : { name: "value", label: t("codes.value"), note: t("prices.minor"), inputMode: "numeric" },
+              {
+                name: "minimum",
+                label: t("codes.minimum"),
+                note: t("prices.minor"),
+                inputMode: "numeric",
+                optional: true,
+              },
+              choice("currency", t("prices.currency"), optionsOf(currencies), {
+                note: t("codes.currency_note"),
+                empty: t("codes.any"),
+              }),
+              choice(
+                "validity",
+                t("codes.validity"),
+                optionsOf(discountValidities, (value) => t(`codes.${value}`)),
+                { defaultValue: "once-per-user" },
+              ),
+              { name: "country", label: t("codes.country"), maxLength: 2, optional: true },
+              { name: "expires", type: "date", label: t("codes.expires"), optional: true },
             ]}
           />
-          {kind === "percentage" ? (
-            <TextField name="percentage" label={t("codes.percentage")} inputMode="numeric" maxLength={2} />
-          ) : (
-            <TextField name="value" label={t("codes.value")} note={t("prices.minor")} inputMode="numeric" />
-          )}
-          <TextField name="minimum" label={t("codes.minimum")} note={t("prices.minor")} inputMode="numeric" optional />
-          <SelectField
-            name="currency"
-            label={t("prices.currency")}
-            note={t("codes.currency_note")}
-            empty={t("codes.any")}
-            options={currencies.map((value) => ({ value, label: value }))}
-          />
-          <SelectField
-            name="validity"
-            label={t("codes.validity")}
-            defaultValue="once-per-user"
-            options={discountValidities.map((value) => ({ value, label: t(`codes.${value}`) }))}
-          />
-          <TextField name="country" label={t("codes.country")} maxLength={2} optional />
-          <TextField type="date" name="expires" label={t("codes.expires")} optional />
         </div>
         <Checkbox name="first_purchase" label={t("codes.first_purchase")} />
-        <Button type="submit" pending={pending}>
-          {t("codes.add")}
-        </Button>
-      </CallForm>
+      </StaffForm>
     </section>
   );
 }

@@ -71,29 +71,20 @@ export default function Codes({ loaderData: { sites, key, codes, currencies, pro
         <h2 className="mb-3 text-xl">{t("tab.codes")}</h2>
         <DataTable
           caption={t("tab.codes")}
+          rows={codes}
+          keyOf={({ id }) => id}
           columns={[
-            { name: t("codes.code") },
-            { name: t("codes.discount") },
-            { name: t("codes.validity") },
-            { name: t("codes.limits") },
-            { name: t("codes.spent"), number: true },
-            { name: t("codes.reserved"), number: true },
-            { name: t("codes.state") },
+            {
+              name: t("codes.code"),
+              cell: ({ code }) => <code className="whitespace-nowrap font-semibold">{code}</code>,
+            },
+            { name: t("codes.discount"), cell: discount },
+            { name: t("codes.validity"), cell: ({ validity }) => t(`codes.${validity}`) },
+            { name: t("codes.limits"), cell: (code) => describeLimits(code) || "–" },
+            { name: t("codes.spent"), number: true, cell: ({ spent }) => format.number(spent) },
+            { name: t("codes.reserved"), number: true, cell: ({ reserved }) => format.number(reserved) },
+            { name: t("codes.state"), cell: (code) => <SwitchButton site={key} code={code} /> },
           ]}
-          rows={codes.map((code) => ({
-            key: code.id,
-            cells: [
-              <code key="code" className="whitespace-nowrap font-semibold">
-                {code.code}
-              </code>,
-              discount(code),
-              t(`codes.${code.validity}`),
-              describeLimits(code) || "–",
-              format.number(code.spent),
-              format.number(code.reserved),
-              <SwitchButton key="state" site={key} code={code} />,
-            ],
-          }))}
         />
       </div>
       <CodeForm key={key} site={key} currencies={currencies} />

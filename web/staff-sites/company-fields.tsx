@@ -1,7 +1,6 @@
-import type { HTMLInputAutoCompleteAttribute } from "react";
 import type { ShownSite } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import type { FieldOf } from "#web/ui/fields.tsx";
 import { itemsOf, textsOf } from "./setting-value.ts";
 
 export const companyFields = [
@@ -18,7 +17,6 @@ export const companyFields = [
   "creditor_id",
 ] as const;
 const lists: readonly string[] = ["vat_numbers", "tradenames"];
-const autoComplete: HTMLInputAutoCompleteAttribute = "off";
 
 type Company = ShownSite["company"];
 type Field = (typeof companyFields)[number];
@@ -44,17 +42,14 @@ export const readCompany = (typed: Typed): Record<string, string | string[]> =>
     companyFields.filter((field) => textIn(typed, field) !== "").map((field) => [field, companyValue(typed, field)]),
   );
 
-/** The fields of a company; in the form they are named `company.<field>`. */
-export function CompanyFields({ company }: { company: Company }) {
+/** The fields of a company, as a list; in the form they are named `company.<field>`. */
+export function useCompanyFields(company: Company): FieldOf[] {
   const t = useTexts("staff-sites");
-  return companyFields.map((field) => (
-    <TextField
-      key={field}
-      name={`company.${field}`}
-      label={t(`company.${field}`)}
-      note={lists.includes(field) ? t("commas") : undefined}
-      autoComplete={autoComplete}
-      defaultValue={companyText(company, field)}
-    />
-  ));
+  return companyFields.map((field) => ({
+    name: `company.${field}`,
+    label: t(`company.${field}`),
+    note: lists.includes(field) ? t("commas") : undefined,
+    autoComplete: "off",
+    defaultValue: companyText(company, field),
+  }));
 }

@@ -2,9 +2,10 @@ import { getStaffSite, type ShownSite, type SiteChange } from "#contract/staff-s
 import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Fields } from "#web/ui/fields.tsx";
 import type { Route } from "./+types/company.ts";
 import { readAskedSite } from "./asked-site.ts";
-import { CompanyFields, companyFields, companyText, companyValue } from "./company-fields.tsx";
+import { companyFields, companyText, companyValue, useCompanyFields } from "./company-fields.tsx";
 import { ProposedNote } from "./proposed-note.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import { SiteFrame } from "./site-frame.tsx";
@@ -24,7 +25,7 @@ function CompanyForm({ site }: { site: ShownSite }) {
   const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ company }) => company);
   return (
     <CallForm key={round} failure={failure} onSubmit={(typed) => save(listChanges(seen, typed))}>
-      <CompanyFields company={seen} />
+      <Fields of={useCompanyFields(seen)} />
       <SaveButtons pending={pending} failure={failure} reload={reload} />
     </CallForm>
   );

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { languages } from "#contract/constants.ts";
 import { addFictionalProfile } from "#contract/fictional-profiles.ts";
 import { genders, seeks } from "#contract/profiles.ts";
@@ -7,10 +6,10 @@ import { languageNames } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { HomeFields } from "#web/places/home-fields.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
-import { type Option, SelectField } from "#web/ui/select-field.tsx";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { StaffForm, type Typed } from "#web/staff/staff-form.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import type { Option } from "#web/ui/select-field.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 const nowhere = { id: "", label: "" };
@@ -21,12 +20,10 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
   const words = useTexts("account");
   const language = useLanguage();
   const toast = useToast();
-  const { run, pending, failure } = useCall(addFictionalProfile);
-  const { revalidate } = useRevalidator();
-  const [round, setRound] = useState(0);
+  const { run, ...state } = useCall(addFictionalProfile);
   const [home, setHome] = useState({ town: nowhere, country: countries[0]?.value ?? "" });
-  const add = async (fields: Readonly<Record<string, string | undefined>>) => {
-    const answer = await run({
+  const add = (fields: Typed) =>
+    run({
       body: {
         site,
         name: fields.name ?? "",
@@ -38,30 +35,36 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
         about_me: fields.about_me ?? "",
       },
     });
-    if (!answer) return;
-    setRound(round + 1);
-    setHome({ ...home, town: nowhere });
-    toast({ title: t("fictional.added"), tone: "good" });
-    await revalidate();
-  };
   return (
     <section aria-labelledby="new-fictional" className="surface-card mb-5 max-w-3xl p-4 md:p-5">
       <h2 id="new-fictional" className="mb-3 text-xl">
         {t("fictional.new")}
       </h2>
-      <CallForm key={round} failure={failure} onSubmit={add}>
+      <StaffForm
+        state={state}
+        send={add}
+        onDone={() => {
+          setHome({ ...home, town: nowhere });
+          toast({ title: t("fictional.added"), tone: "good" });
+        }}
+        button={t("fictional.add")}
+      >
         <div className="grid gap-x-4 sm:grid-cols-2">
-          <TextField name="name" label={t("fictional.name")} maxLength={60} autoComplete="off" />
-          <TextField type="date" name="date_of_birth" label={t("fictional.born")} />
-          <SelectField
-            name="gender"
-            label={t("fictional.gender")}
-            options={genders.map((value) => ({ value, label: words(`signup.gender_${value}`) }))}
-          />
-          <SelectField
-            name="seeks"
-            label={t("fictional.seeks")}
-            options={seeks.map((value) => ({ value, label: words(`signup.seeks_${value}`) }))}
+          <Fields
+            of={[
+              { name: "name", label: t("fictional.name"), maxLength: 60, autoComplete: "off" },
+              { name: "date_of_birth", type: "date", label: t("fictional.born") },
+              choice(
+                "gender",
+                t("fictional.gender"),
+                optionsOf(genders, (value) => words(`signup.gender_${value}`)),
+              ),
+              choice(
+                "seeks",
+                t("fictional.seeks"),
+                optionsOf(seeks, (value) => words(`signup.seeks_${value}`)),
+              ),
+            ]}
           />
           <HomeFields
             countries={countries}
@@ -69,18 +72,21 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
             town={home.town}
             onChange={(town, country) => setHome({ town, country })}
           />
-          <SelectField
-            name="language"
-            label={t("fictional.language")}
-            defaultValue={language}
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          <Fields
+            of={[
+              choice(
+                "language",
+                t("fictional.language"),
+                optionsOf(languages, (value) => languageNames[value]),
+                {
+                  defaultValue: language,
+                },
+              ),
+            ]}
           />
         </div>
         <TextArea name="about_me" label={t("fictional.about_me")} />
-        <Button type="submit" pending={pending}>
-          {t("fictional.add")}
-        </Button>
-      </CallForm>
+      </StaffForm>
     </section>
   );
 }

@@ -6,8 +6,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextArea } from "#web/ui/text-field.tsx";
+import { Fields } from "#web/ui/fields.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { FictionalPhotos } from "./fictional-photos.tsx";
 
@@ -38,8 +37,12 @@ export function FictionalItem({ site, profile }: { site: string; profile: Fictio
           await revalidate();
         }}
       >
-        <TextArea name="about_me" label={t("fictional.about_me")} rows={2} defaultValue={text} />
-        <Checkbox name="hidden" label={t("fictional.hidden")} defaultChecked={hidden} />
+        <Fields
+          of={[
+            { kind: "area", name: "about_me", label: t("fictional.about_me"), rows: 2, defaultValue: text },
+            { kind: "check", name: "hidden", label: t("fictional.hidden"), defaultChecked: hidden },
+          ]}
+        />
         <Button type="submit" look="outline" pending={pending} aria-label={t("fictional.save_named", { name })}>
           {t("save")}
         </Button>

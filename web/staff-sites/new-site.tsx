@@ -7,11 +7,11 @@ import { useCall } from "#web/lib/use-call.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { choice, Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/new-site.ts";
-import { CompanyFields, readCompany } from "./company-fields.tsx";
+import { readCompany, useCompanyFields } from "./company-fields.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { changesOf, currentValue, itemsOf, numberOf } from "./setting-value.ts";
@@ -52,6 +52,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
     const setting = settings.find((each) => each.name === name);
     return typed[name] ?? String(setting ? currentValue(setting) : "");
   };
+  const companyFields = useCompanyFields({});
   const create = async (fields: Typed) => {
     const changes = changesOf(settings, fields);
     const answer = await run({
@@ -115,30 +116,36 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           <Part title={t("group.signup")}>{fieldsNamed(["countries", "niche"])}</Part>
           <Part title={t("group.people")}>{fieldsNamed(["mail_address", "support_email"])}</Part>
           <Part title={t("tab.prices")}>
-            <SelectField
-              name="prices_of"
-              label={t("tab.prices")}
-              note={t("new_site.prices_note")}
-              empty={t("new_site.usual_prices")}
-              options={sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }))}
-            />
-            <TextField
-              name="fictional"
-              label={t("tab.fictional")}
-              note={t("new_site.fictional_note", { most: maxFictionalProfiles })}
-              inputMode="numeric"
-              defaultValue="0"
+            <Fields
+              of={[
+                choice(
+                  "prices_of",
+                  t("tab.prices"),
+                  sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) })),
+                  { note: t("new_site.prices_note"), empty: t("new_site.usual_prices") },
+                ),
+                {
+                  name: "fictional",
+                  label: t("tab.fictional"),
+                  note: t("new_site.fictional_note", { most: maxFictionalProfiles }),
+                  inputMode: "numeric",
+                  defaultValue: "0",
+                },
+              ]}
             />
           </Part>
           <Part title={t("tab.company")}>
-            <SelectField
-              name="company"
-              label={t("tab.company")}
-              note={t("company.intro")}
-              empty={t("new_site.another_company")}
-              options={sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }))}
+            <Fields
+              of={[
+                choice(
+                  "company",
+                  t("tab.company"),
+                  sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` })),
+                  { note: t("company.intro"), empty: t("new_site.another_company") },
+                ),
+                ...((typed.company ?? "") === "" ? companyFields : []),
+              ]}
             />
-            {(typed.company ?? "") === "" ? <CompanyFields company={{}} /> : null}
           </Part>
           <Button type="submit" pending={pending}>
             {t("new_site.create")}

@@ -15,7 +15,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { pageValues } from "#web/pages/page-texts.server.ts";
 import { loadStaff } from "#web/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import type { Route } from "./+types/pages.ts";
 import { builtInSections, titleOf } from "./built-in.server.ts";
 import { PageSections } from "./page-sections.tsx";
@@ -72,12 +72,18 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
       >
         <input type="hidden" name="site" value={key} />
-        <SelectField name="page" label={t("pages_tab.page")} defaultValue={page} options={titles} />
-        <SelectField
-          name="language"
-          label={t("fictional.language")}
-          defaultValue={language}
-          options={languages.map((code) => ({ value: code, label: languageNames[code] }))}
+        <Fields
+          of={[
+            choice("page", t("pages_tab.page"), titles, { defaultValue: page }),
+            choice(
+              "language",
+              t("fictional.language"),
+              optionsOf(languages, (code) => languageNames[code]),
+              {
+                defaultValue: language,
+              },
+            ),
+          ]}
         />
         <div className="self-end pb-5">
           <Button type="submit" look="outline" wide>

@@ -3,13 +3,14 @@ import type { ShownSetting } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { optionsOf } from "#web/ui/fields.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { GiftsField } from "./gifts-field.tsx";
 import { PostbacksField } from "./postbacks-field.tsx";
 import { SettingName } from "./setting-name.tsx";
-import { currentValue, isTicked, offerOf, textsOf } from "./setting-value.ts";
-import { TickedList } from "./ticked-list.tsx";
+import { boxName, currentValue, isTicked, offerOf, textsOf } from "./setting-value.ts";
 
 /** What a number may be. */
 function Limits({ kind, least, most }: Pick<ShownSetting, "kind" | "least" | "most">) {
@@ -45,10 +46,23 @@ function Control({ setting, label, note }: { setting: ShownSetting; label: React
   if (kind === "postbacks") return <PostbacksField {...shared} value={value} />;
   if (kind === "gifts") return <GiftsField {...shared} offer={offerOf(value)} fallback={offerOf(fallback)} />;
   if (kind === "choice") {
-    const names = options.map((option) => ({ value: option, label: option === "" ? t("empty") : option }));
+    const names = optionsOf(options, (option) => (option === "" ? t("empty") : option));
     return <SelectField {...shared} defaultValue={String(value)} options={names} />;
   }
-  if (isTicked(setting)) return <TickedList {...shared} options={options} ticked={textsOf(value)} />;
+  if (isTicked(setting)) {
+    return (
+      <ChoiceGroup
+        look="pills"
+        many
+        name={name}
+        legend={label}
+        note={note}
+        options={optionsOf(options)}
+        defaultValue={textsOf(value)}
+        nameOf={(option) => boxName(name, option)}
+      />
+    );
+  }
   const text = Array.isArray(value) ? textsOf(value).join(", ") : String(value);
   const isLong = Array.isArray(value) || (most ?? 0) > 120;
   if (isLong) return <TextArea {...shared} rows={2} spellCheck={false} defaultValue={text} />;

@@ -4,8 +4,9 @@ import { auditActions, commandLine, type getAuditLog } from "#contract/audit-log
 import type { AnswerOf } from "#contract/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { useFilterFields } from "./filter-fields.ts";
 import { useActionName } from "./use-action-name.ts";
 
 /** The filters of the log as its address has them. */
@@ -20,29 +21,22 @@ export function AuditLogFilters({ asked, people }: Props) {
   const numbers = useTexts("numbers");
   const money = useTexts("money");
   const actionName = useActionName();
+  const filters = useFilterFields();
   const persons = people.map(({ id, name, role }) => ({ value: id, label: `${name} (${t(`role.${role}`)})` }));
-  const actions = auditActions
-    .map((value) => ({ value, label: actionName(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+  const actions = optionsOf(auditActions, actionName).sort((one, other) => one.label.localeCompare(other.label));
   const path = `/staff-csv/log?${new URLSearchParams(asked)}`;
   return (
     <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-4">
-      <SelectField
-        name="staff"
-        label={t("log.who")}
-        empty={money("search.any")}
-        defaultValue={asked.staff}
-        options={[...persons, { value: commandLine, label: t("log.command") }]}
+      <Fields
+        of={[
+          choice("staff", t("log.who"), [...persons, { value: commandLine, label: t("log.command") }], {
+            empty: money("search.any"),
+            defaultValue: asked.staff,
+          }),
+          choice("action", t("log.what"), actions, { empty: money("search.any"), defaultValue: asked.action }),
+          ...filters.days(asked),
+        ]}
       />
-      <SelectField
-        name="action"
-        label={t("log.what")}
-        empty={money("search.any")}
-        defaultValue={asked.action}
-        options={actions}
-      />
-      <TextField type="date" name="from" label={money("from")} defaultValue={asked.from} />
-      <TextField type="date" name="to" label={money("to")} defaultValue={asked.to} />
       <div className="lg:col-span-2">
         <TextField
           name="member"

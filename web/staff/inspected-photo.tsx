@@ -1,22 +1,9 @@
 import { useEffect } from "react";
-import { photoRejections } from "#contract/attachments.ts";
 import type { QueuedPhoto } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PersonLine } from "./person-line.tsx";
-import type { Choice } from "./queue-page.tsx";
-
-/** Approving is one key; each reason for rejecting is another one. */
-export function usePhotoChoices() {
-  const t = useTexts("staff");
-  const decisions = useTexts("decisions");
-  const main: Choice[] = [{ press: "a", verdict: "approved", label: t("queue.approve"), look: "secondary" }];
-  const choices = photoRejections.map(
-    (reason, at): Choice => ({ press: String(at + 1), verdict: reason, label: decisions(`ground.${reason}`) }),
-  );
-  return { main, group: { label: t("queue.reject"), choices } };
-}
 
 /** Loads pictures before they are shown. */
 function usePreload(addresses: readonly string[]): void {
@@ -41,7 +28,7 @@ function Original({ original: { member, image } }: { original: NonNullable<Queue
 }
 
 /** A whole photo under inspection, with its owner. */
-export function InspectedPhoto({ photo, next }: { photo: QueuedPhoto; next: readonly QueuedPhoto[] }) {
+export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
   usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));
   const { member, age, site, since, caption, suspicions, original } = photo;

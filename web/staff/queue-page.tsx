@@ -1,9 +1,11 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 import { Link } from "react-router";
-import { type QueueItem, type QueueName, type QueuePlace, releaseItem } from "#contract/office.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import { type decidePhoto, type Person, type QueueItem, type QueueName, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,47 +16,65 @@ import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { useKeys } from "./use-keys.ts";
-import { type Page, useQueue } from "./use-queue.ts";
+import { type Take, useQueue } from "./use-queue.ts";
 import { useQueueCounts } from "./use-queue-counts.ts";
 
-export type Choice = {
+/** A button with its key. */
+type Key = {
   /** One letter or digit. */
   press: string;
-  verdict: string;
   label: string;
   look?: "primary" | "secondary" | "outline" | "danger";
   /** It lacks something, such as the words that it sends. */
   disabled?: boolean;
+};
+export type Choice<V extends string> = Key & {
+  verdict: V;
   /** It asks once more before it is sent: its effect can't be taken back unnoticed. */
   asks?: boolean;
 };
+/** What staff may decide on an item. `reject`: the reasons against it, of which a phone shows a button first. */
+export type Choices<V extends string> = { main: readonly Choice<V>[]; reject?: readonly Choice<V>[] };
 
-type Props<I> = {
-  name: QueueName;
-  /** The queues of the role, as the page was loaded. */
-  queues: Queues;
-  take(after: QueuePlace | undefined): Promise<Page<I>>;
-  decide(item: I, verdict: string): Promise<unknown>;
-  /** Whether an item stays until the server has accepted its decision. */
-  waits?(item: I): boolean;
-  /** The choices of an item; `group` names those that are not the main one. */
-  choices(item: I): { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
-  /** The announcement of an item for screen readers. */
-  title(item: I): string;
-  children(item: I, next: readonly I[]): ReactNode;
-  /** What the staff member has to know of the last decision. */
-  note?: string;
+type Item = QueueItem & { member: Person | null };
+/** What a queue shows of an item; `next` follow it, to be loaded ahead. */
+export type ItemProps<I, D> = { item: I; next: readonly I[]; draft: D; onChange(part: Partial<D>): void };
+
+/** A queue as data: its calls, what staff may decide, and how an item looks. */
+export type Queue<I extends Item, V extends string, D extends object> = {
+  take: Take<I>;
+  /** What staff type and choose for an item besides the verdict, as it is at first. */
+  draft(item: I): D;
+  choices(words: QueueWords, item: I, draft: D): Choices<V>;
+  decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
+  /** An item stays until the server has accepted its decision, also if staff typed nothing. */
+  waits?: boolean;
+  /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
+  title?(words: QueueWords, item: I): string;
+  View: ComponentType<ItemProps<I, D>>;
   /** Below the queue. */
-  more?: ReactNode;
+  More?: ComponentType;
 };
 
-type Choosing = {
-  offered: { main: readonly Choice[]; group?: { label: string; choices: readonly Choice[] } };
-  choose: (choice: Choice) => void;
-  skip: Choice;
-  onSkip: () => void;
-  ask: Choice;
-  onAsk: () => void;
+/** The texts that choices and titles are made of. */
+function useQueueWords() {
+  return {
+    t: useTexts("staff"),
+    decisions: useTexts("decisions"),
+    file: useTexts("staff-members"),
+    transactions: useTexts("transactions"),
+    format: useFormat(),
+  };
+}
+export type QueueWords = ReturnType<typeof useQueueWords>;
+
+const grid = "grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]";
+
+type Choosing<V extends string> = {
+  offered: Choices<V>;
+  choose: (choice: Choice<V>) => void;
+  /** What can be done with any item. */
+  others: readonly (Key & { run: () => void })[];
   pending: boolean;
 };
 
@@ -62,16 +82,18 @@ type Choosing = {
  * The choices of an item. On a phone they are a bar in reach of the thumb, which covers little of the item: a button
  * shows the reasons for rejecting above it.
  */
-function Choices({ offered: { main, group }, choose, skip, onSkip, ask, onAsk, pending }: Choosing) {
+function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others, pending }: Choosing<V>) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
+  const buttons = (choices: readonly Choice<V>[]) =>
+    choices.map((choice) => (
+      <KeyButton key={choice.press} choice={choice} pending={pending} onChoose={() => choose(choice)} />
+    ));
   return (
     <div className="queue-choices">
-      <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
-        {main.map((choice) => (
-          <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice)} />
-        ))}
-        {group ? (
+      <div className={grid}>
+        {buttons(main)}
+        {reject ? (
           <Button
             look="outline"
             wide
@@ -85,26 +107,23 @@ function Choices({ offered: { main, group }, choose, skip, onSkip, ask, onAsk, p
           </Button>
         ) : null}
       </div>
-      {group ? (
+      {reject ? (
         <fieldset id="queue-reasons" className={`max-md:order-first ${open ? "" : "max-md:hidden"}`}>
-          <legend className="mb-1.5 font-semibold text-muted text-sm">{group.label}</legend>
-          <div className="grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
-            {group.choices.map((choice) => (
-              <KeyButton key={choice.press} {...{ choice, pending }} onChoose={() => choose(choice)} />
-            ))}
-          </div>
+          <legend className="mb-1.5 font-semibold text-muted text-sm">{t("queue.reject")}</legend>
+          <div className={grid}>{buttons(reject)}</div>
         </fieldset>
       ) : null}
       <div className="grid gap-2 max-md:grid-cols-2">
-        <KeyButton {...{ choice: ask, pending }} onChoose={onAsk} />
-        <KeyButton {...{ choice: skip, pending }} onChoose={onSkip} />
+        {others.map(({ run, ...choice }) => (
+          <KeyButton key={choice.press} choice={choice} pending={pending} onChoose={run} />
+        ))}
       </div>
       <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
     </div>
   );
 }
 
-function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boolean; onChoose: () => void }) {
+function KeyButton({ choice, pending, onChoose }: { choice: Key; pending: boolean; onChoose: () => void }) {
   return (
     <Button
       look={choice.look ?? "outline"}
@@ -119,43 +138,63 @@ function KeyButton({ choice, pending, onChoose }: { choice: Choice; pending: boo
   );
 }
 
+/** `queues`: those of the role, as the page was loaded. */
+export type QueueScreenProps = { name: QueueName; queues: Queues };
+type Props<I extends Item, V extends string, D extends object> = QueueScreenProps & { queue: Queue<I, V, D> };
+
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
-export function QueuePage<I extends QueueItem>(props: Props<I>) {
-  const { name, queues: loaded, take, decide, choices, title, children, note = "", more, waits = () => false } = props;
-  const t = useTexts("staff");
+export function QueuePage<I extends Item, V extends string, D extends object>({
+  name,
+  queues: loaded,
+  queue,
+}: Props<I, V, D>) {
+  const { View, More } = queue;
+  const words = useQueueWords();
+  const { t } = words;
   const moderation = useTexts("moderation");
+  const [typed, setTyped] = useState<{ id: string; draft: D } | null>(null);
+  const draftOf = (item: I) => (typed?.id === item.id ? typed.draft : queue.draft(item));
+  const [note, setNote] = useState("");
+  const decide = async (item: I, verdict: V) => {
+    setNote("");
+    const answer = await queue.decide(item, verdict, draftOf(item));
+    if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
+  };
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
+  const waits = ({ id }: I) => queue.waits === true || typed?.id === id;
   const queues = useQueueCounts(loaded);
   const counted = queues.find((each) => each.name === name)?.waiting ?? 0;
-  const queue = useQueue(counted, { take, decide, release, waits });
-  const { current } = queue;
-  const [asked, setAsked] = useState<{ id: string; choice: Choice } | null>(null);
+  const work = useQueue(counted, { take: queue.take, decide, release, waits });
+  const { current } = work;
+  const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
+  const title = current ? (queue.title?.(words, current) ?? nameOf(current)) : "";
+  const [asked, setAsked] = useState<{ id: string; choice: Choice<V> } | null>(null);
   // the question is about the item that was shown when its key was pressed
   const question = asked !== null && asked.id === current?.id ? asked.choice : null;
-  const offeredChoices = current && choices(current);
-  const choose = (choice: Choice) => {
+  const draft = current && draftOf(current);
+  const offered = current && queue.choices(words, current, draftOf(current));
+  const choose = (choice: Choice<V>) => {
     if (current && choice.asks) setAsked({ id: current.id, choice });
-    else queue.choose(choice.verdict);
+    else work.choose(choice.verdict);
   };
-  const allChoices = [...(offeredChoices?.main ?? []), ...(offeredChoices?.group?.choices ?? [])];
-  const skip = { press: "s", verdict: "", label: t("queue.skip") };
-  const ask = { press: "o", verdict: "", label: t("colleague.ask") };
   const [askedAbout, setAskedAbout] = useState("");
   const isAsking = askedAbout !== "" && askedAbout === current?.id;
-  const onAsk = () => setAskedAbout(current?.id ?? "");
-  const keys: Record<string, () => void> = { [skip.press]: queue.skip, [ask.press]: onAsk };
-  for (const choice of allChoices) {
+  const others = [
+    { press: "o", label: t("colleague.ask"), run: () => setAskedAbout(current?.id ?? "") },
+    { press: "s", label: t("queue.skip"), run: work.skip },
+  ];
+  const keys: Record<string, () => void> = Object.fromEntries(others.map(({ press, run }) => [press, run]));
+  for (const choice of [...(offered?.main ?? []), ...(offered?.reject ?? [])]) {
     if (!choice.disabled) keys[choice.press] = () => choose(choice);
   }
   useKeys(question === null && !isAsking ? keys : {});
-  const heading = t(`queues.${name}`);
   return (
     <Screen
-      title={heading}
-      waiting={queue.waiting}
+      title={t(`queues.${name}`)}
+      waiting={work.waiting}
       actions={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-          <p className="text-muted">{t("queue.waiting", { count: queue.waiting })}</p>
+          <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
           <Link to="/staff" className="link inline-flex items-center gap-1.5 py-2.5">
             <ArrowLeft aria-hidden className="size-4" />
             {t("queue.back")}
@@ -163,37 +202,39 @@ export function QueuePage<I extends QueueItem>(props: Props<I>) {
         </div>
       }
     >
-      <QueueNav queues={queues} current={name} waiting={queue.waiting} />
-      <FormError failure={queue.failure} />
+      <QueueNav queues={queues} current={name} waiting={work.waiting} />
+      <FormError failure={work.failure} />
       <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-warning-tint p-4"}>
         {note}
       </p>
       <div role="status" className="sr-only">
-        {current ? title(current) : ""}
+        {title}
       </div>
-      {current && offeredChoices ? (
+      {current && draft && offered ? (
         <div className="queue-item">
           <article className="surface-card min-w-0 overflow-hidden">
             <Handovers item={current} />
-            {children(current, queue.next)}
+            <View
+              item={current}
+              next={work.next}
+              draft={draft}
+              onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
+            />
           </article>
-          <Choices
-            key={current.id}
-            {...{ offered: offeredChoices, skip, choose, onSkip: queue.skip, ask, onAsk, pending: queue.pending }}
-          />
+          <ChoiceBar key={current.id} {...{ offered, choose, others, pending: work.pending }} />
         </div>
       ) : (
-        <NoItem isOver={queue.isOver} failed={queue.failure !== null} waiting={queue.waiting} onAgain={queue.again} />
+        <NoItem isOver={work.isOver} failed={work.failure !== null} waiting={work.waiting} onAgain={work.again} />
       )}
       {question === null ? null : (
-        <Dialog open onClose={() => setAsked(null)} title={current ? title(current) : ""}>
+        <Dialog open onClose={() => setAsked(null)} title={title}>
           <p className="mb-5">{t("queue.sure")}</p>
           <div className="flex flex-wrap gap-3">
             <Button
               look="danger"
               onClick={() => {
                 setAsked(null);
-                queue.choose(question.verdict);
+                work.choose(question.verdict);
               }}
             >
               {question.label}
@@ -211,11 +252,11 @@ export function QueuePage<I extends QueueItem>(props: Props<I>) {
           onClose={() => setAskedAbout("")}
           onDone={() => {
             setAskedAbout("");
-            queue.remove();
+            work.remove();
           }}
         />
       ) : null}
-      {more}
+      {More ? <More /> : null}
     </Screen>
   );
 }

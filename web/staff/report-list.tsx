@@ -80,11 +80,11 @@ type Props = {
   item: QueuedReports;
   /** The reports that are decided on. */
   named: readonly string[];
-  onName(id: string, isNamed: boolean): void;
+  onChange(named: string[]): void;
 };
 
 /** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
-export function ReportList({ item: { member, reports }, named, onName }: Props) {
+export function ReportList({ item: { member, reports }, named, onChange }: Props) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const single = reports.length === 1;
@@ -103,7 +103,9 @@ export function ReportList({ item: { member, reports }, named, onName }: Props) 
                   type="checkbox"
                   className="size-5 shrink-0 accent-primary"
                   checked={named.includes(id)}
-                  onChange={({ target }) => onName(id, target.checked)}
+                  onChange={({ target }) =>
+                    onChange(target.checked ? [...named, id] : named.filter((each) => each !== id))
+                  }
                 />
                 {heading}
               </label>

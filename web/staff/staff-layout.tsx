@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
-import { Link, Outlet, useRouteError } from "react-router";
+import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Brand } from "#web/shell/brand.tsx";
-import { ErrorPage } from "#web/shell/error-page.tsx";
+import { PageOrError } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
 
 /** The frame of the back office: no member pages in it. */
-function Frame({ children }: { children: ReactNode }) {
+function StaffLayout() {
   const t = useTexts("staff");
   const shell = useTexts("shell");
   return (
@@ -24,7 +23,7 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="grow">
-        {children}
+        <PageOrError />
       </main>
       <footer className="container py-6">
         <LanguageSwitcher />
@@ -33,18 +32,5 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-export default function StaffLayout() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <ErrorPage error={useRouteError()} />
-    </Frame>
-  );
-}
+export default StaffLayout;
+export { StaffLayout as ErrorBoundary };

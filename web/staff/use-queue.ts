@@ -2,15 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { QueuePlace } from "#contract/office.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
-type Item = QueuePlace;
-export type Page<I> = { items: readonly I[]; waiting: number };
+type Page<I> = { items: readonly I[]; waiting: number };
 /** How many items are claimed at once. The next ones are claimed before the last is decided. */
-export const pageSize = 6;
+const pageSize = 6;
 const minLoaded = 3;
 
-type Calls<I> = {
-  take(after: QueuePlace | undefined): Promise<Page<I>>;
-  decide(item: I, verdict: string): Promise<unknown>;
+/** Claims the next items, those after `after` if it is given. */
+export type Take<I> = (body: { count: number; after: QueuePlace | undefined }) => Promise<Page<I>>;
+type Calls<I, V> = {
+  take: Take<I>;
+  decide(item: I, verdict: V): Promise<unknown>;
   release(item: I): Promise<unknown>;
   /** Whether the item stays until the server has accepted its decision, so that no typed words are lost. */
   waits(item: I): boolean;
@@ -20,9 +21,9 @@ type Calls<I> = {
  * The items that staff work through, claimed once the page is open; `counted` is how many waited when it was loaded,
  * and at times since. A decision is sent in the background while the next item is shown already. If the call fails, its
  * item comes back, unless another staff member has decided it. An item for which staff typed words is shown until the
- * server has accepted the decision. /
+ * server has accepted the decision.
  */
-export function useQueue<I extends Item>(counted: number, { take, decide, release, waits }: Calls<I>) {
+export function useQueue<I extends QueuePlace, V>(counted: number, { take, decide, release, waits }: Calls<I, V>) {
   const [items, setItems] = useState<readonly I[]>([]);
   const [waiting, setWaiting] = useState(counted);
   const [lastCounted, setLastCounted] = useState(counted);
@@ -41,7 +42,8 @@ export function useQueue<I extends Item>(counted: number, { take, decide, releas
     isTaking.current = true;
     try {
       const { since, id, urgent } = lastTaken.current ?? {};
-      const page = await take(since && id ? { since, id, urgent: urgent === true } : undefined);
+      const after = since && id ? { since, id, urgent: urgent === true } : undefined;
+      const page = await take({ count: pageSize, after });
       lastTaken.current = page.items.at(-1) ?? lastTaken.current;
       setItems((now) => [...now, ...page.items]);
       setWaiting(page.waiting);
@@ -68,7 +70,7 @@ export function useQueue<I extends Item>(counted: number, { take, decide, releas
     isOver,
     /** A decision is being sent whose item is still shown. */
     pending,
-    choose(verdict: string) {
+    choose(verdict: V) {
       if (!current || pending) return;
       setFailure(null);
       const removeCurrent = () => {

@@ -6,7 +6,7 @@ import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
 
 /** A declared withdrawal; `email` if it was declared without a login. */
@@ -51,7 +51,8 @@ export function MemberForm({
         if (answer) onDone(answer);
       }}
     >
-      <RadioCards
+      <ChoiceGroup
+        look="cards"
         name="payment_id"
         legend={t("legend")}
         defaultValue={preselected?.payment_id}

@@ -7,13 +7,13 @@ import { sendPostbacks } from "./send-postbacks.ts";
 export { createArrivals } from "./arrive.ts";
 export { type Comparison, compareVariants, shareOf } from "./compare-variants.ts";
 export { firstDayShown } from "./first-day-shown.ts";
-export { type Interval, visitsForVerdict, wilson, z95 } from "./intervals.ts";
+export { visitsForVerdict, wilson, z95 } from "./intervals.ts";
 export { originOf } from "./origin.ts";
 export { findBounces } from "./page-visits/store.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
 export { csvOf } from "./results-csv.ts";
-export { findResults, maxResultRows, type Period, type ResultFilter, type Results } from "./results-store.ts";
+export { findResults, type Period, type Results } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({

@@ -4,7 +4,7 @@ import { giftAttachments } from "./gifts/attachments.ts";
 import { memberData as giftsData } from "./gifts/member-data.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
 import { memberData as chatData } from "./member-data.ts";
-import { messagesNews } from "./news.ts";
+import { messageNotice } from "./news.ts";
 import { photoAttachments } from "./photos/attachment.ts";
 import {
   checkChatPicture,
@@ -29,21 +29,21 @@ export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
-export { approveChatPhoto, listWaitingPhotos, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
+export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFileOf, isReceivedPhoto, waitingChatPhotoFile } from "./photos/reported-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
 export { createPresence, type Presence } from "./presence.ts";
 export { readChat } from "./read-chat.ts";
 export { heldLimit } from "./rules.ts";
 export { hashText } from "./safety/rules.ts";
-export { closeOpenReview as closeReview, findOpenReviews as listReviews } from "./safety/store.ts";
+export { closeOpenReview as closeReview } from "./safety/store.ts";
 export { sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({
   jobs: [purgeFirstMessages, removeUnfinishedChatPhoto, checkChatPicture, notifyPhotoInspected, removeChatPhotoFiles],
   memberData: [...safetyData, ...chatData, ...chatPhotosData, ...giftsData],
   routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes],
-  news: [messagesNews],
+  notices: [messageNotice],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],
   retention: [

@@ -1,12 +1,22 @@
-import type { NewsSource } from "#server/hooks.ts";
+import type { NoticeDefinition } from "#server/notice.ts";
 import { findFreshUnread, findUnreadFrom } from "./unread-store.ts";
 
 /**
  * A message is news as long as it is unread (D9.1). Sending a message is the hot path, so it creates no notice: a job
  * collects unread messages instead.
  */
-export const messagesNews: NewsSource = {
+export const messageNotice: NoticeDefinition = {
   kind: "message",
+  path: ({ conversationId }) => (conversationId ? `/chats/${conversationId}` : "/chats"),
+  listPath: "/chats",
+  isSentAgain: true,
+  isNamed: true,
+  isSeenInPage: false,
+  isGrouped: false,
+  pace: "soon",
+  isUrgent: true,
+  // it answers what the member wrote, and says who wrote it
+  alsoInvented: true,
   async find(db, memberId, fromIds) {
     const unread = await findUnreadFrom(db, memberId, fromIds);
     return new Map(

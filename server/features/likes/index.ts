@@ -1,10 +1,10 @@
 import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
 import { memberData as likesData } from "./member-data.ts";
-import { likesNews } from "./news.ts";
+import { likeNotice, matchNotice } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
 import { memberData as visitorsData } from "./visitors/member-data.ts";
-import { visitsNews } from "./visitors/news.ts";
+import { visitNotice } from "./visitors/news.ts";
 import { visitorsRoutes } from "./visitors/routes.ts";
 import { deleteVisitsOf } from "./visitors/store.ts";
 
@@ -19,7 +19,7 @@ export { deleteVisitsBetween } from "./visitors/store.ts";
 export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
   memberData: [...likesData, ...visitorsData],
-  news: [...likesNews, visitsNews],
+  notices: [likeNotice, matchNotice, visitNotice],
   hooks: {
     async memberChanged({ db }, memberId, change) {
       if (change === "visits_off") await deleteVisitsOf(db, memberId);

@@ -6,6 +6,7 @@ import { notify } from "#server/features/notifications/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
+import { likeNotice, matchNotice } from "./news.ts";
 import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
 
 export type LikeContext = {
@@ -52,7 +53,7 @@ async function storeLike({ db, site, now }: LikeContext, from: string, to: strin
   // a like of an unconfirmed member is published on confirmation
   const isNewLike = isNew && !match && me.status === "active";
   const notice = { memberId: to, from, siteId: site.id, now };
-  if (isNewMatch) await notify(db, { ...notice, kind: "match" });
-  else if (isNewLike) await notify(db, { ...notice, kind: "like" });
+  if (isNewMatch) await notify(db, matchNotice, notice);
+  else if (isNewLike) await notify(db, likeNotice, notice);
   return { match, isNew, isNewLike, isNewMatch, me, other };
 }

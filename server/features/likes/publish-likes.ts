@@ -1,5 +1,6 @@
 import { notify } from "#server/features/notifications/index.ts";
 import type { LikeContext } from "./like-member.ts";
+import { likeNotice } from "./news.ts";
 import { findUnseenLikedBy } from "./store.ts";
 
 /**
@@ -8,7 +9,7 @@ import { findUnseenLikedBy } from "./store.ts";
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
   const { db, site, now, emit } = ctx;
   for (const to of await findUnseenLikedBy(db, memberId)) {
-    await notify(db, { memberId: to, kind: "like", from: memberId, siteId: site.id, now });
+    await notify(db, likeNotice, { memberId: to, from: memberId, siteId: site.id, now });
     emit(to, { type: "like", from: memberId, name });
   }
 }

@@ -84,7 +84,7 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
 }
 
 /** The mail to staff about a report; without a row for the reporter's text if it is empty. */
-function report(data: MailParams["report"], { text }: MailContext): MailContent {
+function report(data: MailParams["report"], { text, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
   const [about, reason] = [say(`abouts.${data.about}`), say(`reasons.${data.reason}`)];
   return {
@@ -98,7 +98,7 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
       [say("reporter"), data.reporter],
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
-    remarks: [say("more", { command: `npm run staff -- report ${data.report}` })],
+    button: { label: say("button"), href: addressOf(origin, "/staff/queue/reports") },
   };
 }
 
@@ -116,7 +116,6 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
     button: { label: say("button"), href: addressOf(origin, "/staff/queue/complaints") },
-    remarks: [say("more", { command: "npm run staff -- complaints" })],
   };
 }
 

@@ -26,6 +26,8 @@ const switched = z.object({ name: z.string(), link: z.string(), token: z.string(
 /** D9.1, D9.3: the members, never the content, and the kind of attachment if the newest message has one. */
 const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo"]).optional() });
 
+const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])) as Record<NoticeKind, typeof notice>;
+
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
 /** A refund or chargeback of a payment, in minor units, and the credits taken back with it (D7.4, D7.7). */
@@ -182,10 +184,7 @@ export const mailKinds = {
     reporter: z.string(),
     text: z.string(),
   }),
-  message: notice,
-  like: notice,
-  match: notice,
-  visitor: notice,
+  ...noticeMails,
   /** Once a week, for members who asked for it: new members who suit them. */
   suggestions: switched.extend({
     people: z
@@ -194,7 +193,10 @@ export const mailKinds = {
       .max(6),
   }),
   /** Once a week, for members who asked for it: what happened and they have not seen yet. */
-  digest: switched.extend({ lines: z.array(z.object({ kind: z.enum(noticeKinds), ...several })).min(1) }),
+  digest: switched.extend({
+    /** Without `people`, a line only counts them. */
+    lines: z.array(z.object({ kind: z.enum(noticeKinds), people: several.people.optional(), count: z.int() })).min(1),
+  }),
 };
 export type MailKind = keyof typeof mailKinds;
 /** The mails about money that went back. */

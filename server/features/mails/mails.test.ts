@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
+import { noticeKinds } from "#contract/notifications.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { savePageTexts } from "#server/features/sites/index.ts";
 import { type MailJobData, sendMailJob } from "./send-mail.ts";
@@ -64,7 +65,7 @@ const moneyMails: MailJobData[] = [
 const anna = { name: "Anna", fictional: false, author: "member" } as const;
 const eva = { name: "Eva", fictional: true, author: "operator" } as const;
 const notice = { name: "Ben", link: "/chats", token: "a-token" };
-const notices = (["message", "like", "match"] as const).flatMap((kind): MailJobData[] => [
+const notices = noticeKinds.flatMap((kind): MailJobData[] => [
   { ...receiver, kind, params: { ...notice, people: [anna], count: 1 } },
   { ...receiver, kind, params: { ...notice, people: [anna, eva], count: 2 } },
   { ...receiver, kind, params: { ...notice, people: [anna, eva, { ...anna, author: "automatic" }], count: 5 } },
@@ -74,7 +75,6 @@ const program = { ...anna, name: "Mia", automatic: true } as const;
 const weekly: MailJobData[] = [
   { ...receiver, kind: "message", params: { ...notice, people: [anna], count: 1, carries: "gift" } },
   { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "photo" } },
-  { ...receiver, kind: "visitor", params: { ...notice, people: [anna], count: 2 } },
   {
     ...receiver,
     kind: "suggestions",
@@ -91,10 +91,9 @@ const weekly: MailJobData[] = [
     kind: "digest",
     params: {
       ...notice,
-      lines: [
-        { kind: "message", people: [anna, eva], count: 5 },
-        { kind: "visitor", people: [anna], count: 3 },
-      ],
+      lines: noticeKinds.map((kind) =>
+        kind === "visitor" ? { kind, count: 3 } : { kind, people: [anna, eva], count: 5 },
+      ),
     },
   },
 ];
@@ -311,7 +310,7 @@ test("D9.3 D11.1 a gift and a photo are called so, with the labels of who sent t
 });
 
 test("D9.1 D11.1 a digest counts visitors and never names them; suggestions say which member is a program", async () => {
-  const [suggestions, digest] = [await mailOf(weekly[3] ?? receipt), await mailOf(weekly[4] ?? receipt)];
+  const [suggestions, digest] = [await mailOf(weekly[2] ?? receipt), await mailOf(weekly[3] ?? receipt)];
   expect(digest.text).toContain("Profile visitors: 3\n");
   expect(suggestions.text).toContain("Anna: 34 · Gent · 81% match\nMia (a program replies): 30\n");
 });

@@ -32,11 +32,11 @@ export function suggestions(params: MailParams["suggestions"], setting: MailCont
   return { ...weeklyMail("suggestions", params, rows.length, setting), rows };
 }
 
-/** What the receiver has not seen yet, by kind. Visitors are counted, not named: members can take their visits back. */
+/** What the receiver has not seen yet, by kind: the names of the members, or their number. */
 export function digest(params: MailParams["digest"], setting: MailContext): MailContent {
   const rows = params.lines.map(({ kind, people, count }): [string, string] => [
     setting.text(`digest.${kind}`),
-    kind === "visitor" ? String(count) : namesOf(people, count, setting),
+    people ? namesOf(people, count, setting) : String(count),
   ]);
   return { ...weeklyMail("digest", params, rows.length, setting), rows };
 }

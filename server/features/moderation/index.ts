@@ -23,11 +23,11 @@ export { banSender } from "./complaints/ban-sender.ts";
 export { complaintPath } from "./complaints/complaint-link.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
-export { closeComplaint, listOpenComplaints, moveToDesk } from "./complaints/store.ts";
+export { closeComplaint, moveToDesk } from "./complaints/store.ts";
 export { answerNotice, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { findNoticesOf } from "./content-notices/store.ts";
 export { answerObjection } from "./decisions/answer-objection.ts";
-export { dismissReport } from "./decisions/dismiss-report.ts";
+
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";
 export {
@@ -38,9 +38,8 @@ export {
   findOwnerOf,
   isObjectedTo,
 } from "./decisions/store.ts";
-export { takeDownChatPhoto } from "./decisions/take-down-chat-photo.ts";
+export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export {
-  listReports,
   openReport,
   reportedPhotoFile,
   settleReports,

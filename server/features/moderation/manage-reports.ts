@@ -7,17 +7,7 @@ import {
 } from "#server/features/chat/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { chatCopyLines } from "./rules.ts";
-import {
-  closeOpenReports,
-  findOpenReports,
-  findReport,
-  findReportsById,
-  findReportsOf,
-  recordChatOpened,
-} from "./store.ts";
-
-/** The open reports, oldest first. */
-export const listReports = findOpenReports;
+import { closeOpenReports, findReport, findReportsById, findReportsOf, recordChatOpened } from "./store.ts";
 
 /**
  * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy

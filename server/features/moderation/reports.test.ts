@@ -5,7 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember, reportReasons } from "#contract/moderation.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
-import { listReports, settleReport } from "./manage-reports.ts";
+import { settleReport } from "./manage-reports.ts";
 import { codeOf, expect, type Report, report, test, write } from "./test-reports.ts";
 
 test.beforeEach(({ services }) => services.clock.set("2026-11-20T18:00:00Z"));
@@ -29,13 +29,7 @@ describe("D11.2 a report", () => {
       subject: "Report: asks for money, or advertises (a profile)",
       concerns: [ben.id, anna.id],
     });
-    for (const word of [
-      body.report,
-      ben.id,
-      anna.id,
-      "He asked me for 200 euros.",
-      `npm run staff -- report ${body.report}`,
-    ])
+    for (const word of [body.report, ben.id, anna.id, "He asked me for 200 euros.", "/staff/queue/reports"])
       expect(mail?.text).toContain(word);
     expect(mail?.html).toContain("He asked me for 200 euros.");
   });
@@ -84,7 +78,8 @@ describe("D11.2 a report", () => {
     expect(await settleReport(db, first, clock.now())).toMatchObject({ reported_id: ben.id });
     expect(await settleReport(db, first, clock.now())).toBeUndefined();
     expect((await report(anna, ben)).body.report).not.toBe(first);
-    expect((await listReports(db)).filter((one) => one.reported_id === ben.id)).toHaveLength(1);
+    const ofBen = db.selectFrom("reports").select("id").where("reported_id", "=", ben.id).where("status", "=", "open");
+    expect(await ofBen.execute()).toHaveLength(1);
   });
 
   test("of a photo contains its id; another member's photo, or one under inspection, is refused", async ({

@@ -139,15 +139,6 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
   return updated.numUpdatedRows > 0n;
 }
 
-/** Every open report, urgent ones and then the oldest first, with the names of both members if they still exist. */
-export async function findOpenReports(db: Db) {
-  return await selectReports(db)
-    .where("r.status", "=", "open")
-    .orderBy((order) => order("r.reason", "in", urgentReasons), "desc")
-    .orderBy("r.created_at")
-    .execute();
-}
-
 export async function findReport(db: Db, id: string) {
   return await selectReports(db)
     .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until", "r.evidence"])

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
-import { noticeKinds } from "#contract/notifications.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { findNews, type NewsContext } from "./find-news.ts";
 import { pathOf } from "./notice-words.ts";
@@ -15,14 +14,14 @@ const namesShown = 3;
 async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"> | null> {
   const { db, receiver, now } = context;
   const news = await findNews(context, await findNoticesSince(db, receiver.id, new Date(now.getTime() - week)));
-  const lines = noticeKinds.flatMap((kind) => {
-    const those = news.filter(({ notice }) => notice.kind === kind);
-    if (those.length === 0) return [];
-    return [{ kind, people: those.slice(0, namesShown).map(({ person }) => person), count: those.length }];
-  });
-  const [first] = lines;
+  const [first, ...others] = [...Map.groupBy(news, ({ notice }) => notice.kind)];
   if (!first) return null;
-  const path = pathOf(news.filter(({ notice }) => notice.kind === first.kind));
+  const lines = [first, ...others].map(([kind, those]) => {
+    const isNamed = those.every(({ definition }) => definition.isNamed);
+    const people = those.slice(0, namesShown).map(({ person }) => person);
+    return { kind, ...(isNamed && { people }), count: those.length };
+  });
+  const path = pathOf(first[1]);
   return { params: { lines }, path, about: [...new Set(news.map(({ notice }) => notice.from_id))] };
 }
 

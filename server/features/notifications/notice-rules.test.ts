@@ -9,7 +9,7 @@ const gone = at("2026-11-20T09:00:00Z");
 test("D9.1 a mail waits two minutes, for five minutes of absence, and an hour after one of its kind", () => {
   const mail = (happened: string, active: string, last: string | null) =>
     whenToMail({
-      kind: "like",
+      pace: "soon",
       happenedAt: at(happened),
       lastActiveAt: at(active),
       lastMailAt: last === null ? null : at(last),
@@ -21,7 +21,7 @@ test("D9.1 a mail waits two minutes, for five minutes of absence, and an hour af
 });
 
 test("D9.1 visits are collected for two hours, and sent once a day on each channel", () => {
-  const visit = { kind: "visitor", happenedAt: at("12:00"), lastActiveAt: gone } as const;
+  const visit = { pace: "daily", happenedAt: at("12:00"), lastActiveAt: gone } as const;
   const last = at("2026-11-20T10:00:00Z");
   expect(whenToMail({ ...visit, lastMailAt: null })).toEqual(at("14:00"));
   expect(whenToMail({ ...visit, lastMailAt: last })).toEqual(at("2026-11-21T10:00:00Z"));
@@ -32,7 +32,7 @@ test("D9.1 visits are collected for two hours, and sent once a day on each chann
 test("D9.1 a push comes at once to a member who has been away for two minutes, by day only", () => {
   const push = (happened: string, active: Date, pushed: string | null = null, timeZone = "UTC") =>
     whenToPush({
-      kind: "like",
+      pace: "soon",
       lastPushAt: null,
       happenedAt: at(happened),
       lastActiveAt: active,
@@ -48,7 +48,7 @@ test("D9.1 a push comes at once to a member who has been away for two minutes, b
 test("D9.1 an unread chat is pushed once an hour; after activity the next message is pushed at once", () => {
   const push = (lastActiveAt: Date) =>
     whenToPush({
-      kind: "message",
+      pace: "soon",
       lastPushAt: null,
       happenedAt: at("12:10"),
       lastActiveAt,

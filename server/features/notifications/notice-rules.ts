@@ -10,10 +10,7 @@ export const onlineMs = away.email;
  * A member who reacts within the `grace` period gets no mail. `apart` is the least time between two mails of a kind,
  * and between two pushes of a chat that has not been opened since.
  */
-const pace = { grace: 2 * minuteMs, apart: hourMs };
-
-/** Visits are collected, and sent together once a day on each channel. */
-const visitsPace = { grace: 2 * hourMs, apart: dayMs };
+const paces = { soon: { grace: 2 * minuteMs, apart: hourMs }, daily: { grace: 2 * hourMs, apart: dayMs } };
 
 /** D9.1: more pushes would be a nuisance. */
 export const maxPushesPerDay = 5;
@@ -40,12 +37,12 @@ const addMs = (moment: Date | null, ms: number) => moment && new Date(moment.get
 
 /** The earliest time for a mail: after the grace period, not while online, an hour after the kind's last one (D9.1). */
 export function whenToMail(notice: {
-  kind: NoticeKind;
+  pace: keyof typeof paces;
   happenedAt: Date;
   lastActiveAt: Date;
   lastMailAt: Date | null;
 }): Date {
-  const { grace, apart } = notice.kind === "visitor" ? visitsPace : pace;
+  const { grace, apart } = paces[notice.pace];
   return latest(
     addMs(notice.happenedAt, grace),
     addMs(notice.lastActiveAt, away.email),
@@ -55,23 +52,26 @@ export function whenToMail(notice: {
 
 /**
  * The earliest time for a push to a device: not while the member is active, and not at night in the device's time zone.
- * If the member has not been active since a chat's last push, the next one comes an hour after it. Visits are
- * collected: `lastPushAt` is the last push of their kind.
+ * If the member has not been active since a chat's last push, the next one comes an hour after it. Collected news
+ * waits for `lastPushAt`, the last push of its kind.
  */
 export function whenToPush(notice: {
-  kind: NoticeKind;
+  pace: keyof typeof paces;
   happenedAt: Date;
   lastActiveAt: Date;
   pushedAt: Date | null;
   lastPushAt: Date | null;
   timeZone: string;
 }): Date {
-  const { kind, happenedAt, lastActiveAt, pushedAt, lastPushAt, timeZone } = notice;
+  const { pace, happenedAt, lastActiveAt, pushedAt, lastPushAt, timeZone } = notice;
   const onceAway = addMs(lastActiveAt, away.push);
-  if (kind === "visitor") {
-    const onceCollected = latest(addMs(happenedAt, visitsPace.grace), addMs(lastPushAt, visitsPace.apart));
+  if (pace === "daily") {
+    const onceCollected = latest(addMs(happenedAt, paces.daily.grace), addMs(lastPushAt, paces.daily.apart));
     return nextLoudTime(timeZone, latest(onceCollected, onceAway));
   }
   const hasIgnoredPush = pushedAt !== null && pushedAt >= lastActiveAt;
-  return nextLoudTime(timeZone, latest(happenedAt, onceAway, hasIgnoredPush ? addMs(pushedAt, pace.apart) : null));
+  return nextLoudTime(
+    timeZone,
+    latest(happenedAt, onceAway, hasIgnoredPush ? addMs(pushedAt, paces.soon.apart) : null),
+  );
 }

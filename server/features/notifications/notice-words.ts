@@ -1,17 +1,11 @@
-import type { NoticeKind } from "#contract/notifications.ts";
-import type { NewsDetail } from "#server/hooks.ts";
-
-type NoticeTarget = { notice: { kind: NoticeKind; from_id: string }; conversationId: string | null };
+import type { NewsDetail } from "#server/notice.ts";
+import type { News } from "./find-news.ts";
 
 /** The page for one notice, or for several of a kind together, without the language's prefix. */
-export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
+export function pathOf([first, ...others]: readonly Pick<News, "notice" | "definition" | "conversationId">[]): string {
   if (!first) return "/";
-  const { kind, from_id: fromId } = first.notice;
-  const alone = others.length === 0;
-  if (kind === "message") return alone && first.conversationId ? `/chats/${first.conversationId}` : "/chats";
-  if (kind === "visitor") return "/visitors";
-  if (kind === "like") return alone ? `/likes/m/${fromId}` : "/likes";
-  return alone ? `/members/${fromId}/chat` : "/likes/matches";
+  const { notice, definition, conversationId } = first;
+  return others.length > 0 ? definition.listPath : definition.path({ fromId: notice.from_id, conversationId });
 }
 
 /** The kind of attachment that a notice about one sender mentions; undefined for plain messages and several senders. */

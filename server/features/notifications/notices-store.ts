@@ -1,28 +1,32 @@
 import { sql } from "kysely";
 import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
-
-export type NewNotice = { memberId: string; kind: NoticeKind; fromId: string; siteId: number; happenedAt: Date };
+import type { FreshNews, NoticeDefinition } from "#server/notice.ts";
 
 /**
- * Adds notices, due at once. An existing notice gets the new time and becomes due again. If it was already sent, that
- * only applies to messages: a like that is taken back and given again is not sent twice. Skips erased accounts.
+ * Adds notices of one kind, due at once. An existing notice gets the new time and becomes due again; if it was sent
+ * already, only if its kind is sent again. Skips erased accounts.
  */
-export async function insertNotices(db: Db, notices: readonly NewNotice[], now: Date): Promise<void> {
+export async function insertNotices(
+  db: Db,
+  { kind, isSentAgain }: Pick<NoticeDefinition, "kind" | "isSentAgain">,
+  notices: readonly FreshNews[],
+  now: Date,
+): Promise<void> {
   if (notices.length === 0) return;
-  const column = <K extends keyof NewNotice>(name: K) => notices.map((notice) => notice[name]);
+  const column = <K extends keyof FreshNews>(name: K) => notices.map((notice) => notice[name]);
   await sql`
     insert into notices (member_id, kind, from_id, site_id, happened_at, due_at)
-    select given.member_id, given.kind, given.from_id, given.site_id, given.happened_at, ${now}
-    from unnest(${column("memberId")}::uuid[], ${column("kind")}::text[], ${column("fromId")}::uuid[],
-        ${column("siteId")}::smallint[], ${column("happenedAt")}::timestamptz[])
-      as given (member_id, kind, from_id, site_id, happened_at)
+    select given.member_id, ${kind}, given.from_id, given.site_id, given.happened_at, ${now}
+    from unnest(${column("memberId")}::uuid[], ${column("fromId")}::uuid[], ${column("siteId")}::smallint[],
+        ${column("happenedAt")}::timestamptz[])
+      as given (member_id, from_id, site_id, happened_at)
     join accounts receiver on receiver.id = given.member_id
     join accounts sender on sender.id = given.from_id
     on conflict (member_id, kind, from_id) do update
       set happened_at = excluded.happened_at, due_at = excluded.due_at
       where notices.happened_at < excluded.happened_at
-        and (notices.kind = 'message' or (notices.mailed_at is null and notices.pushed_at is null))`.execute(db);
+        and (${isSentAgain} or (notices.mailed_at is null and notices.pushed_at is null))`.execute(db);
 }
 
 /** Records that messages are collected until now; returns the seconds since the last time, null the first time. */

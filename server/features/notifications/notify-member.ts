@@ -1,5 +1,4 @@
 import { hourMs } from "#contract/durations.ts";
-import { noticeKinds } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
@@ -32,9 +31,9 @@ const outcomesOf = (news: readonly News[], outcome: Outcome) => news.map(({ noti
 /** Queues the mails that are due: at most one for each kind. */
 async function mailNews(delivery: NoticeDelivery, news: readonly News[]): Promise<Outcomes> {
   const outcomes: (readonly [OpenNotice, Outcome])[] = [];
-  for (const kind of noticeKinds) {
-    const unsent = news.filter((item) => item.notice.kind === kind && isUnsent(item.notice.mailed_at, item));
-    outcomes.push(...outcomesOf(unsent, await mailNotices(delivery, kind, unsent)));
+  const unsent = news.filter((item) => isUnsent(item.notice.mailed_at, item));
+  for (const group of Map.groupBy(unsent, ({ notice }) => notice.kind).values()) {
+    outcomes.push(...outcomesOf(group, await mailNotices(delivery, group)));
   }
   return new Map(outcomes);
 }
@@ -93,7 +92,8 @@ export async function notifyMember(
   }
   const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < maxNewsAgeMs);
   const language = languageOf(receiver.language);
-  const newsContext = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
+  const site = await siteOf(receiver.site_id);
+  const newsContext = { db, definitions: services.notices, site, receiver, language, now };
   const news = await findNews(newsContext, recent);
   const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
   await updateNotices(db, memberId, new Map(await deliverNews({ ...newsContext, services, sent }, news, open)));

@@ -1,5 +1,6 @@
 import { type NoticeKind, notificationChannels } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { NoticeDefinition } from "#server/notice.ts";
 import { insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
@@ -10,15 +11,10 @@ import { preferencesOf } from "./preferences.ts";
  */
 export async function notify(
   db: Db,
-  {
-    memberId,
-    kind,
-    from,
-    siteId,
-    now,
-  }: { memberId: string; kind: NoticeKind; from: string; siteId: number; now: Date },
+  definition: NoticeDefinition,
+  { memberId, from: fromId, siteId, now }: { memberId: string; from: string; siteId: number; now: Date },
 ): Promise<void> {
-  await insertNotices(db, [{ memberId, kind, fromId: from, siteId, happenedAt: now }], now);
+  await insertNotices(db, definition, [{ memberId, fromId, siteId, happenedAt: now }], now);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Notifications,
   notificationChannels,
   notificationKinds,
+  onByDefault,
   type Preferences,
 } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -17,14 +18,11 @@ import {
 } from "#server/features/visibility/index.ts";
 import { addDisabled, findDisabled, findPreferences, removeDisabled, savePreference } from "./preferences-store.ts";
 
-/** D9.1: news of a member's own chats and likes is part of the service; everything else needs consent. */
-const onByDefault: readonly NotificationKind[] = ["message", "like", "match"];
-
 /** Every switch of a member: their own settings over the defaults. */
 export function completePreferences(rows: readonly { kind: string; channel: string; enabled: boolean }[]): Preferences {
   const set = new Map(rows.map(({ kind, channel, enabled }) => [`${kind} ${channel}`, enabled]));
   const isEnabled = (kind: NotificationKind, channel: NotificationChannel) =>
-    set.get(`${kind} ${channel}`) ?? onByDefault.includes(kind);
+    set.get(`${kind} ${channel}`) ?? onByDefault[kind];
   const switches = (kind: NotificationKind) =>
     Object.fromEntries(notificationChannels.map((channel) => [channel, isEnabled(kind, channel)]));
   return Object.fromEntries(notificationKinds.map((kind) => [kind, switches(kind)])) as Preferences;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { hourMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
-import type { NoticeKind } from "#contract/notifications.ts";
 import { namesOf, noticeKey } from "#server/features/mails/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
 import type { News } from "./find-news.ts";
@@ -17,15 +16,12 @@ export type Device = { id: string; time_zone: string };
 
 const maxTtlMs = 12 * hourMs;
 
-const isGrouped = (kind: NoticeKind) => kind === "like" || kind === "visitor";
+/** Pushes of one tag replace each other: per chat, per match, all likes, all visits (ux: grouped). */
+const tagOf = ({ notice, definition }: News) =>
+  definition.isGrouped ? notice.kind : `${notice.kind}-${notice.from_id}`;
 
-/** Groups news into pushes that replace each other: per chat, per match, all likes, all visits (ux: grouped). */
-export function groupPushes(news: readonly News[]): News[][] {
-  const groups = Map.groupBy(news, ({ notice }) =>
-    isGrouped(notice.kind) ? notice.kind : `${notice.kind} ${notice.from_id}`,
-  );
-  return [...groups.values()];
-}
+/** Groups news into pushes. */
+export const groupPushes = (news: readonly News[]): News[][] => [...Map.groupBy(news, tagOf).values()];
 
 function titleOf({ services, site, language }: NoticeDelivery, news: readonly News[]): string {
   const { fictional_warning: label } = fictionalWords(services.texts, site, language);
@@ -57,19 +53,19 @@ export async function pushNotices(
   // drop this news instead of postponing it: tomorrow has its own
   if (today.length >= maxPushesPerDay) return { settled: true, next: null };
   const { last_active_at: lastActiveAt } = receiver;
-  const { kind, from_id } = first.notice;
+  const { kind, pace, isUrgent } = first.definition;
   const lastPushAt = lastSent(sent, kind, "push");
   const dueAt = (timeZone: string) =>
     Math.min(
       ...news.map(({ notice: { happened_at: happenedAt, pushed_at: pushedAt } }) =>
-        whenToPush({ kind, happenedAt, lastActiveAt, pushedAt, lastPushAt, timeZone }).getTime(),
+        whenToPush({ pace, happenedAt, lastActiveAt, pushedAt, lastPushAt, timeZone }).getTime(),
       ),
     );
   const dueDevices = devices.filter((device) => dueAt(device.time_zone) <= now.getTime());
   if (dueDevices.length === 0) {
     return { settled: false, next: new Date(Math.min(...devices.map((device) => dueAt(device.time_zone)))) };
   }
-  const tag = isGrouped(kind) ? kind : `${kind}-${from_id}`;
+  const tag = tagOf(first);
   for (const { id, time_zone } of dueDevices) {
     const night = nextQuietTime(time_zone, now).getTime();
     await services.jobs.add(db, sendPushJob, {
@@ -81,7 +77,7 @@ export async function pushNotices(
       language,
       tag,
       topic: createHash("sha256").update(`${id} ${tag}`).digest("base64url").slice(0, 32),
-      urgent: kind === "message",
+      urgent: isUrgent,
       until: new Date(Math.min(night, now.getTime() + maxTtlMs)).toISOString(),
     });
   }

@@ -1,5 +1,4 @@
 import { pathIn } from "#contract/languages.ts";
-import type { NoticeKind } from "#contract/notifications.ts";
 import { sendMassMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
@@ -21,12 +20,14 @@ export type Outcome = { settled: boolean; next: Date | null };
 const namesShown = 3;
 
 /** Sends one mail for all the news of a kind, if it is due; never more than one an hour (D9.1). */
-export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, news: readonly News[]): Promise<Outcome> {
+export async function mailNotices(delivery: NoticeDelivery, news: readonly News[]): Promise<Outcome> {
   const { services, db, site, receiver, language, now, sent } = delivery;
-  if (news.length === 0) return { settled: false, next: null };
+  const [any] = news;
+  if (!any) return { settled: false, next: null };
+  const { kind, pace } = any.definition;
   const lastMailAt = lastSent(sent, kind, "email");
   const times = news.map(({ notice }) =>
-    whenToMail({ kind, happenedAt: notice.happened_at, lastActiveAt: receiver.last_active_at, lastMailAt }).getTime(),
+    whenToMail({ pace, happenedAt: notice.happened_at, lastActiveAt: receiver.last_active_at, lastMailAt }).getTime(),
   );
   const first = new Date(Math.min(...times));
   if (first > now) return { settled: false, next: first };

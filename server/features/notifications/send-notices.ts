@@ -20,7 +20,7 @@ export const sendNoticesJob = defineJob({
   every: { seconds: 10 },
   async run(services) {
     const { db, clock, log } = services;
-    await collectNews(db, services.news, clock.now());
+    await collectNews(db, services.notices, clock.now());
     const siteOf = siteFinder(services);
     for (const memberId of await findDueMembers(db, clock.now(), batchSize)) {
       try {

@@ -49,7 +49,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
     if (!receiver || !(await claimWeek(trx, { accountId, kind, now, last }))) return;
     const site = await siteOf(receiver.site_id);
     const language = languageOf(receiver.language);
-    const content = await write({ db: trx, sources: services.news, site, receiver, language, now });
+    const content = await write({ db: trx, definitions: services.notices, site, receiver, language, now });
     if (!content) return;
     const token = unsubscribeToken(services.config.secret, accountId, kind);
     const { params, path, about } = content;

@@ -1,7 +1,7 @@
-import type { PhotoRejection } from "#contract/attachments.ts";
+import type { z } from "zod";
 import type { Ground } from "#contract/decisions.ts";
-import type { complaintVerdicts, textVerdicts } from "#contract/office.ts";
-import { approveChatPhoto, closeReview } from "#server/features/chat/index.ts";
+import type * as contract from "#contract/office.ts";
+import { closeReview } from "#server/features/chat/index.ts";
 import {
   answerComplaint,
   answerObjection,
@@ -13,7 +13,6 @@ import {
   listThreads,
   lockMember,
   moveToDesk,
-  takeDownChatPhoto,
 } from "#server/features/moderation/index.ts";
 import { answerWithdrawal, closeIssue, closeWithdrawal, reverseDebitBlock } from "#server/features/payments/index.ts";
 import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
@@ -23,28 +22,12 @@ import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
 type Decided = Promise<AuditEntry | undefined>;
-type Verdict<V extends string> = { id: string; verdict: V };
-
-/** Approves a photo in a chat, or rejects it with a statement of reasons to its author (D8.2, D11.2). */
-export async function decideChatPhoto(
-  ctx: StaffContext,
-  { id, verdict }: Verdict<"approved" | PhotoRejection>,
-): Decided {
-  const { db, services, staff } = ctx;
-  const subject = `chat_photo:${id}`;
-  if (verdict === "approved") {
-    const isApproved = await approveChatPhoto({ ...services, db }, id);
-    return isApproved ? { action: "chat_photo_approved", subject } : undefined;
-  }
-  const rejection = { id, reason: verdict, decisionId: services.random.uuid(), staffId: staff.staffId };
-  const memberId = await takeDownChatPhoto(ctx, rejection);
-  return memberId === undefined ? undefined : { action: "chat_photo_rejected", memberId, subject, reason: verdict };
-}
+type Body<C extends { body: z.ZodType }> = z.output<C["body"]>;
 
 /** Approves a member's text about themselves, or rejects it with a statement of reasons (D11.3). */
 export async function decideText(
   ctx: StaffContext,
-  { id: memberId, verdict, text }: Verdict<(typeof textVerdicts)[number]> & { text: string },
+  { id: memberId, verdict, text }: Body<typeof contract.decideText>,
 ): Decided {
   const { db, services, now, staff } = ctx;
   const log = { memberId, subject: `text:${memberId}` };
@@ -73,7 +56,7 @@ export async function decideText(
 /** Answers an objection to what another person decided (D11.2). */
 export async function decideObjection(
   ctx: StaffContext,
-  { id, verdict, words, unfounded }: Verdict<"upheld" | "rejected"> & { words: string; unfounded: boolean },
+  { id, verdict, words, unfounded }: Body<typeof contract.decideObjection>,
 ): Decided {
   const { staffId } = ctx.staff;
   // the member first, as every measure does
@@ -89,12 +72,10 @@ export async function decideObjection(
   return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
 }
 
-export async function decideReview({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
+export async function decideReview({ db, now }: StaffContext, { id }: Body<typeof contract.decideReview>): Decided {
   if (!(await closeReview(db, id, now))) return undefined;
   return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
 }
-
-type ComplaintVerdict = Verdict<(typeof complaintVerdicts)[number]> & { words: string; read?: number | undefined };
 
 /**
  * Answers a complaint, closes it without, hands it over to the other role that works on complaints, or carries out a
@@ -102,7 +83,7 @@ type ComplaintVerdict = Verdict<(typeof complaintVerdicts)[number]> & { words: s
  */
 export async function decideComplaint(
   { db, services, now, staff, invalidateSessions }: StaffContext,
-  { id, verdict, words, read }: ComplaintVerdict,
+  { id, verdict, words, read }: Body<typeof contract.decideComplaint>,
 ): Decided {
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
   const found = await findComplaint(db, id);
@@ -130,7 +111,7 @@ export async function decideComplaint(
 /** Answers the buyer by email and closes a withdrawal, or closes it without (D7.7). */
 export async function decideWithdrawal(
   { db, services, now }: StaffContext,
-  { id, verdict, words }: Verdict<"answered" | "closed"> & { words: string },
+  { id, verdict, words }: Body<typeof contract.decideWithdrawal>,
 ): Decided {
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
   const isClosed =
@@ -142,7 +123,10 @@ export async function decideWithdrawal(
   return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
 }
 
-export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Verdict<"closed">): Decided {
+export async function decidePaymentIssue(
+  { db, now }: StaffContext,
+  { id }: Body<typeof contract.decidePaymentIssue>,
+): Decided {
   if (!(await closeIssue(db, id, now))) return undefined;
   const memberId = await findOwner(db, "payment_issues", id);
   return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };

@@ -1,11 +1,10 @@
-import { photoRejections } from "#contract/attachments.ts";
+import type { z } from "zod";
 import { dayOf } from "#contract/days.ts";
-import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
-import type { reportVerdicts } from "#contract/office.ts";
+import type * as contract from "#contract/office.ts";
 import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
-import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import {
   answerNotice,
   hasDecidedBefore,
@@ -15,25 +14,15 @@ import {
   type StatedContent,
   sanctionMember,
   settleReports,
+  takeDownChatPhoto,
+  takeDownPhoto,
 } from "#server/features/moderation/index.ts";
-import { rejectPhoto } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { Decided } from "./queue.ts";
 import type { Logged } from "./staff/audit.ts";
 
-type Verdict = {
-  /** The item: the reported member, or a report about one who is erased. */
-  id: string;
-  verdict: (typeof reportVerdicts)[number];
-  reports: readonly string[];
-  ground?: Ground | undefined;
-  days?: number | undefined;
-  until?: string | undefined;
-  words: string;
-  unfounded: boolean;
-  authority_told: boolean;
-};
+type Verdict = z.output<typeof contract.decideReports.body>;
 type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
 
 /**
@@ -125,7 +114,7 @@ function reportedContent({ about, evidence, reason }: Pick<Report, "about" | "ev
 const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[number] =>
   (measures as readonly string[]).includes(verdict);
 
-type Removal = { decisionId: string; reportId: string; staffId: string; words: string; ground: Ground };
+type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 
 /** Rejects each photo that is reported, with a statement of reasons of its own. */
 async function removeReported(ctx: StaffContext, reports: readonly Report[], removal: Removal): Promise<void> {
@@ -134,32 +123,23 @@ async function removeReported(ctx: StaffContext, reports: readonly Report[], rem
     ({ about_id: photoId, id }) => photoId ?? id,
   );
   if (reportsByPhoto.size === 0) throw failFields({ verdict: "unknown_option" });
-  let decisionId = removal.decisionId;
+  let { decisionId } = removal;
   for (const [report] of reportsByPhoto.values()) {
     if (!report) continue;
-    const { site_id: siteId, reported_id: memberId, id: reportId } = report;
-    const decision = await removePhoto(ctx, report, { decisionId, ground: removal.ground });
-    const statement = { siteId, side: "owner", decision, source: "notice", content: reportedContent(report) } as const;
-    if (memberId) await issueStatement(ctx, { ...removal, ...statement, memberId, decisionId, reportId });
+    const { site_id: siteId, reported_id: memberId, about_id: id, id: reportId } = report;
+    if (!memberId) continue;
+    const rejection = { ground: removal.ground, decisionId, staffId: removal.staffId };
+    const stated = { reportId, source: "notice", content: reportedContent(report), words: removal.words } as const;
+    const owner =
+      id === null
+        ? undefined
+        : ((await takeDownPhoto(ctx, { id, of: { memberId }, ...rejection }, stated)) ??
+          (await takeDownChatPhoto(ctx, { id, ...rejection }, stated)));
+    // of a photo that is deleted already, its owner is told all the same
+    const gone = { siteId, memberId, side: "owner", decision: "photo_rejected", ...rejection, ...stated } as const;
+    if (owner === undefined) await issueStatement(ctx, gone);
     decisionId = ctx.services.random.uuid();
   }
-}
-
-/**
- * Rejects a photo of the profile or of a chat, so that it can't be uploaded again; returns which of the two it was. A
- * photo that is deleted already needs nothing.
- */
-async function removePhoto(
-  ctx: StaffContext,
-  { reported_id: memberId, about_id: photoId }: Report,
-  { decisionId, ground }: Pick<Removal, "decisionId" | "ground">,
-): Promise<DecisionKind> {
-  if (!memberId || !photoId) return "photo_rejected";
-  const everywhere = ground === "underage" || ground === "minor";
-  if (await rejectPhoto(ctx, photoId, { of: { memberId }, everywhere, decisionId })) return "photo_rejected";
-  const reason = everywhere ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
-  const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, photoId, { reason, decisionId });
-  return author ? "chat_photo_rejected" : "photo_rejected";
 }
 
 type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };

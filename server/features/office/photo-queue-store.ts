@@ -34,5 +34,3 @@ export async function findPhotos(db: Db, ids: readonly string[]) {
     .where("ph.status", "=", "inspection")
     .execute();
 }
-
-export type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { claimMinutes, type QueueItem as ItemOfContract, type QueueName } from "#contract/office.ts";
+import { claimMinutes, type QueueName, type queueItem } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Handler, StaffContext } from "#server/http/handle.ts";
@@ -37,67 +37,60 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
 }
 
 type Shown = { id: string; member: { id: string } | null };
-type TakeAnswer<I> = { items: I[]; waiting: number };
-type QueueItem<R extends Shown> = R & Pick<ItemOfContract, "since" | "urgent" | "handovers">;
+/** The entry for the audit log, and what the staff member has to know of the decision. */
+export type Decided = AuditEntry & { note?: "already_banned" | null };
+type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers">;
+type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number }>;
+type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: Decided["note"] | undefined }>;
 
 /**
- * The handler of the call that claims items, which is logged. `show` returns them as staff see them, without those that
- * are gone.
+ * The handlers of a queue's two calls, which are logged. The first one claims items for the caller; `show` returns them
+ * as staff see them, without those that are gone. The second one decides on an item, and ends the claim on it; `decide`
+ * returns the entries for the audit log, or undefined if the item no longer waits. Throws `staff_item_gone`, and
+ * `staff_item_claimed` for an item that another staff member has claimed.
  */
-export function handleTake<B extends z.ZodType, A extends z.ZodType, R extends Shown>(
+export function handleQueue<R extends Shown, B extends { id: string }>(
   queue: QueueName,
-  call: Call<z.ZodType, B, A, "staff"> & { body: z.ZodType<ClaimInput> },
+  [takeCall, decideCall]: [
+    Call<z.ZodType, z.ZodType<ClaimInput>, TakeAnswer<NoInfer<R>>, "staff">,
+    Call<z.ZodType, z.ZodType<B>, DecideAnswer, "staff">,
+  ],
   show: (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>,
-): Handler {
-  return handleRead(call, async (ctx, { body }) => {
-    const claimed = await claimItems(ctx, queue, body as ClaimInput);
+  decide: (ctx: StaffContext, body: B) => Promise<Decided | readonly Decided[] | undefined>,
+): Handler[] {
+  const take = handleRead(takeCall, async (ctx, { body }) => {
+    const claimed = await claimItems(ctx, queue, body);
     const ids = claimed.map(({ id }) => id);
     const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
     const handovers = Map.groupBy(await findHandovers(ctx.db, queue, ids), ({ item }) => item);
-    const items: QueueItem<R>[] = [];
-    for (const { id, since, urgent } of claimed) {
+    const items = claimed.flatMap(({ id, since, urgent }) => {
       const item = itemsById.get(id);
-      if (!item) continue;
+      if (!item) return [];
       const asked = (handovers.get(id) ?? []).map(({ by, note, created_at: at }) => ({
         by,
         note,
         at: at.toISOString(),
       }));
-      items.push({ ...item, since: since.toISOString(), urgent, handovers: asked });
-    }
+      return [{ ...item, since: since.toISOString(), urgent, handovers: asked }];
+    });
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff);
-    const answer: TakeAnswer<QueueItem<R>> = { items, waiting };
-    const log = items.map((item) => ({
+    const log = items.map(({ id, member }) => ({
       action: `${queue}_taken`,
-      memberId: item.member?.id ?? null,
-      subject: `${queue}:${item.id}`,
+      memberId: member?.id ?? null,
+      subject: `${queue}:${id}`,
     }));
-    return { answer: answer as z.input<A>, log };
+    return { answer: { items, waiting }, log };
   });
-}
-
-/** The entry for the audit log, and what the staff member has to know of the decision. */
-export type Decided = AuditEntry & { note?: "already_banned" | null };
-
-/**
- * The handler of the call that decides on an item and ends the claim on it. `decide` returns the entry for the audit
- * log, or undefined if the item no longer waits. Throws `staff_item_gone`, and `staff_item_claimed` for an item that
- * another staff member has claimed.
- */
-export function handleDecision<Q extends z.ZodType, B extends z.ZodType<{ id: string }>, A extends z.ZodType>(
-  queue: QueueName,
-  call: Call<Q, B, A, "staff">,
-  decide: (ctx: StaffContext, body: z.output<B>) => Promise<Decided | readonly Decided[] | undefined>,
-): Handler {
-  return handleLogged(call, async (ctx, { body }) => {
+  const decision = handleLogged(decideCall, async (ctx, { body }) => {
     const { db, staff, now } = ctx;
     if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
     const decided = await decide(ctx, body);
     if (!decided) throw fail("staff_item_gone");
     await deleteHandovers(db, queue, body.id);
-    const entries: readonly Decided[] = "action" in decided ? [decided] : decided;
+    const entries = [decided].flat();
     const note = entries.find((entry) => entry.note)?.note ?? null;
     const log = entries.map(({ note: _note, ...entry }) => entry);
-    return { answer: { ok: true, note } as z.input<A>, log };
+    return { answer: { ok: true, note }, log };
   });
+  return [take, decision];
 }

@@ -4,6 +4,7 @@ import { getDecisions } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import { decideReports, takeReports } from "#contract/office.ts";
+import { deletePhoto } from "#contract/photos.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -161,6 +162,23 @@ test("D11.2 two reported photos that are removed are two decisions, so that each
   const left = services.db.selectFrom("photos").select("id").where("member_id", "=", ben.id);
   const ids = (await left.execute()).map(({ id }) => id);
   for (const { id } of photos) expect(ids).not.toContain(id);
+});
+
+test("D11.2 a reported photo that its owner has deleted meanwhile is decided on all the same, and both hear why", async ({
+  member,
+  mia,
+  report,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const image = await picture("#7c3", "#fff");
+  const { id } = await addPhoto(services, { siteId: ben.siteId, memberId: ben.id, image, status: "active" });
+  const reported = await report(anna, ben, { about: "photo", photo: id, reason: "explicit" });
+  expect((await ben.client.call(deletePhoto, { body: { photo: id } })).status).toBe(200);
+  expect((await decideOn(mia, ben, reported, { verdict: "removed", ground: "explicit" })).status).toBe(200);
+  const stated = { decision: "photo_rejected", ground: "explicit", words: "Why", source: "notice" };
+  expect((await decisionsOf(ben)).decisions).toMatchObject([stated]);
+  expect((await decisionsOf(anna)).decisions).toMatchObject([{ decision: "report_acted", report: reported }]);
 });
 
 test("D11.2 what staff saw is out of date: a decision that names a closed report changes nothing", async ({

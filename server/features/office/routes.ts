@@ -1,11 +1,8 @@
 import type { StaffRole } from "#contract/constants.ts";
 import * as contract from "#contract/office.ts";
-import { ageAt } from "#server/ages.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { findChatPhotos } from "./case-store.ts";
 import {
-  decideChatPhoto,
   decideComplaint,
   decideObjection,
   decidePaymentIssue,
@@ -13,22 +10,21 @@ import {
   decideText,
   decideWithdrawal,
 } from "./decide-case.ts";
-import { decidePhoto } from "./decide-photo.ts";
+import { decideChatPhoto, decidePhoto } from "./decide-photo.ts";
 import { decideReports, openReportedChat } from "./decide-reports.ts";
 import { handOver } from "./hand-over.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
-import { findPhotos } from "./photo-queue-store.ts";
 import { decideProposal } from "./proposals/decide-proposal.ts";
-import { handleDecision, handleTake } from "./queue.ts";
+import { handleQueue } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
-import { filePath } from "./serve-files.ts";
 import {
   openComplaints,
+  showChatPhotos,
   showComplaints,
   showIssues,
   showObjections,
-  showPhoto,
+  showPhotos,
   showProposals,
   showReviews,
   showTexts,
@@ -69,41 +65,25 @@ export const officeRoutes: Handler[] = [
     return { ok: true };
   }),
   handleLogged(contract.handOverItem, (ctx, { body }) => handOver(ctx, body)),
-  handleTake("photos", contract.takePhotos, async (db, ids, { now }) =>
-    (await findPhotos(db, ids)).map((row) => showPhoto(row, now)),
-  ),
-  handleDecision("photos", contract.decidePhoto, decidePhoto),
-  handleTake("chat_photos", contract.takeChatPhotos, async (db, ids, { now }) =>
-    (await findChatPhotos(db, ids)).map(({ member_id, name, fictional, date_of_birth: dateOfBirth, ...photo }) => ({
-      ...photo,
-      age: ageAt(dateOfBirth, now),
-      member: { id: member_id, name, fictional },
-      image: filePath("chat", photo.id),
-      caption: "",
-      main: false,
-    })),
-  ),
-  handleDecision("chat_photos", contract.decideChatPhoto, decideChatPhoto),
-  handleTake("texts", contract.takeTexts, showTexts),
-  handleDecision("texts", contract.decideText, decideText),
-  handleTake("reports", contract.takeReports, showReportItems),
-  handleDecision("reports", contract.decideReports, decideReports),
+  ...handleQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
+  ...handleQueue("chat_photos", [contract.takeChatPhotos, contract.decideChatPhoto], showChatPhotos, decideChatPhoto),
+  ...handleQueue("texts", [contract.takeTexts, contract.decideText], showTexts, decideText),
+  ...handleQueue("reports", [contract.takeReports, contract.decideReports], showReportItems, decideReports),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
-  handleTake("objections", contract.takeObjections, showObjections),
-  handleDecision("objections", contract.decideObjection, decideObjection),
-  handleTake("verifications", contract.takeSelfies, showSelfies),
-  handleDecision("verifications", contract.decideSelfie, decideVerification),
-  handleTake("ages", contract.takeDocuments, showDocuments),
-  handleDecision("ages", contract.decideDocument, decideAge),
-  handleTake("reviews", contract.takeReviews, showReviews),
-  handleDecision("reviews", contract.decideReview, decideReview),
-  handleTake("complaints", contract.takeComplaints, showComplaints),
-  handleDecision("complaints", contract.decideComplaint, decideComplaint),
+  ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
+  ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
+  ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
+  ...handleQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
+  ...handleQueue("complaints", [contract.takeComplaints, contract.decideComplaint], showComplaints, decideComplaint),
   handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body.text)),
-  handleTake("withdrawals", contract.takeWithdrawals, showWithdrawals),
-  handleDecision("withdrawals", contract.decideWithdrawal, decideWithdrawal),
-  handleTake("payments", contract.takePayments, showIssues),
-  handleDecision("payments", contract.decidePaymentIssue, decidePaymentIssue),
-  handleTake("proposals", contract.takeProposals, showProposals),
-  handleDecision("proposals", contract.decideProposal, (ctx, body) => decideProposal(ctx, body, carryOut)),
+  ...handleQueue(
+    "withdrawals",
+    [contract.takeWithdrawals, contract.decideWithdrawal],
+    showWithdrawals,
+    decideWithdrawal,
+  ),
+  ...handleQueue("payments", [contract.takePayments, contract.decidePaymentIssue], showIssues, decidePaymentIssue),
+  ...handleQueue("proposals", [contract.takeProposals, contract.decideProposal], showProposals, (ctx, body) =>
+    decideProposal(ctx, body, carryOut),
+  ),
 ];

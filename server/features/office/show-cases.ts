@@ -20,7 +20,7 @@ import {
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import { listPayments } from "./members/show-file.ts";
-import type { PhotoRow } from "./photo-queue-store.ts";
+import { findPhotos } from "./photo-queue-store.ts";
 import { describeProposal } from "./proposals/describe-proposal.ts";
 import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
@@ -31,7 +31,7 @@ import type { Logged } from "./staff/audit.ts";
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
 type Fact = [(typeof factLabels)[number], string | number | null | undefined];
-type Show = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<Case[]>;
+type Show<I = Case> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<I[]>;
 
 /** The facts that have a value. */
 function toFacts(list: readonly Fact[]): Case["facts"] {
@@ -46,21 +46,27 @@ type Named = { member_id: string | null; name: string | null; fictional: boolean
 const toPerson = ({ member_id: id, name, fictional }: Named): Case["member"] =>
   id === null ? null : { id, name: name ?? "", fictional: fictional === true };
 
-/** A photo under inspection, beside the one that it looks like. */
-export function showPhoto(
-  { original_id, victim_id, victim_name, victim_fictional, ...row }: PhotoRow,
-  now: Date,
-): Photo {
-  const { member_id, name, fictional, date_of_birth: dateOfBirth, ...photo } = row;
-  const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
-  return {
-    ...photo,
-    age: ageAt(dateOfBirth, now),
-    member: { id: member_id, name, fictional },
-    image: filePath("photo", photo.id),
-    original: original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) },
-  };
+type Owned = { member_id: string; name: string; fictional: boolean; date_of_birth: string };
+function toPhoto<R extends Owned>({ member_id: id, name, fictional, date_of_birth: born, ...photo }: R, now: Date) {
+  return { ...photo, age: ageAt(born, now), member: { id, name, fictional } };
 }
+
+/** Photos under inspection, each beside the one that it looks like. */
+export const showPhotos: Show<Photo> = async (db, ids, { now }) =>
+  (await findPhotos(db, ids)).map(({ original_id, victim_id, victim_name, victim_fictional, ...row }) => {
+    const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
+    const original = original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) };
+    return { ...toPhoto(row, now), image: filePath("photo", row.id), original };
+  });
+
+/** Photos in chats under inspection; never with the chat. */
+export const showChatPhotos: Show<Photo> = async (db, ids, { now }) =>
+  (await store.findChatPhotos(db, ids)).map((row) => ({
+    ...toPhoto(row, now),
+    image: filePath("chat", row.id),
+    caption: "",
+    main: false,
+  }));
 
 /** The texts of an answer to staff, in their language. */
 const translatorFor =

@@ -30,7 +30,7 @@ export { queueSms } from "./sms/send-sms.ts";
 export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { refundableOf } from "./withdrawals/rules.ts";
-export { closeWithdrawal, listOpenWithdrawals } from "./withdrawals/store.ts";
+export { closeWithdrawal } from "./withdrawals/store.ts";
 
 /** Text messages and their counts: no job tries one again after a day. */
 const smsKeptDays = 7;

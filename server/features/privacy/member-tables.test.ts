@@ -183,6 +183,6 @@ test("D3.9 the README explains every part of data.json, and nothing else", () =>
     }
   };
   const missing = parts.filter((part) => !explained(part));
-  expect(missing, "add parts.<part> to locales/<language>/archive.json in each language").toEqual([]);
+  expect(missing, "add it to `parts` of `@archive` in the feature's catalog, in each language").toEqual([]);
   expect(new Set(parts).size).toBe(parts.length);
 });

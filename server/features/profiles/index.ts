@@ -13,7 +13,7 @@ import { verificationRoutes } from "./verification/routes.ts";
 
 export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
-export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
+export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 export { findContactDetails, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {
@@ -25,7 +25,6 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
-export { percentageColumns, selectPercentages, wantsViewer } from "./matching/percentage-in-sql.ts";
 export {
   isBeyond,
   type MatchSide,
@@ -34,8 +33,10 @@ export {
   matchReasons,
   matchSearches,
   questionsLeft,
+  shownPercentage,
   wantedAges,
 } from "./matching/rules.ts";
+export { wantsViewer } from "./matching/wants-viewer.ts";
 export { seeksOf, sexualityOf } from "./orientation.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
 export { approvePhoto } from "./photos/approve-photo.ts";

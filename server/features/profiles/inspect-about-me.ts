@@ -3,13 +3,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyTextShown } from "./jobs.ts";
-import { approveText, deleteText, findWaitingText, findWaitingTexts } from "./store.ts";
-
-/** The members' texts about themselves that wait for inspection by staff, the oldest first (D11.3). */
-export const listWaitingTexts = findWaitingTexts;
-
-/** A member's text that waits for inspection, or null. */
-export const waitingTextOf = findWaitingText;
+import { approveText, deleteText } from "./store.ts";
 
 /**
  * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job sends

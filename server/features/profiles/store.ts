@@ -1,21 +1,27 @@
-import { sql, type Updateable } from "kysely";
+import { type InferResult, sql, type Updateable } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import { defineStatement, given } from "#server/db/statement.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { type Place, snapToGrid } from "#server/features/sites/index.ts";
 import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
 import { matchColumns } from "./matching/rules.ts";
 import { seeksOf } from "./orientation.ts";
 
-/** The rows of members for lists; `viewerId` is null for a visitor. */
-export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
-  return await db
+type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
+const givenIds = given<ListInput>("ids", ({ ids }) => ids);
+const givenViewer = given<ListInput, string | null>("viewer", ({ viewerId }) => viewerId);
+const givenLanguage = given<ListInput>("language", ({ language }) => language);
+
+const selectProfiles = ({ forMember }: { forMember: boolean }, db: Db) =>
+  db
     .selectFrom("profiles as p")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .leftJoin("cities as c", "c.id", "p.city_id")
-    .leftJoin("likes as l", (join) => join.onRef("l.to_id", "=", "p.member_id").on("l.from_id", "=", viewerId))
-    .leftJoin("likes as back", (join) => join.onRef("back.from_id", "=", "p.member_id").on("back.to_id", "=", viewerId))
-    .modifyFront(prepared)
+    .leftJoin("likes as l", (join) => join.onRef("l.to_id", "=", "p.member_id").on("l.from_id", "=", givenViewer))
+    .leftJoin("likes as back", (join) =>
+      join.onRef("back.from_id", "=", "p.member_id").on("back.to_id", "=", givenViewer),
+    )
     .select([
       "p.member_id",
       "p.site_id",
@@ -35,8 +41,8 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       "ph.thumbhash as photo_thumbhash",
       "ph.edition as photo_edition",
       "ph.caption as photo_caption",
-      sql<string>`coalesce(c.names ->> ${language}::text, c.name, '')`.as("city_name"),
-      sql<string>`coalesce((select names ->> ${language}::text from regions where code = p.region), '')`.as(
+      sql<string>`coalesce(c.names ->> ${givenLanguage}::text, c.name, '')`.as("city_name"),
+      sql<string>`coalesce((select names ->> ${givenLanguage}::text from regions where code = p.region), '')`.as(
         "region_name",
       ),
       // an introduction (automatic) does not count as the viewer's like until it is returned
@@ -45,12 +51,22 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       sql<boolean>`coalesce(back.automatic or (l.automatic and back.from_id is not null), false)`.as("introduced"),
     ])
     .select(matchColumns.map((column) => `p.${column}` as const))
-    .select(visibilityColumns(viewerId, "p"))
-    .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-}
+    .select(visibilityColumns(forMember ? givenViewer : null, "p"))
+    .where("p.member_id", "=", sql<string>`any(${givenIds}::uuid[])`);
 
-export type ProfileRow = Awaited<ReturnType<typeof findProfiles>>[number];
+export type ProfileRow = InferResult<ReturnType<typeof selectProfiles>>[number];
+
+const profilesStatement = defineStatement<ListInput, { forMember: boolean }, ProfileRow>(selectProfiles, () => true);
+
+/** The rows of members for lists, in no order; `viewerId` is null for a visitor. */
+export async function findProfiles(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+  language: Language,
+): Promise<ProfileRow[]> {
+  return await profilesStatement.run(db, { forMember: viewerId !== null }, { ids, viewerId, language });
+}
 
 /** What a member's page shows beyond the card; undefined if there is no such member. */
 export async function findDetails(db: Db, memberId: string, viewerId: string | null) {
@@ -164,31 +180,6 @@ export async function findConsents(db: Db, memberId: string) {
 export async function updateProfile(db: Db, memberId: string, changes: Updateable<Profiles>): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();
-}
-
-/** All texts under inspection, the oldest first, without those of deleted accounts. */
-export async function findWaitingTexts(db: Db) {
-  return await db
-    .selectFrom("profiles as p")
-    .innerJoin("sites as s", "s.id", "p.site_id")
-    .innerJoin("accounts as a", "a.id", "p.member_id")
-    .select(["p.member_id", "s.key as site"])
-    .select(["p.about_me_inspection as text", "p.about_me_inspection_since as since"])
-    .$narrowType<{ text: string; since: Date }>()
-    .where("p.about_me_inspection", "is not", null)
-    .where("a.status", "<>", "deleted")
-    .orderBy("p.about_me_inspection_since")
-    .orderBy("p.member_id")
-    .execute();
-}
-
-export async function findWaitingText(db: Db, memberId: string): Promise<string | null> {
-  const found = await db
-    .selectFrom("profiles")
-    .select("about_me_inspection as text")
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
-  return found?.text ?? null;
 }
 
 /** Shows a text under inspection to others; false if the member has changed it meanwhile. */

@@ -1,7 +1,7 @@
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { cachePerDatabase, createTimedCache } from "#server/lib/timed-cache.ts";
-import type { Filter, Total } from "./rules.ts";
+import type { Filter } from "./rules.ts";
 
 const ttlMs = 60_000;
 const graceMs = 1_000;
@@ -28,16 +28,16 @@ function keyOf(filter: Filter): string {
  * Totals above the cap are cached for one minute, because counting costs more than finding a page. Then the next search
  * counts again. Meanwhile concurrent searches use the cached total for one more second, so that they don't all count.
  */
-export function findCachedTotal(db: Db, filter: Filter, now: Date): Total | undefined {
+export function findCachedTotal(db: Db, filter: Filter, now: Date): number | undefined {
   const capped = cappedSearches(db);
   const key = keyOf(filter);
-  if (capped.get(key, now)) return { count: searchTotalCap + 1, gathered: false };
+  if (capped.get(key, now)) return searchTotalCap + 1;
   if (capped.has(key)) capped.set(key, true, new Date(now.getTime() - ttlMs + graceMs));
   return undefined;
 }
 
 /** Caches a total if it is above the cap; otherwise deletes the search's entry. */
-export function cacheTotal(db: Db, filter: Filter, { count }: Total, now: Date): void {
+export function cacheTotal(db: Db, filter: Filter, count: number, now: Date): void {
   const capped = cappedSearches(db);
   if (count > searchTotalCap) capped.set(keyOf(filter), true, now);
   else capped.delete(keyOf(filter));

@@ -4,7 +4,10 @@ import type { SearchQuery } from "#contract/members.ts";
 import type { Config } from "#server/config/config.ts";
 import { seal, unseal } from "#server/crypto/seal.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import type { Filter, Total } from "./rules.ts";
+import type { Filter } from "./rules.ts";
+
+/** How a page is found: `plan.ts` chooses. */
+export type Find = "gather" | "walk";
 
 /** A member's place in an order. */
 export type Edge = { value: string; id: string };
@@ -17,13 +20,15 @@ export type Cursor = {
    */
   value: string;
   id: string;
-  total: Total;
+  /** How many members fit, up to one more than the cap, and how the first page was found. */
+  total: number;
+  find: Find;
+  /** In the order "for you": the first page's `lately`, in microseconds. */
+  lately: string | null;
   /**
-   * In microseconds. Sorted by the best match: the ranked members were active since then; null if all members are
-   * ranked. In the order "for you": the first page's `lately`.
+   * In the order "for you", if the page ended within the front: the last member of the front. Sorted by the best match,
+   * if not all members are ranked: the last active of those who are, by microseconds.
    */
-  since: string | null;
-  /** In the order "for you", if the page ended within the front: the last member of the front. */
   boundary: Edge | null;
 };
 
@@ -54,9 +59,13 @@ function createEnvelope(config: SealConfig, key: string) {
  * Encrypts a cursor. Plain text would reveal to the microsecond when a member was last active, of which others see only
  * the day. With a forged cursor, a caller could find that out about any member.
  */
-export function writeCursor(config: SealConfig, { value, id, total, since, boundary }: Cursor, key: string): string {
+export function writeCursor(
+  config: SealConfig,
+  { value, id, total, find, lately, boundary }: Cursor,
+  key: string,
+): string {
   const front = boundary && [boundary.value, boundary.id];
-  return encodeCursor([value, id, total.count, total.gathered, since, front], createEnvelope(config, key));
+  return encodeCursor([value, id, total, find === "gather", lately, front], createEnvelope(config, key));
 }
 
 /** Up to the year 2255: JavaScript numbers represent these microseconds exactly. */
@@ -72,11 +81,15 @@ const valuePatterns: Record<Filter["sort"], RegExp> = {
   for_you: /^\d{1,21}$/,
 };
 
-function sinceSchema(sort: Filter["sort"]) {
-  const since = z.string().regex(microseconds);
-  if (sort === "for_you") return since;
-  return sort === "best" ? since.nullable() : z.null();
-}
+const edge = (value: RegExp) => z.tuple([z.string().regex(value), z.uuid()]).nullable();
+/** `lately` and `boundary` of each order. */
+const frontSchemas: Record<Filter["sort"], readonly [z.ZodType<string | null>, z.ZodType<[string, string] | null>]> = {
+  active: [z.null(), z.null()],
+  newest: [z.null(), z.null()],
+  nearest: [z.null(), z.null()],
+  best: [z.null(), edge(microseconds)],
+  for_you: [z.string().regex(microseconds), edge(/^\d{1,18}$/)],
+};
 
 /** Decrypts a cursor; null if it does not belong to the search that `key` identifies. */
 export function readCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
@@ -85,12 +98,11 @@ export function readCursor(config: SealConfig, text: string, sort: Filter["sort"
     z.uuid(),
     z.int().min(0).max(99_999),
     z.boolean(),
-    sinceSchema(sort),
-    sort === "for_you" ? z.tuple([z.string().regex(/^\d{1,18}$/), z.uuid()]).nullable() : z.null(),
+    ...frontSchemas[sort],
   ]);
   const read = decodeCursor(end, text, createEnvelope(config, key));
   if (!read) return null;
-  const [value, id, count, gathered, since, front] = read;
+  const [value, id, total, gathered, lately, front] = read;
   const boundary = front && { value: front[0], id: front[1] };
-  return { value, id, total: { count, gathered }, since, boundary };
+  return { value, id, total, find: gathered ? "gather" : "walk", lately, boundary };
 }

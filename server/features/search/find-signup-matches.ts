@@ -2,7 +2,7 @@ import { signupMatchesShown } from "#contract/members.ts";
 import type { RankedCard } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { isBeyond, loadCards, loadViewer, type ViewContext, wantedAges } from "#server/features/profiles/index.ts";
-import { findForYou } from "./rank-front.ts";
+import { findPage } from "./find-page.ts";
 import { toFilter } from "./rules.ts";
 import { findCandidates } from "./store.ts";
 
@@ -22,8 +22,7 @@ export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]>
   for (const ages of [{ min_age: min, max_age: max }, {}]) {
     if (found.size >= enough) break;
     const filter = toFilter({ photo: "1", ...ages }, ctx.site.id, viewer, ctx.now);
-    const ranking = { viewer, now: ctx.now, after: null, limit: enough };
-    const { rows } = await findForYou(ctx.db, filter, ranking, undefined);
+    const { rows } = await findPage(ctx.db, filter, { viewer, now: ctx.now, limit: enough });
     for (const { member_id } of rows) found.add(member_id);
   }
   const candidates = await findCandidates(ctx.db, [...found]);

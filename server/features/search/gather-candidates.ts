@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Candidate, Filter } from "./rules.ts";
+import type { Candidate } from "./rank.ts";
+import type { Filter } from "./rules.ts";
 import { findCandidates, findRecent } from "./store.ts";
 
 type GatherInput = {

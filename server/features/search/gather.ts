@@ -1,114 +1,117 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
-import type { Cursor, Edge } from "./cursor.ts";
-import { fits, orderOf } from "./fits.ts";
-import type { Filter, Total } from "./rules.ts";
+import { defineStatement, given } from "#server/db/statement.ts";
+import { fits, hasOnePlan, type Shape, type Source, shapeOf } from "./conditions.ts";
+import { type Facts, type FactsRow, factColumns, toFacts } from "./facts.ts";
+import {
+  type FoundRow,
+  isInPart,
+  limitOfPart,
+  orderOf,
+  type Part,
+  type PartInput,
+  type PartShape,
+  shapeOfPart,
+} from "./order.ts";
+import { type Counted, maxGathered, maxSorted, type Plan } from "./plan.ts";
+import type { Filter } from "./rules.ts";
+
+type Input = PartInput & { interest: string | null };
 
 /**
- * A found member with the value they are sorted by, in full precision. `boundary`: in the order "for you", the last
- * member of the front that this one is ranked in.
+ * `facts`: what ranks the found members is read too. `best`: the part is the front of the best match: all who fit if
+ * at most so many members do, else the members who were active last.
  */
-export type FoundRow = { member_id: string; value: string; boundary?: Edge };
-/** `rows` is null if too many members fit to gather all; `total` is null if gathering did not determine it. */
-type Gathered = { rows: FoundRow[] | null; total: Total | null };
+type GatherShape = Shape & PartShape & { source: Source; most: number; facts: boolean; best: number | null };
 
-/** The maximum number of gathered rows: more than the cap, because fictional profiles among them are not counted. */
-export const maxGathered = searchTotalCap + 500;
-
-const commonInterests = cachePerDatabase(() => createReadCache<string[]>({ max: 1, ttlMs: 600_000 }));
-
-/** The interests from the most common to the rarest, by the planner's statistics, which may not list all of them. */
-async function readCommonInterests(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ codes: string[] | null }>`
-    select most_common_vals::text::text[] as codes from pg_stats
-    where schemaname = current_schema and tablename = 'interest_holders' and attname = 'interest'`.execute(db);
-  return rows[0]?.codes ?? [];
-}
+type Numbers = Counted & { whole: boolean };
+type Row = Numbers & (FactsRow | { member_id: null });
 
 /**
- * The wanted interest that the fewest members have, to search among its holders only. Null if another filter is more
- * selective, or is one that `interest_holders` can't answer.
+ * Gathers all rows that fit, up to `maxGathered`, counts them, and reads a part of their order. One row at least: it
+ * has the numbers. No member is read if more than `most` fit.
  */
-export async function findRarestInterest(db: Db, filter: Filter): Promise<string | null> {
-  const { interests, region, distance, activeAfter, joinedAfter, viewerId } = filter;
-  if (interests.length === 0 || region || distance || activeAfter || joinedAfter || !viewerId) return null;
-  const commonFirst = await commonInterests(db).get("interests", filter.now, () => readCommonInterests(db));
-  const rank = (code: string) => (commonFirst.includes(code) ? commonFirst.indexOf(code) : commonFirst.length);
-  return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));
-}
-
-/** The maximum number of rows to sort: for more, walking the index of the order costs less. */
-export const maxSorted = 3_000;
-/** The maximum number of rows to sort if the sort value of each row has to be looked up. */
-export const maxLookedUp = 1_000;
-
-export type Totals = { members: number; everyone: number };
-
-/**
- * The beginning of a statement that gathers all matching rows, up to `maxGathered`. Its table `counted` has their
- * number. Its table `few` has their `columns`, and is empty if there are more rows than `most`.
- */
-export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
-  const allFitting =
-    interest === null
-      ? sql`select ${columns} from profiles where ${fits(filter)}`
-      : sql`select member_id, fictional from interest_holders
-        where interest = ${interest} and ${fits(filter, "interest_holders")}`;
-  const unlessMany = sql`from found where (select everyone from counted) <= ${most} limit ${most}`;
-  const fewFitting =
-    interest === null
+export const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
+  const { source, most, facts, best } = shape;
+  const order = orderOf(shape);
+  const { by, direction, write } = order;
+  const value = sql.ref("value");
+  const interest = given<Input>("interest", (input) => input.interest);
+  const columns = sql`member_id, fictional, ${by} as value`;
+  const all =
+    source === "profiles"
+      ? sql`select ${columns} from profiles where ${fits(shape)}`
+      : sql`select member_id, fictional from interest_holders where interest = ${interest} and ${fits(shape, source)}`;
+  const unlessMany = sql`from found where (select everyone from counted) <= ${sql.lit(most)} limit ${sql.lit(most)}`;
+  const few =
+    source === "profiles"
       ? sql`select * ${unlessMany}`
       : sql`select ${columns} from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
   // Materialising thousands of rows costs as much as counting them. So the few that are needed are read again, unless
   // the filter makes that slow by reading many rows that don't fit.
-  const { distance, activeAfter, joinedAfter, interests } = filter;
-  const otherInterests = interest === null ? interests.length : interests.length - 1;
-  const isSlow = distance || activeAfter || joinedAfter || otherInterests > 0;
-  const materialized = sql.raw(isSlow ? "materialized" : "not materialized");
-  return sql`with found as ${materialized} (${allFitting} limit ${maxGathered}), counted as materialized (
+  const otherInterests = source === "profiles" ? shape.interests !== "none" : shape.interests === "more";
+  const isSlow = shape.circle !== "none" || shape.online || shape.new || otherInterests;
+  const whole =
+    best === null
+      ? sql`true`
+      : sql`(select members <= ${sql.lit(best)} and everyone <= ${sql.lit(maxSorted)} from counted)`;
+  const limit =
+    best === null ? limitOfPart : sql`case when ${whole} then ${sql.lit(maxSorted)} else ${limitOfPart}::int end`;
+  return sql`
+    with found as ${sql.raw(isSlow ? "materialized" : "not materialized")} (${all} limit ${sql.lit(maxGathered)}),
+    counted as materialized (
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
-    ), few as (${fewFitting})`;
-}
-
-/** The total if gathering determined it, and whether no more than `most` were found. */
-export function readTotal(counted: Totals | undefined, most: number): { total: Total | null; gathered: boolean } {
-  const { members = 0, everyone = 0 } = counted ?? {};
-  if (everyone === maxGathered && members <= searchTotalCap) return { total: null, gathered: false };
-  return { total: { count: members, gathered: everyone <= most }, gathered: everyone <= most };
-}
-
-/** A page of the members who fit, and their total; no rows if there are too many to sort. */
-export async function gatherPage(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<Gathered> {
-  const { by, write, read, direction, beyond } = orderOf(filter);
-  const interest = await findRarestInterest(db, filter);
-  const next = after ? sql`where (value, member_id) ${beyond} (${read(after.value)}, ${after.id}::uuid)` : sql``;
-  // if the first page was gathered, later pages must be too: gathering and walking sort equal values differently
-  const mostToSort = interest === null ? maxSorted : maxLookedUp;
-  const most = after?.total.gathered ? searchTotalCap : mostToSort;
-  const { rows } = await sql<(FoundRow | { member_id: null }) & Totals>`
-    ${gatherSql(filter, sql`member_id, fictional, ${by} as value`, most, interest)},
+    ), few as (${few}),
     page as (
-      select member_id, value from few ${next}
+      select member_id, value from few
+      where ${isInPart(order, value, shape)} ${best === null ? sql`` : sql`and (not fictional or ${whole})`}
       order by value ${direction}, member_id ${direction} limit ${limit}
     )
-    select members, everyone, member_id, ${write(sql.ref("value"))} as value
-    from counted left join page on true
-    order by page.value ${direction}, member_id ${direction}`.execute(db);
-  const { total, gathered } = readTotal(rows[0], most);
-  return { rows: gathered ? rows.filter((row) => row.member_id !== null) : null, total };
+    select everyone, members, ${whole} as whole, ${write(sql.ref("page.value"))} as value,
+      ${facts ? factColumns : sql`page.member_id`}
+    from counted left join page on true ${facts ? sql`left join profiles as p on p.member_id = page.member_id` : sql``}
+    order by page.value ${direction}, page.member_id ${direction}`;
+}, hasOnePlan);
+export type GatherPlan = Plan & { find: "gather" };
+/** The found rows, none if too many fit; `whole`: they are all who fit. */
+export type Gathered<Row> = { rows: Row[]; counted: Counted; isMany: boolean; whole: boolean };
+
+const isFound = (row: Row): row is Numbers & FactsRow => row.member_id !== null;
+
+/** The total of what was counted; undefined if gathering ended before it knew. */
+export const totalOf = ({ everyone, members }: Counted): number | undefined =>
+  everyone === maxGathered && members <= searchTotalCap ? undefined : members;
+
+async function gather(
+  db: Db,
+  filter: Filter,
+  part: Part,
+  plan: GatherPlan,
+  { facts, best }: Pick<GatherShape, "facts" | "best">,
+): Promise<Gathered<FactsRow>> {
+  const { source, most, interest } = plan;
+  const shape = { ...shapeOf(filter), ...shapeOfPart(part), source, most, facts, best };
+  const rows = await gatherStatement.run(db, shape, { ...filter, ...part, interest });
+  const { everyone = 0, members = 0, whole = true } = rows[0] ?? {};
+  return { rows: rows.filter(isFound), counted: { everyone, members }, whole, isMany: everyone > most };
 }
 
-/** How many members fit, up to one more than the cap. */
-export async function countMembers(db: Db, filter: Filter): Promise<Total> {
-  const members = { ...filter, withoutFictional: true };
-  const interest = await findRarestInterest(db, filter);
-  const found =
-    interest === null
-      ? sql`profiles where ${fits(members)}`
-      : sql`interest_holders where interest = ${interest} and ${fits(members, "interest_holders")}`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${found} limit ${searchTotalCap + 1}) as found`.execute(db);
-  return { count: rows[0]?.count ?? 0, gathered: false };
+/** A part of the order. */
+export const gatherPage = async (db: Db, filter: Filter, part: Part, plan: GatherPlan): Promise<Gathered<FoundRow>> =>
+  await gather(db, filter, part, plan, { facts: false, best: null });
+
+/**
+ * A part of the order with the facts that rank its members. `best`: all who fit if at most so many members do, else
+ * the part without fictional profiles.
+ */
+export async function gatherFacts(
+  db: Db,
+  filter: Filter,
+  part: Part,
+  plan: GatherPlan,
+  best: number | null = null,
+): Promise<Gathered<Facts>> {
+  const found = await gather(db, filter, part, plan, { facts: true, best });
+  return { ...found, rows: found.rows.map(toFacts) };
 }

@@ -1,105 +1,77 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Db } from "#server/db/pool.ts";
-import { type MatchSide, percentageColumns, selectPercentages } from "#server/features/profiles/index.ts";
-import type { Cursor } from "./cursor.ts";
-import { fits, inMicroseconds, timestampFromMicroseconds } from "./fits.ts";
+import { ageAt } from "#server/ages.ts";
 import {
-  countMembers,
-  type FoundRow,
-  findRarestInterest,
-  gatherSql,
-  maxGathered,
-  maxSorted,
-  readTotal,
-  type Totals,
-} from "./gather.ts";
-import type { Filter, Total } from "./rules.ts";
-import type { FoundPage } from "./store.ts";
+  isBeyond,
+  type MatchSide,
+  matchPercentage,
+  type ViewerProfile,
+  wantedAges,
+} from "#server/features/profiles/index.ts";
+import type { Edge } from "./cursor.ts";
+import type { Facts } from "./facts.ts";
+import type { FoundRow } from "./order.ts";
+import { scoreUnit } from "./score.ts";
 
-/** A page in any order; `since` is set if only the most recently active members were ranked. */
-export type RankedPage = FoundPage & Pick<Cursor, "since">;
-
-/** For which viewer to rank, how many members at most, and from which cursor on. */
-type Ranking = { viewer: MatchSide; now: Date; most: number; after: Cursor | null; limit: number };
-type RankedRow = { member_id: string | null; percentage: number };
-
-/** A page of the ranking of the members in `front`, the best first: `member_id`, `percentage`. */
-function selectRankedPage(front: RawBuilder<unknown>, { viewer, now, after, limit }: Ranking) {
-  const value = sql`${after?.value ?? null}::int`;
-  const next = after
-    ? sql`where percentage < ${value} or (percentage = ${value} and member_id > ${after.id}::uuid)`
-    : sql``;
-  return sql`select member_id, percentage from (${selectPercentages(viewer, front, now)} offset 0) as ranked ${next}
-    order by percentage desc, member_id limit ${limit}`;
-}
-
-const toFoundRows = (rows: readonly RankedRow[]): FoundRow[] =>
-  rows.flatMap(({ member_id, percentage }) => (member_id === null ? [] : [{ member_id, value: String(percentage) }]));
+/** A fictional profile has no percentage (D11.1): it comes after all members. */
+const percentageOf = (viewer: MatchSide, member: Facts, now: Date) =>
+  member.fictional ? -1 : matchPercentage(viewer, member, now);
 
 /**
- * A page of the `most` last active members who fit, ranked by their percentage (D4.3). If no more members fit,
- * fictional profiles are ranked too. `since` is the earliest last activity of the ranked members, null if all are
- * ranked. Later pages rank the members who were active since then.
+ * The front of the order "for you", ranked for its viewer (decision 0107): members without a chat with the viewer
+ * first, then by score, then those of the ages that the viewer wants, then by percentage, then by last activity.
+ * `value` is one number: the higher, the earlier.
  */
-export async function findRanked(
-  db: Db,
-  filter: Filter,
-  ranking: Ranking,
-  known: Total | undefined,
-): Promise<RankedPage> {
-  const isTooManyToGather = known?.gathered === false || Boolean(ranking.after?.since);
-  const found = known && isTooManyToGather ? { ranked: null, total: known } : await rankGathered(db, filter, ranking);
-  const [ranked, total] = await Promise.all([
-    found.ranked ?? rankRecent(db, filter, ranking),
-    found.total ?? countMembers(db, filter),
-  ]);
-  return { ...ranked, total };
+export function rankFront(viewer: ViewerProfile, front: readonly Facts[], now: Date): FoundRow[] {
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const rankOf = (member: Facts) => {
+    const value = BigInt(member.value);
+    const age = ageAt(member.date_of_birth, now);
+    const score = Number(value / scoreUnit) + (member.chatted ? 0 : 64);
+    const ofAge = score * 2 + Number(age >= min && age <= max);
+    return BigInt(ofAge * 102 + percentageOf(viewer, member, now) + 1) * scoreUnit + (value % scoreUnit);
+  };
+  return front
+    .map((member) => ({ member_id: member.member_id, rank: rankOf(member) }))
+    .sort((a, b) => (a.rank === b.rank ? (a.member_id < b.member_id ? 1 : -1) : a.rank < b.rank ? 1 : -1))
+    .map(({ member_id, rank }) => ({ member_id, value: String(rank) }));
 }
 
-/** The maximum number of an interest's holders to look up; for more, walking the index of the order costs less. */
-const maxHolders = 5_000;
+/** Whether a row of the ranked front comes after a cursor. */
+export const isBehindRank = (row: FoundRow, after: Edge): boolean =>
+  BigInt(row.value) < BigInt(after.value) || (row.value === after.value && row.member_id < after.id);
 
+/** The best match: by percentage, and among equals by id, so that no member who comes online changes the pages. */
+export function rankByPercentage(viewer: ViewerProfile, found: readonly Facts[], now: Date): FoundRow[] {
+  return found
+    .map((member) => ({ member_id: member.member_id, percentage: percentageOf(viewer, member, now) }))
+    .sort((a, b) => b.percentage - a.percentage || (a.member_id < b.member_id ? -1 : 1))
+    .map(({ member_id, percentage }) => ({ member_id, value: String(percentage) }));
+}
+
+/** Whether a row of the ranking by percentage comes after a cursor. */
+export const isBehindPercentage = (row: FoundRow, after: Edge): boolean =>
+  Number(row.value) < Number(after.value) || (row.value === after.value && row.member_id > after.id);
+
+/** The facts that members are ranked by. */
+export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean; automatic: boolean };
+/** A candidate; `beyond`: outside the ages or the distance that the viewer asked for. */
+export type RankedCandidate = Candidate & { beyond: boolean };
 /**
- * Gathers all rows that fit. If at most `most` members fit, ranks all rows, including fictional profiles; otherwise
- * only the last active members. `ranked` is null if too many rows fit to gather.
+ * Members within the ages and distance that the viewer prefers come first, then the rest. Each group is ordered by the
+ * percentage shown beside its members (decision 0025), then by last activity. Fictional profiles come after all
+ * members, however well they fit, because they have no percentage (D11.1).
  */
-async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
-  const { after, most } = ranking;
-  const interest = await findRarestInterest(db, filter);
-  // the first page ranked all members: rank those who have joined since as well
-  const atMost = after ? maxSorted : most;
-  const mostOfFirstPage = interest === null ? maxGathered - 1 : maxHolders;
-  const mostToGather = after ? maxSorted : mostOfFirstPage;
-  const { rows } = await sql<RankedRow & Totals & { since: string | null }>`
-    ${gatherSql(filter, sql`${percentageColumns}, last_active_at`, mostToGather, interest)},
-    ranks as (select members <= ${atMost} and everyone <= ${maxSorted} as everyone from counted),
-    front as materialized (
-      select * from few where not fictional or (select everyone from ranks)
-      order by last_active_at desc, member_id desc
-      limit (select case when everyone then ${maxSorted}::int else ${most}::int end from ranks)
-    ), present as (
-      select min(last_active_at) as since from front having count(*) >= ${most} and not (select everyone from ranks)
-    ), page as (${selectRankedPage(sql`front`, ranking)})
-    select members, everyone, ${inMicroseconds(sql`(select since from present)`)} as since, member_id, percentage
-    from counted left join page on true
-    order by percentage desc, member_id`.execute(db);
-  const { total } = readTotal(rows[0], maxSorted);
-  const hasGathered = (rows[0]?.everyone ?? 0) <= mostToGather;
-  return { ranked: hasGathered ? { rows: toFoundRows(rows), since: rows[0]?.since ?? null } : null, total };
-}
-
-/** Ranks the last active members, found by walking the index, if too many fit to gather. */
-async function rankRecent(db: Db, filter: Filter, ranking: Ranking) {
-  const { after, most } = ranking;
-  const since = after?.since ? sql`and last_active_at >= ${timestampFromMicroseconds(after.since)}` : sql``;
-  const { rows } = await sql<RankedRow & { since: string | null }>`
-    with front as materialized (
-      select ${percentageColumns}, last_active_at from profiles
-      where ${fits({ ...filter, sort: "active", withoutFictional: true })} ${since}
-      order by last_active_at desc, member_id desc limit ${after ? 2 * most : most}
-    ), present as (select min(last_active_at) as since from front having count(*) >= ${most}),
-    page as (${selectRankedPage(sql`front`, ranking)})
-    select ${inMicroseconds(sql`(select since from present)`)} as since, member_id, percentage
-    from page order by percentage desc, member_id`.execute(db);
-  return { rows: toFoundRows(rows), since: after ? after.since : (rows[0]?.since ?? null) };
+export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): RankedCandidate[] {
+  const rated = found.map((candidate) => ({
+    member: { ...candidate, beyond: isBeyond(viewer, candidate, now) },
+    percentage: matchPercentage(viewer, candidate, now),
+  }));
+  rated.sort(
+    (a, b) =>
+      Number(a.member.fictional) - Number(b.member.fictional) ||
+      Number(a.member.beyond) - Number(b.member.beyond) ||
+      b.percentage - a.percentage ||
+      b.member.last_active_at.getTime() - a.member.last_active_at.getTime() ||
+      (a.member.member_id < b.member.member_id ? -1 : 1),
+  );
+  return rated.map(({ member }) => member);
 }

@@ -4,7 +4,9 @@ import { dayMs } from "#contract/durations.ts";
 import { matchPercentage } from "#server/features/profiles/index.ts";
 import { matchSide } from "#server/features/profiles/matching/test-side.ts";
 import { kilometresBetween } from "#server/features/sites/index.ts";
-import { boxAround, type Candidate, rankByMatch, toFilter } from "./rules.ts";
+import { boxAround } from "./map-cells.ts";
+import { type Candidate, rankByMatch } from "./rank.ts";
+import { toFilter } from "./rules.ts";
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });

@@ -1,4 +1,6 @@
 import { type Expression, sql } from "kysely";
+import { given } from "#server/db/statement.ts";
+import { isProgram, type Shape } from "./conditions.ts";
 import { centre, chordLength } from "./earth.ts";
 import type { Filter } from "./rules.ts";
 
@@ -37,9 +39,6 @@ const steps: readonly Step[] = [true, false]
   )
   .sort((a, b) => b.score - a.score);
 
-/** Whether a program answers for a member: a fictional profile, or one of the few rows that `automatic` marks. */
-export const isProgram = sql<boolean>`(fictional or member_id in (select member_id from profiles where automatic))`;
-
 /** Whether members who fit the filter can live there. */
 function canHoldMembers(place: Place, { homePoint, distance, country, homeCountry }: Filter): boolean {
   if (typeof place !== "string") return homePoint !== null && (distance === undefined || distance > place.beyond);
@@ -58,29 +57,28 @@ export function stepsOf(filter: Filter): Step[] {
   );
 }
 
-/** A member's score in SQL, from the columns of `profiles`. */
-function scoreIn(filter: Filter): Expression<number> {
-  const placePoints = places
-    .filter(({ place }) => canHoldMembers(place, { ...filter, distance: undefined, country: undefined }))
-    .map(({ place, points: worth }) => {
-      if (place === "elsewhere") return sql`else ${sql.lit(worth)}`;
-      if (place === "country") return sql`when country = ${filter.homeCountry} then ${sql.lit(worth)}`;
-      return sql`when place <-> ${centre(filter)} <= ${chordLength(place.within)} then ${sql.lit(worth)}`;
-    });
-  const latelyPoints = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;
-  const personPoints = sql`case when ${isProgram} then 0 else ${sql.lit(points.person)} end`;
-  // if the viewer's home is unknown, no place gives points
-  if (placePoints.length === 1) return sql<number>`(${latelyPoints} + ${personPoints})`;
-  return sql<number>`(case ${sql.join(placePoints, sql` `)} end + ${latelyPoints} + ${personPoints})`;
+export const homeCountry = given<Filter>("home country", (filter) => filter.homeCountry);
+export const latelyStart = given<Filter>("lately", (filter) => filter.lately);
+
+/** A member's score, from the columns of `profiles`; if the viewer's home is unknown, no place gives points. */
+function scoreOf({ hasHome, hasHomeCountry }: Shape): Expression<number> {
+  const living = [
+    ...(hasHome ? [sql`when place <-> ${centre} <= ${chordLength(nearKilometres)} then ${sql.lit(points.near)}`] : []),
+    ...(hasHome
+      ? [sql`when place <-> ${centre} <= ${chordLength(aroundKilometres)} then ${sql.lit(points.around)}`]
+      : []),
+    ...(hasHomeCountry ? [sql`when country = ${homeCountry} then ${sql.lit(points.country)}`] : []),
+  ];
+  const place = living.length === 0 ? sql`0` : sql`case ${sql.join(living, sql` `)} else 0 end`;
+  return sql<number>`(${place} + case when last_active_at > ${latelyStart} then ${sql.lit(points.lately)} else 0 end
+    + case when ${isProgram} then 0 else ${sql.lit(points.person)} end)`;
 }
 
 /** Greater than any time in microseconds up to the year 2286. */
 export const scoreUnit = 10_000_000_000_000_000n;
 
 /** The score followed by the moment of last activity: one number for a member's place in the order. */
-export function rankValueOf(filter: Filter): Expression<string> {
-  return rankValue(scoreIn(filter));
-}
+export const rankValueOf = (shape: Shape): Expression<string> => rankValue(scoreOf(shape));
 
 export function rankValue(score: Expression<unknown>): Expression<string> {
   return sql<string>`(${score}::bigint * ${sql.lit(String(scoreUnit))}::bigint

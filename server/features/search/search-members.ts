@@ -8,11 +8,8 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
 import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
-import type { FoundRow } from "./gather.ts";
-import { findRanked, type RankedPage } from "./rank.ts";
-import { findForYou } from "./rank-front.ts";
-import { type Filter, offeredQuery, relaxations, type Total, toFilter, validateQuery } from "./rules.ts";
-import { type FindPageInput, findPage } from "./store.ts";
+import { type FoundPage, findPage, type PageRow } from "./find-page.ts";
+import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
 
 type Found = z.input<typeof searchCall.answer>;
 type SearchContext = ViewContext & Pick<Context, "request" | "services">;
@@ -46,33 +43,29 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   const { config } = ctx.services;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const { rows, total, since } = await findRankedOrSorted(
-    ctx,
-    { ...filter, ...latelyOfFirstPage(filter, after) },
-    viewer,
-    { after },
-  );
+  const found = await findWithTotal(ctx, { ...filter, ...latelyOfFirstPage(filter, after) }, viewer, after);
+  const { rows, total } = found;
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
   const members = await loadCards(ctx, ids, viewer);
   return {
     members,
-    total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
-    next_cursor: last ? writeCursor(config, cursorAt(last, total, since), key) : null,
-    ranked: filter.sort === "best" && since !== null ? searchRanked : null,
+    total: { count: Math.min(total, searchTotalCap), capped: total > searchTotalCap },
+    next_cursor: last ? writeCursor(config, cursorAt(filter, last, found, after), key) : null,
+    ranked: found.ranksSome ? searchRanked : null,
     similar: rows.length < searchPage && !after ? await findSimilar(ctx, query, viewer, ids) : [],
   };
 }
 
-const cursorAt = (
-  { value, member_id, boundary = undefined }: FoundRow,
-  total: Total,
-  since: string | null,
-): Cursor => ({
-  ...{ value, id: member_id, total, since },
-  boundary: boundary ?? null,
-});
+/** The cursor of the page behind a row. */
+function cursorAt({ sort, lately }: Filter, last: PageRow, { total, find }: FoundPage, after: Cursor | null): Cursor {
+  const firstLately = after?.lately ?? String(lately.getTime() * 1000);
+  return {
+    ...{ value: last.value, id: last.member_id, total, find, boundary: last.boundary },
+    lately: sort === "for_you" ? firstLately : null,
+  };
+}
 
 function filterOf(
   { site, now, services, request, language }: SearchContext,
@@ -85,39 +78,22 @@ function filterOf(
 
 /** All pages use the first page's `lately`, so that no member moves to another step between two pages. */
 function latelyOfFirstPage({ sort }: Filter, after: Cursor | null): Partial<Filter> {
-  return sort === "for_you" && after?.since ? { lately: new Date(Number(after.since) / 1000) } : {};
+  return sort === "for_you" && after?.lately ? { lately: new Date(Number(after.lately) / 1000) } : {};
 }
 
-/** A page in any order, with one more row if there is a next page. */
-async function findRankedOrSorted(
-  ctx: ViewContext,
-  filter: Filter,
-  viewer: ViewerProfile | null,
-  { after = null, limit = searchPage + 1 }: Pick<FindPageInput, "after" | "limit">,
-): Promise<RankedPage> {
-  const known = after?.total ?? findCachedTotal(ctx.db, filter, ctx.now);
-  const found = await findInOrder(ctx, filter, viewer, { after, known, limit });
-  if (!known) cacheTotal(ctx.db, filter, found.total, ctx.now);
-  return found;
-}
-
-async function findInOrder(
+/** A page in any order, with one more row if there is a next page. A total above the cap is cached. */
+async function findWithTotal(
   { db, now }: ViewContext,
   filter: Filter,
   viewer: ViewerProfile | null,
-  { after = null, known, limit = searchPage + 1 }: FindPageInput,
-): Promise<RankedPage> {
-  if (viewer && filter.sort === "best") {
-    return await findRanked(db, filter, { viewer, now, most: searchRanked, after, limit }, known);
-  }
-  const forViewer = viewer && filter.sort === "for_you";
-  const found = forViewer
-    ? await findForYou(db, filter, { viewer, now, after, limit }, known)
-    : await findPage(db, filter, { after, known, limit });
-  return { ...found, since: sinceForCursor(filter) };
+  after: Cursor | null,
+  limit = searchPage + 1,
+): Promise<FoundPage> {
+  const total = after?.total ?? findCachedTotal(db, filter, now);
+  const found = await findPage(db, filter, { viewer, now, after, total, limit });
+  if (total === undefined) cacheTotal(db, filter, found.total, now);
+  return found;
 }
-
-const sinceForCursor = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
 
 /** Members found by relaxing one filter at a time, each with the relaxed filter; without members found before. */
 async function findSimilar(
@@ -132,7 +108,7 @@ async function findSimilar(
     const filter = filterOf(ctx, relaxation.query, viewer);
     const room = searchPage - seen.size;
     if (room <= 0) break;
-    const { rows } = await findRankedOrSorted(ctx, filter, viewer, { limit: searchPage + seen.size });
+    const { rows } = await findWithTotal(ctx, filter, viewer, null, searchPage + seen.size);
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
     const cards = await loadCards(ctx, ids.slice(0, room), viewer);
     for (const card of cards) {

@@ -18,8 +18,6 @@ export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.
 export { foldName } from "./places/fold-name.ts";
 export { loadPlaces } from "./places/load.ts";
 export {
-  distanceSteps,
-  earthDiameter,
   type Home,
   kilometresBetween,
   type Point,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { DataOwner, Person } from "#server/member-data.ts";
 import { type Visibility, visibilityError } from "./rules.ts";
@@ -15,7 +15,7 @@ export const openToVisitors = (table = "profiles") =>
  * viewer is looked up in their conversation, not in all of the member's messages, because no index supports
  * `is not distinct from`.
  */
-export function visibilityColumns(viewerId: string | null, table: string) {
+export function visibilityColumns(viewerId: string | RawBuilder<unknown> | null, table: string) {
   const member = sql.ref(`${table}.member_id`);
   const listed = sql.ref<boolean>(`${table}.listed`);
   const fictional = sql.ref<boolean>(`${table}.fictional`);
@@ -61,7 +61,7 @@ export const visibilityFacts = [
 /**
  * The ids of all members with a block between them and the viewer, in either direction; never null, so `not in` works.
  */
-export const selectBlockedIds = (viewerId: string) => sql<string>`(
+export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
 

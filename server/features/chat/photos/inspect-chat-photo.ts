@@ -1,21 +1,10 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { book } from "#server/features/credits/index.ts";
-import { fileKey, recordRejectedPhoto } from "#server/features/profiles/index.ts";
+import { recordRejectedPhoto } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
-import { chatPhotoFolder } from "./rules.ts";
-import { activate, findWaitingPhotos, lockConversationOf, markRejected } from "./store.ts";
-
-/** The photos in chats that wait for inspection, the oldest first, each with its file in the file store (D8.2). */
-export async function listWaitingPhotos(db: Services["db"]) {
-  const waiting = await findWaitingPhotos(db);
-  return waiting.map(({ site_id: siteId, author_id: memberId, ...photo }) => ({
-    ...photo,
-    author: memberId,
-    file: fileKey(chatPhotoFolder({ siteId, memberId, id: photo.id }), "full", "", "webp"),
-  }));
-}
+import { activate, lockConversationOf, markRejected } from "./store.ts";
 
 /** Approves a photo: its recipient sees it from now on (D8.2). False if it is not under inspection. */
 export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs">, id: string): Promise<boolean> {

@@ -112,18 +112,6 @@ export async function findFiles(db: Db, id: string, status?: "inspection"): Prom
   return row && { id: row.id, siteId: row.site_id, memberId: row.author_id };
 }
 
-/** The photos under inspection, the oldest first. */
-export async function findWaitingPhotos(db: Db) {
-  return await db
-    .selectFrom("chat_photos as p")
-    .innerJoin("sites as s", "s.id", "p.site_id")
-    .select(["p.id", "p.site_id", "p.author_id", "p.created_at", "s.key as site"])
-    .where("p.status", "=", "inspection")
-    .where("p.message_id", "is not", null)
-    .orderBy("p.created_at")
-    .execute();
-}
-
 /** Shows a photo under inspection to its recipient; false if it is not under inspection, or its chat was deleted. */
 export async function activate(db: Db, id: string): Promise<boolean> {
   const updated = await db

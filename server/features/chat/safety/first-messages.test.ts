@@ -10,7 +10,7 @@ import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { purgeFirstMessages } from "./jobs.ts";
 import { newcomerChats, reviewRecipients, sameTextMembers } from "./rules.ts";
-import { closeOpenReview as closeReview, findOpenReviews as listReviews } from "./store.ts";
+import { closeOpenReview as closeReview } from "./store.ts";
 
 const asking = "Please send me 50 euros, my card is blocked";
 const spam = "You look wonderful, I would love to get to know you better";
@@ -63,7 +63,8 @@ test("D11.3 marked messages to three members open one review; a block takes none
   const { db, clock } = services;
   const ben = await member({ credits: 20, premium: true, name: "Reviewed" });
   const others = await several(member, reviewRecipients + 1);
-  const ofBen = async () => (await listReviews(db)).filter(({ member_id }) => member_id === ben.id);
+  const open = db.selectFrom("reviews").selectAll().where("closed_at", "is", null);
+  const ofBen = () => open.where("member_id", "=", ben.id).execute();
   for (const [index, other] of others.entries()) {
     await write(ben, other, asking);
     await write(ben, other, `${asking} now`);

@@ -90,28 +90,6 @@ export async function openReview(
     on conflict (member_id) where closed_at is null do update set recipients = excluded.recipients`.execute(db);
 }
 
-/** The open reviews, oldest first, with how often the member was reported. */
-export async function findOpenReviews(db: Db) {
-  return await db
-    .selectFrom("reviews as r")
-    .innerJoin("sites as s", "s.id", "r.site_id")
-    .innerJoin("profiles as p", "p.member_id", "r.member_id")
-    .select(["r.id", "r.member_id", "p.name", "s.key as site", "r.recipients", "r.opened_at"])
-    .select((select) =>
-      select
-        .selectFrom("reports")
-        .select(select.fn.countAll<number>().as("count"))
-        .whereRef("reports.reported_id", "=", "r.member_id")
-        .where("reports.status", "=", "open")
-        .$asScalar()
-        .$notNull()
-        .as("reports"),
-    )
-    .where("r.closed_at", "is", null)
-    .orderBy("r.opened_at")
-    .execute();
-}
-
 /** Closes a review; false if none with this id is open. */
 export async function closeOpenReview(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db

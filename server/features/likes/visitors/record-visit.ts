@@ -4,6 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { visitNotice } from "./news.ts";
 import { isWorthRecording, type NewVisit, upsertVisit } from "./store.ts";
 
 export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
@@ -31,7 +32,7 @@ async function storeVisit(db: Db, visit: NewVisit, now: Date): Promise<boolean> 
   if (!(await upsertVisit(db, visit))) return false;
   // there are many visits, but few members want notices of them: do not store notices that would not be sent
   if (await wantsNotice(db, visitedId, "visitor")) {
-    await notify(db, { memberId: visitedId, kind: "visitor", from: visitorId, siteId, now });
+    await notify(db, visitNotice, { memberId: visitedId, from: visitorId, siteId, now });
   }
   return true;
 }

@@ -64,20 +64,6 @@ export async function countSince(
 /** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 
-/** Complaints that staff have not closed yet, the oldest first. */
-export async function listOpenComplaints(db: Db) {
-  return await db
-    .selectFrom("complaints")
-    .innerJoin("sites", "sites.id", "complaints.site_id")
-    .select(["number", "kind", "member_id", "email", "logged_in", "proven_address", "text", "complaints.created_at"])
-    .select("sites.key as site")
-    .where("closed_at", "is", null)
-    .where(reachesStaff)
-    .orderBy("complaints.created_at")
-    .limit(500)
-    .execute();
-}
-
 /** Closes a complaint; undefined if there is no such open one. */
 export async function closeComplaint(db: Db, number: string, now: Date) {
   return await db

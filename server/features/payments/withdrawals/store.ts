@@ -114,27 +114,6 @@ export async function findMember(db: Db, memberId: string): Promise<Declarer> {
     .executeTakeFirstOrThrow();
 }
 
-/** Recorded withdrawals that staff have not closed yet, the oldest first. */
-export async function listOpenWithdrawals(db: Db) {
-  return await db
-    .selectFrom("withdrawals")
-    .innerJoin("sites", "sites.id", "withdrawals.site_id")
-    .select([
-      "withdrawals.id",
-      "withdrawals.created_at",
-      "withdrawals.member_id",
-      "withdrawals.payment_id",
-      "withdrawals.email",
-      "withdrawals.number",
-      "sites.key as site",
-    ])
-    .where("outcome", "=", "recorded")
-    .where("closed_at", "is", null)
-    .orderBy("withdrawals.created_at")
-    .limit(500)
-    .execute();
-}
-
 /** Whose a withdrawal is, and the address that was typed. */
 export async function findWithdrawal(db: Db, id: string) {
   return await db

@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
-import { closeWithdrawal, listOpenWithdrawals } from "./store.ts";
+import { closeWithdrawal } from "./store.ts";
 
 const shop = await openShop();
 const { services, app, host, newBuyer, orderSmallest, press, get } = shop;
@@ -55,8 +55,15 @@ const refundsOf = (paymentId: string) =>
     .select(["amount_minor", "credits", "reason", "status"])
     .where("payment_id", "=", paymentId)
     .execute();
-const openOf = async (memberId: string | null) =>
-  (await listOpenWithdrawals(db)).filter((one) => one.member_id === memberId);
+const openOf = (memberId: string | null) =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
+    .where("member_id", "is not distinct from", memberId)
+    .orderBy("created_at")
+    .execute();
 
 describe("D7.7 a member withdraws from a purchase", () => {
   test("and gets the price of the unspent credits back, with a mail that confirms it", async () => {

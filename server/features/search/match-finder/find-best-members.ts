@@ -13,7 +13,8 @@ import {
 } from "#server/features/profiles/index.ts";
 import { countFitting } from "../count-fitting.ts";
 import { gatherCandidates } from "../gather-candidates.ts";
-import { rankByMatch, toFilter } from "../rules.ts";
+import { rankByMatch } from "../rank.ts";
+import { toFilter } from "../rules.ts";
 import { queryOf, type Wider, widerSearches } from "./wider-searches.ts";
 
 /** More than are shown, because visibility may hide some of them from this viewer. */

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { runBuilt } from "#server/db/statement.ts";
 import { type ViewerProfile, wantsViewer } from "#server/features/profiles/index.ts";
+import { fits, fitsExceptGender, shapeOf } from "../conditions.ts";
 import { centre, chordLength } from "../earth.ts";
-import { fits, fitsExceptGender } from "../fits.ts";
-import { cellsAround, type Filter } from "../rules.ts";
+import { cellsAround } from "../map-cells.ts";
+import type { Filter } from "../rules.ts";
 
 /** Members within this many kilometres come first, as in the search's order "for you". */
 const aroundKilometres = 100;
@@ -32,9 +34,9 @@ function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number
       cross join unnest(${filter.genders}::text[]) as wanted (gender)
       cross join lateral (
         select member_id, last_active_at from profiles
-        where ${fitsExceptGender({ ...filter, distance: undefined })} and gender = wanted.gender
+        where ${fitsExceptGender(shapeOf({ ...filter, distance: undefined }))} and gender = wanted.gender
           and latitude_band = cell.latitude and longitude_band = cell.longitude
-          and place <-> ${centre(filter)} <= ${chordLength(within)} and ${isOpen}
+          and place <-> ${centre} <= ${chordLength(within)} and ${isOpen}
         ${lastActive} limit ${limit}
       ) as of_cell
     ${lastActive} limit ${limit}`;
@@ -44,12 +46,10 @@ function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number
 function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
   const { homePoint, distance, homeCountry } = filter;
   if (homePoint && distance !== undefined && distance <= aroundKilometres) return [];
-  const beyond = homePoint
-    ? sql`(place is null or place <-> ${centre(filter)} > ${chordLength(aroundKilometres)})`
-    : sql`true`;
+  const beyond = homePoint ? sql`(place is null or place <-> ${centre} > ${chordLength(aroundKilometres)})` : sql`true`;
   return [sql`country = ${homeCountry}`, sql`country <> ${homeCountry}`].map(
     (where) => sql`select member_id, last_active_at from profiles
-      where ${fits(filter)} and ${where} and ${beyond} and ${isOpen} ${lastActive} limit ${limit}`,
+      where ${fits(shapeOf(filter))} and ${where} and ${beyond} and ${isOpen} ${lastActive} limit ${limit}`,
   );
 }
 
@@ -65,8 +65,9 @@ export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, li
   const elsewhere = selectElsewhere(filter, isOpen, limit);
   const parts = nearby ? [nearby, ...elsewhere] : elsewhere;
   const numbered = parts.map((part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`);
-  const { rows } = await sql<{ member_id: string }>`
+  const deck = sql<{ member_id: string }>`
     select member_id from (${sql.join(numbered, sql` union all `)} limit ${limit}) as deck
-    order by part, last_active_at desc, member_id desc`.execute(db);
+    order by part, last_active_at desc, member_id desc`;
+  const rows = await runBuilt(db, deck, filter);
   return rows.map((row) => row.member_id);
 }

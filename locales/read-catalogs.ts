@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A catalog: texts by key, and groups of them. */
+export type Catalog = { [key: string]: string | Catalog };
+
+const marker = "@";
+
+function merge(into: Catalog, section: Catalog, place: string): void {
+  for (const [key, value] of Object.entries(section)) {
+    const before = into[key];
+    if (before === undefined) into[key] = structuredClone(value);
+    else if (typeof before === "object" && typeof value === "object") merge(before, value, `${place}.${key}`);
+    else throw new Error(`two catalogs have the text ${place}.${key}`);
+  }
+}
+
+/**
+ * A feature's catalog holds all the words of the feature, also those that belong in a catalog of many features: its
+ * section `@mails` is merged into `mails`, as `@errors` into `errors`. Returns the catalogs of a language with all
+ * sections in their places. Throws if a text is there twice.
+ */
+function withSections(catalogs: Readonly<Record<string, Catalog>>): Record<string, Catalog> {
+  const isSection = (key: string) => key.startsWith(marker);
+  const merged: Record<string, Catalog> = {};
+  for (const [name, catalog] of Object.entries(catalogs)) {
+    const own = Object.entries(catalog).filter(([key]) => !isSection(key));
+    merged[name] = structuredClone(Object.fromEntries(own));
+  }
+  for (const catalog of Object.values(catalogs)) {
+    for (const [key, section] of Object.entries(catalog)) {
+      if (!isSection(key) || typeof section === "string") continue;
+      const name = key.slice(marker.length);
+      const target = merged[name] ?? {};
+      merged[name] = target;
+      merge(target, section, name);
+    }
+  }
+  return merged;
+}
+
+/** Reads the catalogs of a language, by name, with the words of the features in their places. */
+export function readCatalogs(language: string, folder = import.meta.dirname): Record<string, Catalog> {
+  const read = (file: string): Catalog => JSON.parse(readFileSync(join(folder, language, file), "utf8"));
+  const files = readdirSync(join(folder, language)).filter((file) => file.endsWith(".json"));
+  return withSections(Object.fromEntries(files.map((file) => [file.slice(0, -".json".length), read(file)])));
+}
+
+/** A text as it stands, with its placeholders; `key` is such as `errors:field.email_taken`. Undefined: none. */
+export function rawText(catalogs: Readonly<Record<string, Catalog>>, key: string): string | undefined {
+  const [catalog = "", path = ""] = key.split(":");
+  const steps = path.split(".");
+  const text = steps.reduce<string | Catalog | undefined>(
+    (inner, step) => (typeof inner === "object" ? inner[step] : undefined),
+    catalogs[catalog],
+  );
+  return typeof text === "string" ? text : undefined;
+}

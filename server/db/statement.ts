@@ -1,0 +1,71 @@
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { type Db, preparedMark } from "./pool.ts";
+
+/** A parameter that gets its value from the input of each run. */
+class Given {
+  readonly name: string;
+  readonly read: (input: never) => unknown;
+  constructor(name: string, read: (input: never) => unknown) {
+    this.name = name;
+    this.read = read;
+  }
+}
+
+/** A parameter of a statement by `defineStatement`: what `read` reads from the input. `name` is for error messages. */
+export function given<Input, Value = never>(name: string, read: (input: Input) => unknown): RawBuilder<Value> {
+  return sql<Value>`${new Given(name, read)}`;
+}
+
+type Compiled = Pick<CompiledQuery, "sql" | "query" | "queryId"> & { parameters: readonly Given[] };
+
+export type Statement<Input, Shape, Row> = {
+  run(db: Db, shape: Shape, input: Input): Promise<Row[]>;
+  /** The text of a shape, and the values that an input gives its parameters. */
+  textOf(db: Db, shape: Shape, input: Input): { text: string; values: unknown[] };
+};
+
+/**
+ * A statement that is built and compiled once for each shape, because building costs as much as a small query. The text
+ * depends on the shape alone. Values come from the input of a run, through `given`; the first run of a shape throws if
+ * its text holds a value of another kind, which later runs would share. Constants are written by `sql.lit`.
+ *
+ * `prepares`: each connection parses such a shape once and plans it once, so the best plan must not depend on values.
+ */
+export function defineStatement<Input, Shape extends object, Row>(
+  build: (shape: Shape, db: Db) => { compile(db: Db): CompiledQuery<Row> },
+  prepares: (shape: Shape) => boolean,
+): Statement<Input, Shape, Row> {
+  const compiled = new Map<string, Compiled>();
+  function compile(db: Db, shape: Shape): Compiled {
+    const key = JSON.stringify(shape);
+    const known = compiled.get(key);
+    if (known) return known;
+    const { sql: text, parameters, query, queryId } = build(shape, db).compile(db);
+    const fixed = parameters.filter((parameter) => !(parameter instanceof Given));
+    if (fixed.length > 0) throw new Error(`a statement holds values that all its runs would share: ${fixed.join()}`);
+    const marked = prepares(shape) ? `${preparedMark}${text}` : text;
+    const statement = { sql: marked, query, queryId, parameters: parameters as readonly Given[] };
+    compiled.set(key, statement);
+    return statement;
+  }
+  const valuesOf = ({ parameters }: Compiled, input: Input) =>
+    parameters.map((parameter) => parameter.read(input as never));
+  return {
+    async run(db, shape, input) {
+      const statement = compile(db, shape);
+      const { rows } = await db.executeQuery<Row>({ ...statement, parameters: valuesOf(statement, input) });
+      return rows;
+    },
+    textOf(db, shape, input) {
+      const statement = compile(db, shape);
+      return { text: statement.sql, values: valuesOf(statement, input) };
+    },
+  };
+}
+
+/** Compiles and runs a statement that is built anew each time, and may hold both values and parameters by `given`. */
+export async function runBuilt<Input, Row>(db: Db, built: RawBuilder<Row>, input: Input): Promise<Row[]> {
+  const { parameters, ...statement } = built.compile(db);
+  const values = parameters.map((value) => (value instanceof Given ? value.read(input as never) : value));
+  return (await db.executeQuery<Row>({ ...statement, parameters: values })).rows;
+}

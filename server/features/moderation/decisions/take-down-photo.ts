@@ -1,0 +1,50 @@
+import { photoRejections } from "#contract/attachments.ts";
+import type { Ground } from "#contract/decisions.ts";
+import { rejectChatPhoto } from "#server/features/chat/index.ts";
+import { rejectPhoto } from "#server/features/profiles/index.ts";
+import type { Services } from "#server/services.ts";
+import { issueStatement, type NewStatement } from "./issue-statement.ts";
+import type { StatementContext } from "./mail-statement.ts";
+
+type Rejection = { id: string; ground: Ground; decisionId: string; staffId: string };
+/** What the statement says if the photo was reported. */
+type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
+
+const showsMinor = (ground: Ground) => ground === "underage" || ground === "minor";
+
+/**
+ * Rejects a photo of a profile, so that it can't be uploaded again, with a statement of reasons to its owner (D8.2,
+ * D11.2). `of`: which photos may be rejected. Returns the owner; undefined if there is no such photo. Runs in the
+ * caller's transaction.
+ */
+export async function takeDownPhoto(
+  ctx: StatementContext & { services: Pick<Services, "hooks"> },
+  { id, of, ...rejection }: Rejection & { of: "inspection" | { memberId: string } },
+  reported?: Reported,
+): Promise<string | undefined> {
+  const { ground, decisionId } = rejection;
+  const owner = await rejectPhoto(ctx, id, { of, everywhere: showsMinor(ground), decisionId });
+  if (!owner) return undefined;
+  const { siteId, memberId, uploadedAt: at, suspected } = owner;
+  const known = { source: suspected ? "program" : "own_initiative", content: { about: "photo", at } } as const;
+  const stated = { siteId, memberId, side: "owner", decision: "photo_rejected", ...rejection } as const;
+  await issueStatement(ctx, { ...stated, ...known, ...reported });
+  return memberId;
+}
+
+/** The same for a photo in a chat; undefined too if it was rejected before, or its chat was deleted. */
+export async function takeDownChatPhoto(
+  ctx: StatementContext,
+  { id, ...rejection }: Rejection,
+  reported?: Reported,
+): Promise<string | undefined> {
+  const { ground, decisionId } = rejection;
+  const reason = showsMinor(ground) ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
+  const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });
+  if (!author) return undefined;
+  // people look at every photo in a chat before it is delivered
+  const known = { source: "own_initiative", content: { about: "photo" } } as const;
+  const stated = { ...author, side: "owner", decision: "chat_photo_rejected", ...rejection } as const;
+  await issueStatement(ctx, { ...stated, ...known, ...reported });
+  return author.memberId;
+}

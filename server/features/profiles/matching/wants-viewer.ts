@@ -1,0 +1,33 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { ageAt } from "#server/ages.ts";
+import type { MatchSide } from "./rules.ts";
+
+const oldest = 150;
+
+/**
+ * A member's preferences, unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not
+ * stated.
+ */
+const preferences = {
+  minAge: sql<number | null>`nullif(match_wishes & 127, 0)::int`,
+  maxAge: sql<number | null>`nullif(match_wishes >> 7 & 127, 0)::int`,
+  distance: sql<number | null>`nullif(match_wishes >> 14 & 32767, 0)::int`,
+};
+
+/**
+ * Whether the viewer is within the ages and the distance that the member in a row of `profiles` prefers. Preferences
+ * that the member did not state exclude no viewer, nor does a distance if one of the homes is unknown. The `case` makes
+ * the planner estimate that half of the members match. Otherwise it would estimate one in hundreds, and not use the
+ * index.
+ */
+export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
+  const viewerAge = ageAt(date_of_birth, now);
+  const { minAge, maxAge, distance } = preferences;
+  const ages = sql`${viewerAge}::int between coalesce(${minAge}, 0) and coalesce(${maxAge}, ${oldest}::int)`;
+  const near =
+    latitude === null || longitude === null
+      ? sql`true`
+      : sql`(match_wishes & (32767::bigint << 14) = 0 or place is null
+          or place <-> ll_to_earth(${latitude}::real, ${longitude}::real) <= gc_to_sec(${distance} * 1000))`;
+  return sql<SqlBool>`case when ${ages} and ${near} then true else false end`;
+}

@@ -1,0 +1,141 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { given } from "#server/db/statement.ts";
+import { openToVisitors, selectBlockedIds } from "#server/features/visibility/index.ts";
+import { centre, chordOfFilter } from "./earth.ts";
+import { boxAround } from "./map-cells.ts";
+import type { Filter, Gender } from "./rules.ts";
+
+/** A table whose rows hold what the filters need. */
+export type Source = "profiles" | "interest_holders";
+
+/** Which filters a search has. The text of its statements depends on this alone, and never on the filters' values. */
+export type Shape = {
+  sort: Filter["sort"];
+  genders: number;
+  lookingFor: Gender | null;
+  country: boolean;
+  region: boolean;
+  bornAfter: boolean;
+  bornBy: boolean;
+  /** `latitudes`: the circle crosses the date line or holds a pole, so it has no range of longitudes. */
+  circle: "none" | "latitudes" | "box";
+  online: boolean;
+  new: boolean;
+  photo: boolean;
+  interests: "none" | "one" | "more";
+  withoutFictional: boolean;
+  withoutPrograms: boolean;
+  forMember: boolean;
+  withBlocks: boolean;
+  hasHome: boolean;
+  hasHomeCountry: boolean;
+};
+
+export function shapeOf(filter: Filter): Shape {
+  const { homePoint, distance, interests } = filter;
+  const box = homePoint && distance !== undefined ? boxAround(homePoint, distance) : null;
+  const someInterests = interests.length === 1 ? "one" : "more";
+  return {
+    sort: filter.sort,
+    genders: filter.genders.length,
+    lookingFor: filter.lookingFor,
+    country: filter.country !== undefined,
+    region: filter.region !== undefined,
+    bornAfter: filter.bornAfter !== undefined,
+    bornBy: filter.bornBy !== undefined,
+    circle: box ? (box.longitudes ? "box" : "latitudes") : "none",
+    online: filter.activeAfter !== undefined,
+    new: filter.joinedAfter !== undefined,
+    photo: filter.withPhoto,
+    interests: interests.length === 0 ? "none" : someInterests,
+    withoutFictional: filter.withoutFictional,
+    withoutPrograms: filter.withoutPrograms,
+    forMember: filter.viewerId !== undefined,
+    withBlocks: filter.viewerId !== undefined && filter.withBlocks,
+    hasHome: homePoint !== null,
+    hasHomeCountry: filter.homeCountry !== null,
+  };
+}
+
+/**
+ * Whether each connection may plan a statement once for all values: an index begins with all that is compared. With
+ * other filters the planner has to see how much each one narrows. Without the values it expects any two ages to be next
+ * to each other, and so would choose the index by age for all of a country.
+ */
+export function hasOnePlan({ circle, online, new: isNew, interests, region, bornAfter, bornBy }: Shape): boolean {
+  const isEasy = circle === "none" && !online && !isNew && interests === "none";
+  return isEasy && (region || !(bornAfter || bornBy));
+}
+
+const boxOf = ({ homePoint, distance = 0 }: Filter) => (homePoint ? boxAround(homePoint, distance) : null);
+
+/** The box and the circle around the viewer's home. */
+function withinDistance({ circle }: Shape): RawBuilder<unknown>[] {
+  if (circle === "none") return [];
+  const inCircle = sql`place <-> ${centre} <= ${chordOfFilter()}`;
+  const [south, north] = [
+    given<Filter>("south", (filter) => boxOf(filter)?.latitudes.from),
+    given<Filter>("north", (filter) => boxOf(filter)?.latitudes.to),
+  ];
+  const [west, east] = [
+    given<Filter>("west", (filter) => boxOf(filter)?.longitudes?.from),
+    given<Filter>("east", (filter) => boxOf(filter)?.longitudes?.to),
+  ];
+  const latitudes = sql`latitude_band between ${south} and ${north}`;
+  const longitudes = sql`longitude_band between ${west} and ${east}`;
+  return circle === "box" ? [latitudes, longitudes, inCircle] : [latitudes, inCircle];
+}
+
+const interestCodes = given<Filter>("interests", ({ interests }) => interests);
+
+/**
+ * Whether a member has all wanted interests. With `case` the planner estimates that half of the members match, without
+ * it one in 200. Overestimating is better: if it expects few matches, it does not use the index of the sort order. The
+ * bits are computed once, not for each row.
+ */
+const hasAllInterests = sql`case when interest_bits & (select interest_bits(${interestCodes}::text[]))
+  = (select interest_bits(${interestCodes}::text[])) then true else false end`;
+
+/** Whether a program answers for a member: a fictional profile, or one of the few rows that `automatic` marks. */
+export const isProgram = sql<boolean>`(fictional or member_id in (select member_id from profiles where automatic))`;
+
+export const viewerId = given<Filter>("viewer", (filter) => filter.viewerId);
+
+/** The filters as a condition on the rows of a table, without the genders: a statement walks them one by one. */
+export function fitsExceptGender(shape: Shape, source: Source = "profiles"): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<unknown>[] = [sql`site_id = ${given<Filter>("site", ({ siteId }) => siteId)}`];
+  const add = (isSet: boolean, condition: RawBuilder<unknown>) => isSet && conditions.push(condition);
+  add(source === "profiles", sql`listed`);
+  add(shape.lookingFor === "male", sql`seeks_men`);
+  add(shape.lookingFor === "female", sql`seeks_women`);
+  add(shape.country, sql`country = ${given<Filter>("country", ({ country }) => country)}`);
+  add(shape.region, sql`region = ${given<Filter>("region", ({ region }) => region)}`);
+  add(shape.bornAfter, sql`date_of_birth > ${given<Filter>("born after", ({ bornAfter }) => bornAfter)}`);
+  add(shape.bornBy, sql`date_of_birth <= ${given<Filter>("born by", ({ bornBy }) => bornBy)}`);
+  // a program is never online (D11.1)
+  const activeAfter = given<Filter>("active after", (filter) => filter.activeAfter);
+  add(shape.online, sql`last_active_at > ${activeAfter} and not automatic`);
+  add(shape.new, sql`created_at > ${given<Filter>("joined after", ({ joinedAfter }) => joinedAfter)}`);
+  add(shape.photo, sql`shows_photo`);
+  // with one interest, `interest_holders` already restricts the search to members who have it
+  add(shape.interests === "more" || (shape.interests === "one" && source === "profiles"), hasAllInterests);
+  add(shape.withoutFictional, sql`not fictional`);
+  add(shape.withoutPrograms, sql`not ${isProgram}`);
+  add(shape.forMember, sql`member_id <> ${viewerId}`);
+  add(!shape.forMember, openToVisitors());
+  // a hash of a few ids, built once per statement, so it works with any index
+  add(shape.withBlocks, sql`member_id not in ${selectBlockedIds(viewerId)}`);
+  for (const condition of withinDistance(shape)) conditions.push(condition);
+  add(shape.sort === "nearest", sql`latitude_band is not null`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** The filters as a condition on the rows of a table. */
+export function fits(shape: Shape, source: Source = "profiles"): RawBuilder<SqlBool> {
+  const genders = Array.from({ length: shape.genders }, (_, index) =>
+    given<Filter>("gender", (filter) => filter.genders[index]),
+  );
+  // a viewer who has withdrawn the consent to who they look for finds no one (D11.5)
+  const wanted = genders.length === 0 ? sql`false` : sql`gender in (${sql.join(genders)})`;
+  return sql<SqlBool>`${wanted} and ${fitsExceptGender(shape, source)}`;
+}

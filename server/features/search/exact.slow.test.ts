@@ -1,0 +1,305 @@
+import fc from "fast-check";
+import type { AnswerOf } from "#contract/call.ts";
+import { searchPage } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
+import { type SearchQuery, searchMembers } from "#contract/members.ts";
+import { blockMember, unblockMember } from "#contract/moderation.ts";
+import { dice } from "#demo/random.ts";
+import { createSession } from "#server/features/auth/index.ts";
+import { findViewer, invalidateViewer, listProfile } from "#server/features/profiles/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
+import { type NaiveContext, type NaiveMember, naiveSearch, naiveSimilar } from "./test-naive.ts";
+import { coverPairs, type Row } from "./test-pairs.ts";
+import { plantBlocks, plantChats, plantMembers } from "./test-planted.ts";
+
+/**
+ * `SEARCH_SEED=… vitest run server/features/search/exact` repeats a run. `SEARCH_ROUNDS=1000` takes further covering
+ * arrays, each from a seed of its own, until there are as many searches.
+ */
+const seed = Number(process.env.SEARCH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const rounds = Number(process.env.SEARCH_ROUNDS ?? 1);
+/** More than the cap fit a viewer who looks for both, and more than can be sorted fit most others. */
+const planted = 13_000;
+
+const munich = 2_867_714;
+const poznan = 3_088_171;
+const potsdam = 2_852_458;
+
+/** The levels of each factor; the first one is the simplest, to which a failing search is reduced. */
+const factors = {
+  viewer: [
+    "woman",
+    "man who looks for both",
+    "gay man without a town",
+    "lesbian woman abroad",
+    "no consent",
+    "visitor",
+  ],
+  sort: [undefined, "active", "newest", "nearest", "best", "for_you"],
+  gender: [undefined, "male", "female"],
+  country: [undefined, "DE", "PL"],
+  region: [false, true],
+  ages: [{}, { min_age: 30, max_age: 39 }, { min_age: 50 }, { max_age: 26 }, { min_age: 36, max_age: 37 }],
+  distance: [undefined, 20, 50, 100, 160, 900],
+  online: [undefined, "1"],
+  new: [undefined, "1"],
+  photo: [undefined, "1"],
+  people: [undefined, "1"],
+  anyone: [undefined, "1"],
+  interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
+  exclusion: ["none", "blocks", "blocked", "invisible", "not_confirmed", "suspended", "banned", "deleted"],
+  pages: [1, 2, 7, 12],
+} as const;
+type Search = Row<typeof factors>;
+
+const simplest = Object.fromEntries(Object.entries(factors).map(([name, [level]]) => [name, level])) as Search;
+/** Searches that failed once, and why. */
+const cases: Search[] = [
+  // later pages ranked members of the boundary's moment that the first page had not ranked
+  { ...simplest, sort: "best", pages: 12 },
+];
+
+const { viewer, sort, gender, anyone, exclusion, pages } = factors;
+/** At most one filter besides the gender: then so many fit that the search can't gather and sort them. */
+const filters: Partial<Search>[] = [
+  {},
+  ...(["country", "region", "ages", "distance", "online", "new", "photo", "people", "interests"] as const).flatMap(
+    (name) => factors[name].slice(1).map((level) => ({ [name]: level })),
+  ),
+];
+const wideFactors = { viewer, sort, gender, anyone, exclusion, pages, filters };
+
+/** Covering arrays of all filters and of few, by turns. */
+function searches(): Search[] {
+  const all = [...cases];
+  for (let array = 0; array === 0 || all.length < rounds; array += 1) {
+    all.push(...coverPairs(factors, dice(`search ${seed} ${array}`)));
+    const wide = coverPairs(wideFactors, dice(`wide search ${seed} ${array}`));
+    all.push(...wide.map(({ filters: some, ...rest }) => ({ ...simplest, ...rest, ...some })));
+  }
+  return all;
+}
+
+const test = base
+  .extend("viewers", { scope: "file" }, async ({ services, siteIds, member, visitor }) => {
+    await saveSetting(services.db, siteIds[0], "logged_out_search", "all");
+    await saveSetting(services.db, siteIds[0], "countries", ["DE", "PL", "AT", "NL"]);
+    services.clock.advance(6_000);
+    await plantMembers({ services, siteIds }, planted, String(seed));
+    const wants = { prefers_min_age: 28, prefers_max_age: 41, prefers_distance: 25, body_type: "slim" };
+    const viewer = async (input: Parameters<typeof member>[0]) => await member({ country: "DE", ...input });
+    const all: Record<Search["viewer"], Member | TestClient> = {
+      woman: await viewer({
+        sexuality: "hetero",
+        interests: ["art", "sex"],
+        preferences: { ...wants, goals: ["fun"] },
+      }),
+      "man who looks for both": await viewer({ gender: "male", sexuality: "bi", cityId: potsdam }),
+      "gay man without a town": await viewer({ gender: "male", sexuality: "gay", cityId: null }),
+      "lesbian woman abroad": await viewer({ sexuality: "lesbian", cityId: poznan, country: "PL", preferences: wants }),
+      "no consent": await viewer({ cityId: munich }),
+      visitor: visitor(),
+    };
+    const { db } = services;
+    const idOf = (name: Search["viewer"]) => (all[name] as Member).id;
+    await plantChats(services, idOf("woman"), 9);
+    await plantChats(services, idOf("man who looks for both"), 200);
+    await plantBlocks(services, idOf("man who looks for both"), 11);
+    await plantBlocks(services, idOf("gay man without a town"), 300);
+    const profile = (name: Search["viewer"]) => db.updateTable("profiles").where("member_id", "=", idOf(name));
+    await profile("lesbian woman abroad").set({ hides_fictional: true }).execute();
+    const withdrawn = { sexuality: null, sexuality_consent_at: null, seeks_men: false, seeks_women: false };
+    await profile("no consent")
+      .set({ ...withdrawn, listed: false })
+      .execute();
+    return all;
+  })
+  .extend("regions", { scope: "file" }, async ({ viewers, services }) => {
+    expect(viewers).toBeDefined();
+    const { rows } = await services.pool.query<{ country: string; region: string }>(
+      `select distinct on (country) country, region from profiles where name like 'planted-%' and region is not null
+       group by country, region order by country, count(*) desc`,
+    );
+    return new Map(rows.map(({ country, region }) => [country, region]));
+  });
+
+const standings = ["not_confirmed", "suspended", "banned", "deleted"] as const;
+type Standing = (typeof standings)[number] | "active";
+
+async function setStanding({ db, clock }: Fixtures["services"], id: string, status: Standing): Promise<void> {
+  const now = clock.now();
+  const dates = {
+    suspended_until: status === "suspended" ? new Date(now.getTime() + dayMs) : null,
+    banned_at: status === "banned" ? now : null,
+    deleted_at: status === "deleted" ? now : null,
+  };
+  await db
+    .updateTable("accounts")
+    .set({ status, ...dates })
+    .where("id", "=", id)
+    .execute();
+  await listProfile(db, id);
+}
+
+async function setInvisible({ db }: Fixtures["services"], id: string, invisible: boolean): Promise<void> {
+  await db.updateTable("profiles").set({ invisible, listed: false }).where("member_id", "=", id).execute();
+  await listProfile(db, id);
+}
+
+type Given = Pick<Fixtures, "services" | "siteIds" | "app">;
+
+/** Keeps a member from the viewer's searches; returns how to undo it. */
+async function exclude(
+  { services, app }: Given,
+  exclusion: Search["exclusion"],
+  viewer: Member | TestClient,
+  id: string,
+): Promise<() => Promise<unknown>> {
+  const body = { id };
+  const block = async (client: TestClient, blocked: { id: string }) => {
+    const { status } = await client.call(blockMember, { body: blocked });
+    expect(status).toBe(200);
+    return () => client.call(unblockMember, { body: blocked });
+  };
+  if (exclusion === "none") return async () => {};
+  if (exclusion === "invisible") {
+    await setInvisible(services, id, true);
+    return () => setInvisible(services, id, false);
+  }
+  if (exclusion !== "blocks" && exclusion !== "blocked") {
+    await setStanding(services, id, exclusion);
+    return () => setStanding(services, id, "active");
+  }
+  if (viewer instanceof TestClient) return async () => {};
+  if (exclusion === "blocks") return await block(viewer.client, body);
+  const other = new TestClient(app);
+  const session = { accountId: id, userAgent: "test", now: services.clock.now() };
+  other.cookies.set("auth", await createSession(services.db, systemRandom, session));
+  const unblock = await block(other, { id: viewer.id });
+  return async () => {
+    await unblock();
+    // the viewer's own cached profile may say for some seconds more that there are blocks
+    invalidateViewer(viewer.id);
+  };
+}
+
+/** The query of a search; its region is one of its country. */
+function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQuery {
+  const {
+    sort,
+    gender,
+    country,
+    region,
+    ages,
+    distance,
+    online,
+    new: isNew,
+    photo,
+    people,
+    anyone,
+    interests,
+  } = search;
+  const countryregion = region ? regions.get(country ?? "DE") : undefined;
+  const given = { sort, gender, country, countryregion, ...ages, distance, online, new: isNew, photo, people, anyone };
+  return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
+}
+
+async function readPages(client: TestClient, query: SearchQuery, most: number) {
+  const pages: AnswerOf<typeof searchMembers>[] = [];
+  let cursor: string | undefined;
+  do {
+    const { status, body } = await client.call(searchMembers, { query: { ...query, ...(cursor && { cursor }) } });
+    expect([status, body.error]).toEqual([200, undefined]);
+    pages.push(body);
+    cursor = body.next_cursor ?? undefined;
+  } while (cursor !== undefined && pages.length < most);
+  return pages;
+}
+
+const idsOf = (members: readonly { id: string }[]) => members.map(({ id }) => id);
+
+/**
+ * Expects these members to be the first ones of `all`. Members of nearly the same distance may stand in any order,
+ * because a home is placed at the middle of its square kilometre.
+ */
+function expectFirst(shown: readonly string[], all: readonly NaiveMember[]): void {
+  expect(new Set(shown).size).toBe(shown.length);
+  const kilometres = new Map(all.map((member) => [member.id, member.kilometres]));
+  if (all.every((member) => member.kilometres === null)) {
+    expect(shown).toEqual(idsOf(all.slice(0, shown.length)));
+    return;
+  }
+  expect(shown.filter((id) => !kilometres.has(id))).toEqual([]);
+  let furthest = 0;
+  for (const id of shown) {
+    const away = kilometres.get(id) ?? 0;
+    expect(away).toBeGreaterThan(furthest - 1.5);
+    furthest = Math.max(furthest, away);
+  }
+  const missed = all.slice(0, shown.length).filter(({ id }) => !shown.includes(id));
+  expect(missed.filter((member) => (member.kilometres ?? 0) < furthest - 1.5)).toEqual([]);
+}
+
+/** Searches, and expects what the naive statement finds. */
+async function expectExact(
+  given: Given,
+  viewers: Record<Search["viewer"], Member | TestClient>,
+  search: Search,
+  regions: ReadonlyMap<string, string>,
+) {
+  const { services, siteIds } = given;
+  const { db, clock } = services;
+  const viewer = viewers[search.viewer];
+  const client = viewer instanceof TestClient ? viewer : viewer.client;
+  const query = queryOf(search, regions);
+  const before =
+    search.exclusion === "none" ? [] : (await readPages(client, query, 1)).flatMap(({ members }) => members);
+  const victims = before.filter(({ fictional }) => !fictional).filter((_, index) => index % 9 === 0);
+  const undo: (() => Promise<unknown>)[] = [];
+  for (const { id } of victims) undo.push(await exclude(given, search.exclusion, viewer, id));
+  try {
+    const ctx: NaiveContext = {
+      ...{ db, siteId: siteIds[0], visitorsCountry: "DE", now: clock.now() },
+      viewer: viewer instanceof TestClient ? null : await findViewer(db, viewer.id),
+    };
+    const expected = await naiveSearch(ctx, query);
+    const pages = await readPages(client, query, search.pages);
+    const shown = idsOf(pages.flatMap(({ members }) => members));
+    expect(shown.length).toBe(Math.min(expected.members.length, search.pages * searchPage));
+    expectFirst(shown, expected.members);
+    expect(pages.map(({ total }) => total)).toEqual(pages.map(() => expected.total));
+    expect(pages.map(({ ranked }) => ranked)).toEqual(pages.map(() => expected.ranked));
+    expect(pages.at(-1)?.next_cursor === null).toBe(shown.length === expected.members.length);
+    const similar = pages[0]?.similar ?? [];
+    const relaxed = await naiveSimilar(ctx, query, expected.members);
+    expect(similar.map((member) => member.relaxed)).toEqual(relaxed.map((member) => member.relaxed));
+    if (relaxed.every((member) => member.kilometres === null)) expect(idsOf(similar)).toEqual(idsOf(relaxed));
+    return shown.length;
+  } finally {
+    for (const run of undo) await run();
+  }
+}
+
+test(`D4.3 R1.02 R6.07 any search equals a naive statement's: all pairs of filter, order, viewer, page and exclusion (${searches().length} searches, SEARCH_SEED=${seed})`, async ({
+  viewers,
+  regions,
+  services,
+  siteIds,
+  app,
+}) => {
+  const any = Object.fromEntries(Object.entries(factors).map(([name, levels]) => [name, fc.constantFrom(...levels)]));
+  const examples = searches();
+  const found: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.record(any) as fc.Arbitrary<Search>, async (search) => {
+      found.push(await expectExact({ services, siteIds, app }, viewers, search, regions));
+    }),
+    { examples: examples.map((search) => [search] as [Search]), numRuns: examples.length, seed },
+  );
+  // the searches are worth comparing: most find someone, many more than a page
+  expect(found.filter((count) => count > 0).length).toBeGreaterThan(examples.length / 2);
+  expect(found.filter((count) => count > searchPage).length).toBeGreaterThan(examples.length / 4);
+}, 3_600_000);

@@ -1,0 +1,75 @@
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { given } from "#server/db/statement.ts";
+import type { Shape } from "./conditions.ts";
+import type { Edge } from "./cursor.ts";
+import { centre } from "./earth.ts";
+import type { Filter } from "./rules.ts";
+import { rankValueOf } from "./score.ts";
+
+/** A found member with the value they are sorted by, in full precision. */
+export type FoundRow = { member_id: string; value: string };
+
+/** Which part of an order to read: after a member, until a member and with them, and how many at most. */
+export type Part = { after: Edge | null; until: Edge | null; limit: number };
+/** The input of the statements that read a part of an order. */
+export type PartInput = Filter & Part;
+
+/** A moment as text, from a cursor's microseconds since 1970. */
+export function timestampText(microseconds: string): string {
+  const digits = microseconds.padStart(4, "0");
+  const milliseconds = new Date(Number(digits.slice(0, -3))).toISOString().replace("Z", "");
+  return `${milliseconds}${digits.slice(-3)}Z`;
+}
+
+type Order = {
+  /** What rows are sorted by. */
+  by: Expression<unknown>;
+  direction: RawBuilder<unknown>;
+  /** Compares with the last row of the page before: greater or less. */
+  beyond: RawBuilder<unknown>;
+  /** The value in a cursor, and how a cursor's value is compared with `by`. */
+  write(value: Expression<unknown>): RawBuilder<string>;
+  read(edge: "after" | "until"): RawBuilder<unknown>;
+};
+
+/** The order of a search, in SQL. */
+export function orderOf(shape: Shape): Order {
+  const asText = (value: Expression<unknown>) => sql<string>`${value}::text`;
+  const givenValue = (edge: "after" | "until") => given<PartInput>(edge, (input) => input[edge]?.value);
+  if (shape.sort === "nearest") {
+    const read: Order["read"] = (edge) => sql`${givenValue(edge)}::float8`;
+    return { by: sql`place <-> ${centre}`, direction: sql`asc`, beyond: sql`>`, write: asText, read };
+  }
+  if (shape.sort === "for_you") {
+    const read: Order["read"] = (edge) => sql`${givenValue(edge)}::bigint`;
+    return { by: rankValueOf(shape), direction: sql`desc`, beyond: sql`<`, write: asText, read };
+  }
+  const momentOf = (edge: "after" | "until") =>
+    given<PartInput>(edge, (input) => timestampText(input[edge]?.value ?? "0"));
+  return {
+    by: sql.ref(shape.sort === "newest" ? "created_at" : "last_active_at"),
+    direction: sql`desc`,
+    beyond: sql`<`,
+    write: (value) => sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text`,
+    read: (edge) => sql`${momentOf(edge)}::timestamptz`,
+  };
+}
+
+const idOf = (edge: "after" | "until") => sql`${given<PartInput>(`${edge} id`, (input) => input[edge]?.id)}::uuid`;
+export const limitOfPart = given<PartInput>("limit", ({ limit }) => limit);
+
+/** The condition for a part of the order, on a column or expression that holds the order's value. */
+export function isInPart(
+  { read, beyond }: Order,
+  value: Expression<unknown>,
+  { after, until }: PartShape,
+): RawBuilder<unknown> {
+  const conditions = [
+    ...(after ? [sql`(${value}, member_id) ${beyond} (${read("after")}, ${idOf("after")})`] : []),
+    ...(until ? [sql`(${value}, member_id) >= (${read("until")}, ${idOf("until")})`] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+export type PartShape = { after: boolean; until: boolean };
+export const shapeOfPart = ({ after, until }: Part): PartShape => ({ after: after !== null, until: until !== null });

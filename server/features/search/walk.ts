@@ -1,0 +1,226 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { defineStatement, given } from "#server/db/statement.ts";
+import { fits, fitsExceptGender, hasOnePlan, isProgram, type Shape, shapeOf } from "./conditions.ts";
+import { centre, chordLength, chordOfFilter, plainCentre } from "./earth.ts";
+import { cellsAround } from "./map-cells.ts";
+import {
+  type FoundRow,
+  isInPart,
+  limitOfPart,
+  orderOf,
+  type Part,
+  type PartInput,
+  type PartShape,
+  shapeOfPart,
+  timestampText,
+} from "./order.ts";
+import type { Filter } from "./rules.ts";
+import {
+  aroundKilometres,
+  homeCountry,
+  type Place,
+  type Ring,
+  rankValue,
+  readRankValue,
+  type Step,
+  stepsOf,
+} from "./score.ts";
+
+/** Walks the index of the last activity, or of the joining, from the page's first member on. */
+export const activityStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
+  (shape) => {
+    const order = orderOf(shape);
+    const { by, direction, write } = order;
+    return sql`select member_id, ${write(by)} as value from profiles
+    where ${fits(shape)} and ${isInPart(order, by, shape)}
+    order by ${by} ${direction}, member_id ${direction} limit ${limitOfPart}`;
+  },
+  () => false,
+);
+
+const afterDistance = given<PartInput>("after", ({ after }) => after?.value);
+const afterId = given<PartInput>("after id", ({ after }) => after?.id);
+
+/** The nearest members, town by town. All members of a town have the town's distance, and are ordered by their ids. */
+export const townsStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
+  (shape) => {
+    const distance = sql`ll_to_earth(latitude, longitude) <-> ${plainCentre}`;
+    const towns = [
+      sql`true`,
+      ...(shape.country ? [sql`country = ${given<Filter>("country", ({ country }) => country)}`] : []),
+      ...(shape.region ? [sql`region = ${given<Filter>("region", ({ region }) => region)}`] : []),
+      // a town's members are placed at the middle of its square kilometre
+      ...(shape.circle === "none" ? [] : [sql`${distance} <= ${chordOfFilter(1)}`]),
+      ...(shape.after ? [sql`${distance} >= ${afterDistance}::float8`] : []),
+    ];
+    const next = shape.after
+      ? sql`and (town.distance, member_id) > (${afterDistance}::float8, ${afterId}::uuid)`
+      : sql``;
+    return sql`select found.member_id, town.distance::text as value
+    from (select id, ${distance} as distance from cities where ${sql.join(towns, sql` and `)}) as town
+      cross join lateral (
+        select member_id from profiles where ${fits(shape)} and city_id = town.id ${next}
+        order by member_id limit ${limitOfPart}
+      ) as found
+    order by town.distance, found.member_id limit ${limitOfPart}`;
+  },
+  () => false,
+);
+
+/** A step of the order "for you" and the moments between which to read it, as text; `untilId` is the first member's. */
+type Stretch = Step & { since: string; until: string; untilId: string };
+type RingStretch = Stretch & { place: Ring };
+const isRing = (stretch: Stretch): stretch is RingStretch => typeof stretch.place !== "string";
+
+/** Greater than or equal to every id. */
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The moment just before this one, so that `>` includes it; a front that holds all who fit ends at 0. */
+const justBefore = (microseconds: string) =>
+  microseconds === "0" ? "-infinity" : timestampText(String(BigInt(microseconds) - 1n));
+
+/** The steps of a part of the order. */
+function stretchesOf(filter: Filter, { after, until }: Part): Stretch[] {
+  const first = after && readRankValue(after.value);
+  const last = until && readRankValue(until.value);
+  const lately = filter.lately.toISOString();
+  return stepsOf(filter)
+    .filter(({ score }) => (!first || score <= first.score) && (!last || score >= last.score))
+    .map((step) => {
+      const isFirst = after !== null && step.score === first?.score;
+      return {
+        ...step,
+        until: isFirst ? timestampText(first.microseconds) : step.lately ? "infinity" : lately,
+        untilId: isFirst ? after.id : lastId,
+        since: step.score === last?.score ? justBefore(last.microseconds) : step.lately ? lately : "-infinity",
+      };
+    });
+}
+
+const isOf = (person: boolean) => (person ? sql`not ${isProgram}` : isProgram);
+
+type RingsInput = PartInput & { rings: RingStretch[] };
+type RingsShape = Shape & { person: boolean; rings: { score: number; place: Ring }[] };
+type CellColumn = "latitude" | "longitude" | "score";
+
+const cellColumn = (column: CellColumn) =>
+  given<RingsInput>(`cells: ${column}`, ({ rings, homePoint }) =>
+    homePoint
+      ? rings.flatMap(({ place, score }) => cellsAround(homePoint, place).map((cell) => ({ ...cell, score })[column]))
+      : [],
+  );
+
+/**
+ * Walks rings around the viewer's home, cell by cell of the map, each cell from the last active member on. The second
+ * ring is read only if the first has not filled the page.
+ */
+export const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape) => {
+  const steps = shape.rings.map(({ score, place: { beyond, within } }, index) => {
+    const ofRing = (name: "since" | "until" | "untilId") =>
+      given<RingsInput>(name, ({ rings }) => rings[index]?.[name]);
+    return sql`(${sql.lit(score)}, ${beyond < 0 ? sql`-1::float8` : chordLength(beyond)}, ${chordLength(within)},
+      ${ofRing("since")}::timestamptz, ${ofRing("until")}::timestamptz, ${ofRing("untilId")}::uuid)`;
+  });
+  const genders = given<Filter>("genders", (filter) => filter.genders);
+  return sql`select member_id, value::text from (
+      select found.member_id, ${rankValue(sql.ref("step.score"))} as value
+      from (values ${sql.join(steps)}) as step (score, beyond, within, since, until, until_id)
+        cross join lateral (
+          select of_cell.member_id, of_cell.last_active_at
+          from unnest(${cellColumn("latitude")}::smallint[], ${cellColumn("longitude")}::smallint[],
+              ${cellColumn("score")}::int[]) as cell (latitude, longitude, score)
+            cross join unnest(${genders}::text[]) as wanted (gender)
+            cross join lateral (
+              select member_id, last_active_at from profiles
+              where ${fitsExceptGender(shape)} and gender = wanted.gender and ${isOf(shape.person)}
+                and latitude_band = cell.latitude and longitude_band = cell.longitude
+                and last_active_at > step.since and (last_active_at, member_id) < (step.until, step.until_id)
+                and place <-> ${centre} > step.beyond and place <-> ${centre} <= step.within
+              order by last_active_at desc, member_id desc limit ${limitOfPart}
+            ) as of_cell
+          where cell.score = step.score
+          order by last_active_at desc, member_id desc limit ${limitOfPart}
+        ) as found
+      limit ${limitOfPart}
+    ) as page order by page.value desc, member_id desc`;
+}, isUsual);
+
+type StretchInput = PartInput & { stretch: Stretch };
+type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Place, Ring> };
+
+/** Walks the members of the home country, or of all others, from the last active on. */
+export const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(
+  (shape) => {
+    const of = (name: "since" | "until" | "untilId") => given<StretchInput>(name, ({ stretch }) => stretch[name]);
+    const isHome = shape.place === "country" ? sql`country = ${homeCountry}` : sql`country <> ${homeCountry}`;
+    const inCountry = shape.hasHomeCountry ? isHome : sql`true`;
+    const beyondRings = shape.hasHome
+      ? sql`(place is null or place <-> ${centre} > ${chordLength(aroundKilometres)})`
+      : sql`true`;
+    return sql`select member_id, ${rankValue(sql.lit(shape.score))}::text as value from profiles
+    where ${fits(shape)} and ${inCountry} and ${beyondRings} and ${isOf(shape.person)}
+      and last_active_at > ${of("since")}::timestamptz
+      and (last_active_at, member_id) < (${of("until")}::timestamptz, ${of("untilId")}::uuid)
+    order by last_active_at desc, member_id desc limit ${limitOfPart}`;
+  },
+  () => false,
+);
+
+/**
+ * Whether a search has only common filters. Such searches use few different statements, always with the same plan, so
+ * these are prepared once per connection: planning would be half of their cost.
+ */
+function isUsual(shape: Shape): boolean {
+  return hasOnePlan(shape) && !shape.region && !shape.photo;
+}
+
+/** Adjacent rings, both of people or both of programs, are one group; every other step is a group of its own. */
+function groupSteps(stretches: readonly Stretch[]): (RingStretch[] | Stretch)[] {
+  const groups: (RingStretch[] | Stretch)[] = [];
+  for (const stretch of stretches) {
+    const last = groups.at(-1);
+    if (!isRing(stretch)) groups.push(stretch);
+    else if (Array.isArray(last) && last[0]?.person === stretch.person) last.push(stretch);
+    else groups.push([stretch]);
+  }
+  return groups;
+}
+
+/** Walks the steps of the order "for you", each from the last active member on, until the part is full. */
+export async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<FoundRow[]> {
+  const shape = shapeOf(filter);
+  let { limit } = part;
+  for (const group of groupSteps(stretchesOf(filter, part))) {
+    if (limit <= 0) return;
+    const rows = Array.isArray(group) ? await walkRings(group) : await walkStretch(group);
+    limit -= rows.length;
+    yield rows;
+  }
+
+  async function walkRings(rings: RingStretch[]) {
+    const shapes = rings.map(({ score, place }) => ({ score, place }));
+    const person = rings[0]?.person ?? true;
+    return await ringsStatement.run(db, { ...shape, person, rings: shapes }, { ...filter, ...part, limit, rings });
+  }
+  async function walkStretch(stretch: Stretch) {
+    const { score, person } = stretch;
+    const place = stretch.place === "country" ? "country" : "elsewhere";
+    return await stretchStatement.run(db, { ...shape, score, person, place }, { ...filter, ...part, limit, stretch });
+  }
+}
+
+/** Whether a row comes after this one in the order "for you". */
+const isBehind = ({ value, member_id }: FoundRow, { value: last, id }: { value: string; id: string }) =>
+  BigInt(value) < BigInt(last) || (value === last && member_id < id);
+
+/** Reads a part of the order by walking its index. */
+export async function walk(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
+  const shape = { ...shapeOf(filter), ...shapeOfPart(part) };
+  if (filter.sort === "nearest") return await townsStatement.run(db, shape, { ...filter, ...part });
+  if (filter.sort !== "for_you") return await activityStatement.run(db, shape, { ...filter, ...part });
+  const rows: FoundRow[] = [];
+  for await (const some of walkSteps(db, filter, part)) rows.push(...some);
+  const { until } = part;
+  return until ? rows.filter((row) => !isBehind(row, until)) : rows;
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
+import { conversationRef } from "#contract/chat.ts";
+import { memberId } from "#contract/profiles.ts";
+
+/** A call's input as a test sends it. */
+export type Input = { query?: object; body?: object };
+/** What the input of a call can name by itself: a member, and a chat with them. */
+export type Named = { member: string; conversation: string };
+
+/** Fields whose values name nothing that a member or a site has. */
+const plain = ["boolean", "enum", "literal", "number", "int", "date"];
+
+type Field = { value?: unknown; names?: keyof Named };
+/** What a field of a call's input takes; undefined: a test has to say it, because the schema does not. */
+function fieldOf(schema: z.core.$ZodType, named: Named): Field | undefined {
+  if (schema === memberId) return { value: named.member, names: "member" };
+  if (schema === conversationRef) return { value: { id: named.conversation }, names: "conversation" };
+  const def = schema._zod.def as z.core.$ZodTypes["_zod"]["def"];
+  if (def.type === "optional") return fieldOf(def.innerType, named) && {};
+  if (def.type === "array") {
+    const each = fieldOf(def.element, named);
+    return each?.names && { ...each, value: [each.value] };
+  }
+  if (def.type === "boolean") return { value: true };
+  if (def.type === "enum") return { value: Object.values(def.entries)[0] };
+  return plain.includes(def.type) ? {} : undefined;
+}
+
+/**
+ * The input of a call about a member, as its schemas tell it, and what it names; undefined if it has fields of which
+ * the schemas do not tell enough, such as a text, a token or another id.
+ */
+export function derivedInput(call: Call, named: Named): { input: Input; names: Set<keyof Named> } | undefined {
+  if (call.upload) return undefined;
+  const names = new Set<keyof Named>();
+  const input: Input = {};
+  for (const part of ["query", "body"] as const) {
+    const { shape = {} } = call[part] as { shape?: Record<string, z.core.$ZodType> };
+    const values: Record<string, unknown> = {};
+    for (const [name, schema] of Object.entries(shape)) {
+      const field = name === "cursor" ? {} : fieldOf(schema, named);
+      if (!field) return undefined;
+      if (field.names) names.add(field.names);
+      if ("value" in field) values[name] = field.value;
+    }
+    if (Object.keys(values).length > 0) input[part] = values;
+  }
+  return { input, names };
+}

@@ -1,0 +1,26 @@
+import { reloadForChunk } from "./chunk-reload.ts";
+
+type Route = { id: string; module: string };
+type Module = { default?: unknown };
+
+/**
+ * Loads the script of a route, once; React Router calls it (`routeModules` in `web/vite-plugins.ts`). If it can't be
+ * loaded, the page is reloaded, or the route shows the error (R4.24).
+ */
+export async function loadRouteModule(route: Route, loaded: Record<string, Module>): Promise<Module> {
+  const known = loaded[route.id];
+  if (known) return known;
+  try {
+    const module: Module = await import(/* @vite-ignore */ route.module);
+    loaded[route.id] = module;
+    return module;
+  } catch (error) {
+    // until the page is gone, the screen stays as it is
+    if (reloadForChunk()) return new Promise(() => {});
+    return {
+      default() {
+        throw error;
+      },
+    };
+  }
+}

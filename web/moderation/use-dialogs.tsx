@@ -1,0 +1,62 @@
+import { Ban, Flag } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { MenuEntry } from "#web/ui/open-menu.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import type { ReportAbout } from "./report-about.ts";
+import type { Blockable } from "./use-block-call.ts";
+
+const BlockDialog = lazyPart(() => import("./block-dialog.tsx"));
+const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
+
+type Action = { entry: MenuEntry; dialog: ReactNode };
+
+/** A dialog while its overlay is open; `shown` gets what it was opened for. */
+const whileOpen = (shows: string | null, shown: (what: string) => ReactNode) =>
+  shows === null ? null : <Suspense fallback={null}>{shown(shows)}</Suspense>;
+
+/**
+ * The menu entry "Block {name}" and its dialog; for what follows see `useBlockCall`. `name` distinguishes a second one
+ * on a page.
+ */
+export function useBlock(member: Blockable, next?: string, name = "block"): Action {
+  const t = useTexts("moderation");
+  const { shows, open, close } = useOverlay(name);
+  return {
+    entry: {
+      label: t("block.do", { name: member.name }),
+      icon: <Ban aria-hidden className="size-5 shrink-0" />,
+      onSelect: () => open(),
+    },
+    dialog: whileOpen(shows, () => <BlockDialog member={member} next={next} onClose={close} />),
+  };
+}
+
+/**
+ * The menu entry "Report …" and its dialog. If the user also blocks the member there, `useBlockCall` says what follows.
+ * `name` distinguishes a second one on a page.
+ */
+export function useReport(about: ReportAbout, next?: string, name = `report-${about.subject}`): Action {
+  const t = useTexts("moderation");
+  const { shows, open, close } = useOverlay(name);
+  return {
+    entry: {
+      label: t(`report.do_${about.subject}`, { name: about.member.name }),
+      icon: <Flag aria-hidden className="size-5 shrink-0" />,
+      onSelect: () => open(),
+    },
+    dialog: whileOpen(shows, () => <ReportDialog about={about} next={next} onClose={close} />),
+  };
+}
+
+/** Reports a member's messages: one dialog for all messages of a chat, which have a menu each (D11.2). */
+export function useReportMessage(member: Blockable, next: string) {
+  const { shows, open, close } = useOverlay("report-message");
+  return {
+    report: (messageId: string) => open(messageId),
+    dialog: whileOpen(shows, (message) => (
+      <ReportDialog about={{ member, subject: "message", message }} next={next} onClose={close} />
+    )),
+  };
+}

@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { queueNames } from "#contract/office.ts";
+import type { Route } from "./+types/queue.ts";
+import { loadQueues } from "./load-queue.ts";
+import { queueScreens } from "./queues.tsx";
+
+export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
+  const name = queueNames.find((each) => each === queue);
+  if (name === undefined) throw data({ message: "" }, { status: 404 });
+  return { name, queues: await loadQueues(context, name) };
+}
+
+type Params = { queue?: string };
+
+/** A queue is not loaded again while staff work through it. */
+export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: Params; nextParams: Params }) =>
+  currentParams.queue !== nextParams.queue;
+
+/** D8.2, D11.2, D11.3, D11.6: a queue of the back office. */
+export default function QueueRoute({ loaderData: { name, queues } }: Route.ComponentProps) {
+  const QueueScreen = queueScreens[name];
+  return <QueueScreen key={name} name={name} queues={queues} />;
+}

@@ -1,0 +1,196 @@
+import type { ComponentType } from "react";
+import { documentRejections } from "#contract/age.ts";
+import { photoRejections } from "#contract/attachments.ts";
+import { answerTextLength } from "#contract/complaints.ts";
+import { objectionLength } from "#contract/decisions.ts";
+import * as office from "#contract/office.ts";
+import { selfieRejections } from "#contract/verification.ts";
+import { call } from "#web/lib/call.ts";
+import { type CaseDraft, CaseView } from "./case-view.tsx";
+import { FindComplaint } from "./find-complaint.tsx";
+import { InspectedPhoto } from "./inspected-photo.tsx";
+import {
+  type Choice,
+  type Choices,
+  type Queue,
+  QueuePage,
+  type QueueScreenProps,
+  type QueueWords,
+} from "./queue-page.tsx";
+import { newReportDraft, ReportView, reportChoices, toDecision } from "./report-view.tsx";
+import { Document, Selfie } from "./verification-views.tsx";
+
+type Item = office.QueueItem & { member: office.Person | null };
+
+function screenOf<I extends Item, V extends string, D extends object>(queue: Queue<I, V, D>) {
+  return (props: QueueScreenProps) => <QueuePage {...props} queue={queue} />;
+}
+
+/** Approving is one key; each reason against it is another one. */
+const approveOr = <V extends string>(
+  approve: string,
+  reasons: readonly V[],
+  label: (reason: V) => string,
+): Choices<V | "approved"> => ({
+  main: [{ press: "a", verdict: "approved", label: approve, look: "secondary" }],
+  reject: reasons.map((reason, at) => ({ press: String(at + 1), verdict: reason, label: label(reason) })),
+});
+
+const untyped = (): CaseDraft => ({ words: "", unfounded: false });
+
+const photo = {
+  draft: untyped,
+  choices: ({ t, decisions }: QueueWords) =>
+    approveOr(t("queue.approve"), photoRejections, (reason) => decisions(`ground.${reason}`)),
+  title: ({ t }: QueueWords, { member: { name } }: office.QueuedPhoto) => t("queue.photo_of", { name }),
+  View: InspectedPhoto,
+};
+
+const read = { draft: untyped, View: CaseView };
+
+const close = ({ t }: QueueWords): Choice<"closed"> => ({
+  press: "c",
+  verdict: "closed",
+  label: t("queue.close"),
+  look: "secondary",
+});
+const closeUnanswered = (words: QueueWords) =>
+  ({ ...close(words), label: words.t("queue.close_unanswered"), look: "outline" }) as const;
+const sendAnswer = ({ t }: QueueWords, { words }: CaseDraft): Choice<"answered"> => ({
+  press: "a",
+  verdict: "answered",
+  label: t("queue.send_answer"),
+  look: "primary",
+  disabled: words.trim() === "",
+});
+
+/** Each queue: its calls, what staff may decide, each by a key, and how an item looks. */
+export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenProps>> = {
+  photos: screenOf({
+    take: (body) => call(office.takePhotos, { body }),
+    ...photo,
+    decide: ({ id }, verdict) => call(office.decidePhoto, { body: { id, verdict } }),
+  }),
+  // never with the chat
+  chat_photos: screenOf({
+    take: (body) => call(office.takeChatPhotos, { body }),
+    ...photo,
+    decide: ({ id }, verdict) => call(office.decideChatPhoto, { body: { id, verdict } }),
+  }),
+  // all open reports about one member are one item, decided on together
+  reports: screenOf({
+    take: (body) => call(office.takeReports, { body }),
+    draft: newReportDraft,
+    choices: reportChoices,
+    View: ReportView,
+    decide: ({ id }, verdict, draft) => call(office.decideReports, { body: { id, verdict, ...toDecision(draft) } }),
+  }),
+  objections: screenOf({
+    take: (body) => call(office.takeObjections, { body }),
+    ...read,
+    // the member is told why (DSA, article 17(3))
+    choices: ({ t }, _item, { words }) => ({
+      main: [
+        { press: "1", verdict: "upheld", label: t("queue.uphold"), disabled: words.trim() === "" },
+        { press: "2", verdict: "rejected", label: t("queue.keep"), disabled: words.trim() === "" },
+      ],
+    }),
+    View: (props) => <CaseView {...props} words={{ label: "queue.words", maxLength: objectionLength }} unfounded />,
+    decide: ({ id }, verdict, { words, unfounded }) =>
+      call(office.decideObjection, { body: { id, verdict, words: words.trim(), unfounded } }),
+  }),
+  // each beside the photos that others see
+  verifications: screenOf({
+    take: (body) => call(office.takeSelfies, { body }),
+    draft: untyped,
+    choices: ({ t }) => approveOr(t("selfie.approve"), selfieRejections, (reason) => t(`selfie.${reason}`)),
+    title: ({ t }, { member: { name } }) => t("selfie.of", { name }),
+    View: Selfie,
+    decide: ({ id, seen }, verdict) => call(office.decideSelfie, { body: { id, seen, verdict } }),
+  }),
+  ages: screenOf({
+    take: (body) => call(office.takeDocuments, { body }),
+    draft: untyped,
+    choices: ({ t }) => {
+      const { main, reject = [] } = approveOr(t("document.approve"), documentRejections, (reason) =>
+        t(`document.${reason}`),
+      );
+      // the only one that bans
+      return { main, reject: reject.map((each) => (each.verdict === "underage" ? { ...each, look: "danger" } : each)) };
+    },
+    title: ({ t }, { member: { name } }) => t("document.of", { name }),
+    View: Document,
+    decide: ({ id }, verdict) => call(office.decideDocument, { body: { id, verdict } }),
+  }),
+  texts: screenOf({
+    take: (body) => call(office.takeTexts, { body }),
+    ...read,
+    choices: ({ t, decisions }) =>
+      approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
+    decide: ({ id, text }, verdict) => call(office.decideText, { body: { id, verdict, text } }),
+  }),
+  reviews: screenOf({
+    take: (body) => call(office.takeReviews, { body }),
+    ...read,
+    choices: (words) => ({ main: [close(words)] }),
+    decide: ({ id }, verdict) => call(office.decideReview, { body: { id, verdict } }),
+  }),
+  complaints: screenOf({
+    take: (body) => call(office.takeComplaints, { body }),
+    ...read,
+    choices: (words, { kind }, draft) => ({
+      main: [
+        sendAnswer(words, draft),
+        ...(kind === "ban"
+          ? [{ press: "b", verdict: "banned", label: words.t("queue.ban"), look: "danger", asks: true } as const]
+          : []),
+        closeUnanswered(words),
+        ...(kind === "support"
+          ? [{ press: "f", verdict: "to_finance", label: words.t("queue.to_finance") } as const]
+          : []),
+        ...(kind === "finance"
+          ? [{ press: "f", verdict: "to_support", label: words.t("queue.to_support") } as const]
+          : []),
+      ],
+    }),
+    View: (props) => (
+      <CaseView {...props} words={{ label: "queue.answer", note: "queue.answer_note", maxLength: answerTextLength }} />
+    ),
+    More: FindComplaint,
+    decide: ({ id, thread }, verdict, { words }) =>
+      call(office.decideComplaint, { body: { id, verdict, words: words.trim(), read: thread.length } }),
+  }),
+  withdrawals: screenOf({
+    take: (body) => call(office.takeWithdrawals, { body }),
+    ...read,
+    choices: (words, _item, draft) => ({ main: [sendAnswer(words, draft), closeUnanswered(words)] }),
+    View: (props) => (
+      <CaseView
+        {...props}
+        words={{ label: "evidence.answer_buyer", note: "evidence.answer_buyer_note", maxLength: answerTextLength }}
+        payments
+      />
+    ),
+    decide: ({ id }, verdict, { words }) =>
+      call(office.decideWithdrawal, { body: { id, verdict, words: words.trim() } }),
+  }),
+  payments: screenOf({
+    take: (body) => call(office.takePayments, { body }),
+    ...read,
+    choices: (words) => ({ main: [close(words)] }),
+    decide: ({ id }, verdict) => call(office.decidePaymentIssue, { body: { id, verdict } }),
+  }),
+  proposals: screenOf({
+    take: (body) => call(office.takeProposals, { body }),
+    ...read,
+    choices: ({ t }) => ({
+      main: [
+        { press: "1", verdict: "confirmed", label: t("queue.confirm") },
+        { press: "2", verdict: "declined", label: t("queue.decline"), look: "outline" },
+      ],
+    }),
+    // a confirmed one can turn out to be impossible by now
+    waits: true,
+    decide: ({ id }, verdict) => call(office.decideProposal, { body: { id, verdict } }),
+  }),
+};
