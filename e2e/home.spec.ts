@@ -8,7 +8,7 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-const faces = (page: Page) => page.getByRole("img", { name: say("home:faces_demo"), exact: true });
+const faces = (page: Page) => page.getByRole("img", { name: say("landers:common.faces_demo"), exact: true });
 /** The label of an answer: the control itself is too small to be tapped. */
 const choose = (page: Page, name: string, value: string) =>
   page.locator(`.hero label:has(input[name="${name}"][value="${value}"])`).click();
@@ -32,9 +32,9 @@ for (const language of ["en", "de"] as const) {
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     await open(page, language === "en" ? "/" : `/${language}`);
-    const shown = page.getByRole("img", { name: own("home:faces_demo"), exact: true });
+    const shown = page.getByRole("img", { name: own("landers:common.faces_demo"), exact: true });
     await expect(shown).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText(own("home:faces_demo"), { exact: true })).toBeInViewport();
+    await expect(page.getByText(own("landers:common.faces_demo"), { exact: true })).toBeInViewport();
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("main").getByRole("button", { name: own("home:sign_up") })).toBeInViewport({
       ratio: 1,

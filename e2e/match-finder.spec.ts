@@ -35,7 +35,7 @@ test("D4.4 R2.01 seven short questions, each saved when left, lead to the best m
   await expectQuestion(page, "age", 2);
   await page.getByRole("link", { name: say("account:signup.back") }).click();
   await expectQuestion(page, "who", 1);
-  await expect(page.getByLabel(say("account:signup.seeks_male"), { exact: true })).toBeChecked();
+  await expect(page.getByLabel(say("account:question.seeks_male"), { exact: true })).toBeChecked();
   await continueTo(page);
 
   await expectQuestion(page, "age", 2);

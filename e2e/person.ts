@@ -94,12 +94,12 @@ export class Person {
     // the home page below the dialog has the same fields
     const form = (await page.getByRole("dialog").count()) > 0 ? page.getByRole("dialog") : page.getByRole("main");
     await form
-      .getByRole("group", { name: say("account:signup.gender"), exact: true })
-      .getByText(say(`account:signup.gender_${input.gender}`), { exact: true })
+      .getByRole("group", { name: say("account:question.gender"), exact: true })
+      .getByText(say(`account:question.gender_${input.gender}`), { exact: true })
       .click();
     await form
-      .getByRole("group", { name: say("account:signup.seeks"), exact: true })
-      .getByText(say(`account:signup.seeks_${input.seeks}`), { exact: true })
+      .getByRole("group", { name: say("account:question.seeks"), exact: true })
+      .getByText(say(`account:question.seeks_${input.seeks}`), { exact: true })
       .click();
   }
 

@@ -1,15 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
 import { aboutMeLength } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { logInAs, newMember, signUpIn } from "./member.ts";
+import { logInAs, newMember, send, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { passTimeUntil } from "./pass-time.ts";
 import { addPhotos } from "./photo.ts";
 import { picture } from "./picture.ts";
+import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
-import { data } from "./world.ts";
 
 const say = sayIn("en");
 
@@ -134,7 +133,7 @@ test("R2.20 a lost connection keeps the text, says so, and saves it on reconnect
 
 test("R3.02 D11.3 a text that is too long shows the limit; one with a phone number is inspected first", {
   tag: "@one-width",
-}, async ({ page, context }) => {
+}, async ({ page, context, browser }) => {
   const { id } = await signUpIn(context, "Reach");
   await openOwn(page);
   await about(page).fill("x".repeat(aboutMeLength + 3));
@@ -149,9 +148,11 @@ test("R3.02 D11.3 a text that is too long shows the limit; one with a phone numb
   await reload(page);
   await expect(about(page)).toHaveValue("Call me: 0171 2345678");
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
-  execFileSync(process.execPath, ["scripts/staff.ts", "approve-text", id], {
-    env: { ...process.env, DATA_DIR: data },
-  });
+  const staff = await browser.newContext();
+  const desk = await staff.newPage();
+  await finishSetup(desk, codeOf(await setUpStaff(desk, inviteStaff().path)));
+  await desk.waitForURL(/\/staff$/);
+  await send(staff, "PUT", "/api/staff-texts.php", { id, verdict: "approved", text: "Call me: 0171 2345678" });
   await expect(page.getByText(say("profiles:own.checked"))).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toHaveCount(0);
 });

@@ -51,7 +51,7 @@ test("R6.02 a site shows visitors all members, or none: then it explains the log
   await open(page, "/");
   await expect(page.getByRole("img", { name: say("home:picture"), exact: true })).toBeInViewport();
   await picture(page, "home-drawn");
-  await expect(page.getByRole("img", { name: say("home:faces_demo"), exact: true })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: say("landers:common.faces_demo"), exact: true })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("button", { name: say("home:sign_up") })).toBeInViewport({ ratio: 1 });
 });
 

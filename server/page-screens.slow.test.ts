@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -103,3 +106,27 @@ test.for(languages)(
     expect(screenOf(body)).toBe("chats-id");
   },
 );
+
+test("R2.01 D10.3 each screen is for those whom its route names: others are led to the login, or away", async ({
+  open,
+  member,
+}) => {
+  const { cookie } = await member({ photo: true });
+  const entry = pathToFileURL(join(import.meta.dirname, "../build/server/index.js"));
+  const { routes }: Pick<ServerBuild, "routes"> = await import(entry.href);
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const { path, parentId = "", module } of Object.values(routes).filter((route) => route !== undefined)) {
+    const handle = (module.handle ?? routes[parentId]?.module.handle) as { who: string } | undefined;
+    if (path === undefined || /[:*]/.test(path) || handle === undefined) continue;
+    seen.add(handle.who);
+    const [visitor, logged] = [await open(`/${path}`), await open(`/${path}`, cookie)];
+    const toLogin = /^\/login\?next=/.test(String(visitor.headers.location));
+    const away = logged.statusCode === 302;
+    const fits = { everyone: !toLogin, visitors: !toLogin && away, members: toLogin, staff: !toLogin }[handle.who];
+    if (!fits)
+      wrong.push(`${path}: ${handle.who}, ${visitor.statusCode} ${visitor.headers.location}, ${logged.statusCode}`);
+  }
+  expect(wrong).toEqual([]);
+  expect([...seen].toSorted()).toEqual(["everyone", "members", "staff", "visitors"]);
+});

@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#contract/languages.ts";
 import { createBrowserFormats, FormatsProvider } from "#web/lib/page-formats.ts";
-import { textParts } from "#web/lib/text-parts.ts";
-import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
+import { loadPageTexts } from "#web/lib/page-texts.ts";
+import { TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
 import { storeInstallPrompt } from "./lib/install.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
@@ -13,13 +13,10 @@ import { sendVisitOrigin } from "./signup-link/tracking.ts";
 reloadOnFailedChunks();
 storeInstallPrompt();
 sendVisitOrigin();
-const { lang, dataset } = document.documentElement;
+const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
 const formats = createBrowserFormats(language);
-const texts = await loadTexts(
-  language,
-  textParts.filter((part) => !dataset.texts || dataset.texts.split(" ").includes(part)),
-);
+const texts = await loadPageTexts(language);
 
 /** Marks the page as hydrated, once it reacts to taps. */
 function HydrationMarker({ children }: { children: ReactNode }) {

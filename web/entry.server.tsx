@@ -9,11 +9,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
 import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
+import { choosePageTexts, renderPageTexts } from "#web/lib/page-texts.ts";
 import type { RootData } from "#web/lib/root-data.ts";
+import { screenOf } from "#web/lib/screen-handle.ts";
 import { scriptsLast } from "#web/lib/scripts-last.server.ts";
-import { textParts } from "#web/lib/text-parts.ts";
+import { type TextPart, textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
 // The build bundles its own copies: the server takes these from here, otherwise a context would be two objects.
@@ -36,6 +38,15 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
   for (const address of styles) headers.append("link", `<${address}>; rel=preload; as=style`);
 }
 
+const memberChunks = ["member-pages", "live", "member-bar"];
+
+/** Links to the scripts that the first paint's page needs, and that no other file names: texts, and the members' frame. */
+function linkEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[], loggedIn: boolean): string {
+  const names = [...parts.map((part) => `texts-${part}-${language}`), ...(loggedIn ? memberChunks : [])];
+  const addresses = names.flatMap((name) => chunks[name] ?? []);
+  return addresses.map((address) => `<link rel="modulepreload" href="${address}"/>`).join("");
+}
+
 /**
  * Renders a page, and sends it as a whole. Loaders have finished before, so only imports are pending and streaming
  * would gain nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing
@@ -51,8 +62,14 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   preloadStyles(routerContext, headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { language, nonce } = pageOf(loadContext);
+  const page = pageOf(loadContext);
+  const { language, nonce } = page;
   const texts = await loadTexts(language, textParts);
+  const { matches, loaderData } = routerContext.staticHandlerContext;
+  const screen = screenOf(matches.map(({ route }) => routerContext.routeModules[route.id]?.handle));
+  const root: RootData | undefined = loaderData.root;
+  const loggedIn = root !== undefined && root.user !== null;
+  const pageTexts = choosePageTexts(texts, screen?.texts ?? [], { loggedIn });
   const { formats, renderElement } = createServerFormats(language);
 
   return new Promise((resolve, reject) => {
@@ -62,8 +79,10 @@ export default async function handleRequest(
     const answer = async () => {
       clearTimeout(timer);
       const markup = await text(pipe(new PassThrough()));
-      const page = markup.replace("</body>", () => `${renderElement()}</body>`);
-      return new Response(scriptsLast(page, nonce), { status: failed ? 500 : status, headers });
+      const whole = markup
+        .replace("</head>", () => `${linkEarlyScripts(page, pageTexts.parts, loggedIn)}</head>`)
+        .replace("</body>", () => `${renderPageTexts(pageTexts)}${renderElement()}</body>`);
+      return new Response(scriptsLast(whole, nonce), { status: failed ? 500 : status, headers });
     };
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={texts}>

@@ -15,7 +15,6 @@ import { countUnread } from "#web/lib/counts.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#web/lib/root-data.ts";
-import { type TextPart, textPartsFor } from "#web/lib/text-parts.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
@@ -52,15 +51,6 @@ async function loadBonus({ call }: Page, user: User | null) {
   return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
 }
 
-const memberChunks = ["member-pages", "live", "member-bar"];
-
-/** The addresses of the scripts that the first paint needs, and that no other file references. */
-function findEarlyScripts(page: Page, texts: readonly TextPart[], user: User | null): string[] {
-  const names = texts.map((part) => `texts-${part}-${page.language}`);
-  if (user !== null) names.push(...memberChunks);
-  return names.map((name) => page.chunks[name]).filter((address) => address !== undefined);
-}
-
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
@@ -68,7 +58,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const mode = readCookie(cookies, modeCookie);
   const noCounts = { unread: 0, newLikes: 0 };
   const [counts, bonus] = await Promise.all([user === null ? noCounts : loadCounts(page), loadBonus(page, user)]);
-  const texts = textPartsFor(page.path, { loggedIn: user !== null });
   return {
     settings,
     company,
@@ -82,9 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     timeZone: timeZoneOr(readCookie(cookies, timeZoneCookie), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
-    early: findEarlyScripts(page, texts, user),
     memberStyles: user === null ? undefined : page.chunks["member-area.css"],
-    texts,
     shared: page.shared,
   };
 }
@@ -106,7 +93,6 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mode={root?.mode}
       data-design={designVersion}
       data-screen={screen}
-      data-texts={root?.texts.join(" ")}
       suppressHydrationWarning
     >
       <head>
@@ -117,9 +103,6 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <meta name="rating" content={adultsLabel} />
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {root?.early.map((address) => (
-          <link key={address} rel="modulepreload" href={address} />
-        ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <InstallTags name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
         <SearchEngineTags />

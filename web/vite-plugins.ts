@@ -20,8 +20,8 @@ function loadCatalogs(language: string): Record<string, object> {
   return Object.fromEntries(catalogs.filter(([name]) => shownCatalogs.has(`${name}.json`)));
 }
 
-function mergeOver(base: object, top: object): object {
-  const merged: Record<string, unknown> = { ...base };
+function mergeOver(base: object, top: object): Record<string, object> {
+  const merged: Record<string, object> = { ...base };
   for (const [key, value] of Object.entries(top)) {
     const below = merged[key];
     merged[key] =
@@ -30,9 +30,19 @@ function mergeOver(base: object, top: object): object {
   return merged;
 }
 
+/** The catalogs in a file: the file itself, and those of its sections that the list of parts names. */
+function catalogsOfFile([file, catalog]: [string, object]): [string, object][] {
+  const texts: [string, object][] = Object.entries(catalog);
+  const sections = texts
+    .map(([name, section]): [string, object] => [`${file}.${name}`, section])
+    .filter(([name]) => partOfCatalog(name) !== "rest");
+  return sections.length === texts.length ? sections : [[file, catalog], ...sections];
+}
+
 function loadPart(language: string, part: string): object {
-  const withFallback = mergeOver(loadCatalogs(defaultLanguage), loadCatalogs(language));
-  return Object.fromEntries(Object.entries(withFallback).filter(([name]) => partOfCatalog(name) === part));
+  const files = mergeOver(loadCatalogs(defaultLanguage), loadCatalogs(language));
+  const catalogs = Object.entries(files).flatMap(catalogsOfFile);
+  return Object.fromEntries(catalogs.filter(([name]) => partOfCatalog(name) === part));
 }
 
 /** The functions that load each part of the texts, by language. */

@@ -18,10 +18,8 @@ export function given<Input, Value = never>(name: string, read: (input: Input) =
 
 type Compiled = Pick<CompiledQuery, "sql" | "query" | "queryId"> & { parameters: readonly Given[] };
 
-export type Statement<Input, Shape, Row> = {
+type Statement<Input, Shape, Row> = {
   run(db: Db, shape: Shape, input: Input): Promise<Row[]>;
-  /** The text of a shape, and the values that an input gives its parameters. */
-  textOf(db: Db, shape: Shape, input: Input): { text: string; values: unknown[] };
 };
 
 /**
@@ -55,10 +53,6 @@ export function defineStatement<Input, Shape extends object, Row>(
       const statement = compile(db, shape);
       const { rows } = await db.executeQuery<Row>({ ...statement, parameters: valuesOf(statement, input) });
       return rows;
-    },
-    textOf(db, shape, input) {
-      const statement = compile(db, shape);
-      return { text: statement.sql, values: valuesOf(statement, input) };
     },
   };
 }

@@ -1,10 +1,14 @@
 import { PartyPopper } from "lucide-react";
 import { useLocation } from "react-router";
 import { freeConversations } from "#contract/constants.ts";
-import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["account", "navigation"] };
 
 /** How many held messages the confirmation delivered, and how many it could not (R4.02), from the history state. */
 function deliveryOf(state: unknown): { delivered: number; undelivered: number } {
@@ -16,7 +20,7 @@ function deliveryOf(state: unknown): { delivered: number; undelivered: number } 
 export default function ActivateDone() {
   const t = useTexts("account");
   const navigation = useTexts("navigation");
-  const { user } = useSession();
+  const user = useMember();
   const count = user?.credits ?? 0;
   const { delivered, undelivered } = deliveryOf(useLocation().state);
   const { signup_credits: gift, message_credits: price } = useSettings();

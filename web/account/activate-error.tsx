@@ -1,14 +1,17 @@
 import { MailX } from "lucide-react";
-import { useSession } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
+export const handle: ScreenHandle = { who: "everyone", texts: ["account", "passkeys"] };
+
 /** The page for a link that can't be used (R8.05), with a button to request another one. */
 export default function ActivateError() {
   const t = useTexts("account");
-  const { user } = useSession();
+  const user = useMember();
   return (
     <Outcome icon={MailX} title={t("activate.failed_title")}>
       <p className="font-semibold">{t("activate.failed_text")}</p>

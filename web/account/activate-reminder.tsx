@@ -2,8 +2,8 @@ import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
-import { useLive } from "#web/lib/live-state.ts";
-import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useLive, useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,7 +23,7 @@ const listenToWidth = (changed: () => void) => {
 /** The reminder to confirm the address (R4.10): a notice, or a dialog for a user who was just signed up elsewhere. */
 export function ActivateReminder() {
   const live = useLive();
-  const { user } = useSession();
+  const user = useMember();
   const screen = useMatches().at(-1)?.id ?? "";
   const [search] = useSearchParams();
   // the server does not know the screen's size, so only the browser renders the dialog

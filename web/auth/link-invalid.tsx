@@ -1,6 +1,6 @@
 import { MailX } from "lucide-react";
 import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
-import { useSession } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -22,7 +22,7 @@ export function LinkInvalid({ purpose }: { purpose: Purpose }) {
 
 function WayOn({ purpose }: { purpose: Purpose }) {
   const t = useTexts("auth");
-  const { user } = useSession();
+  const user = useMember();
   if (purpose === "reset") {
     return (
       <ButtonLink to="/reset-password" size="large">

@@ -5,6 +5,7 @@ import { authCookieDays } from "#contract/constants.ts";
 import { toLocalPath } from "#web/lib/local-path.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
@@ -18,6 +19,8 @@ import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
 import { DecisionHint } from "./decision-hint.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["auth", "passkeys"] };
 
 function nextOf(request: Request): string | null {
   return new URL(request.url).searchParams.get("next");

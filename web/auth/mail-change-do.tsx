@@ -2,8 +2,10 @@ import { AtSign, MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import { changeMail } from "#contract/account.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -12,6 +14,8 @@ import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/mail-change-do.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink, tokenOf } from "./peek-link.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
@@ -70,7 +74,7 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
 
 function Changed({ email }: { email: string }) {
   const t = useTexts("auth");
-  const { user } = useSession();
+  const user = useMember();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -4,6 +4,7 @@ import { data, useLocation, useNavigate } from "react-router";
 import { resetPassword } from "#contract/auth.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -15,6 +16,8 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/reset-password-do.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink, tokenOf } from "./peek-link.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;

@@ -4,6 +4,7 @@ import { data, Link, useLocation, useSearchParams } from "react-router";
 import { type recoveryMethods, requestRecovery } from "#contract/auth.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +13,8 @@ import { Outcome } from "#web/ui/outcome.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/reset-password.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 
 type Way = (typeof recoveryMethods)[number];
 type Sent = { email: string; way: Way; neutral: boolean };

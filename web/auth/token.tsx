@@ -4,6 +4,7 @@ import { data, Navigate, redirect, useLocation, useNavigate } from "react-router
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -13,6 +14,8 @@ import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
 import { useRunOnceVisible } from "./use-run-once-visible.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 
 /** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;

@@ -1,5 +1,5 @@
 import { useCreditWords } from "#web/gifts/price.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -11,7 +11,7 @@ export function PhotoPrice() {
   const members = useTexts("members");
   const words = useCreditWords();
   const { photo_credits: count } = useSettings();
-  const balance = useLive()?.user.credits ?? 0;
+  const balance = useMember()?.credits ?? 0;
   return (
     <p className="mb-3 text-sm">
       <span className="font-semibold">{words(count)}</span>

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { FileInput } from "#web/photos/file-buttons.tsx";
@@ -25,7 +25,7 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
     () => getDraft(id),
     () => null,
   );
-  const unconfirmed = useLive()?.user.status === "not_confirmed";
+  const unconfirmed = useMember()?.status === "not_confirmed";
   const sending = draft?.state === "sending";
   const choose = ([file]: readonly File[]) => file && void choosePhoto(id, file);
   return (

@@ -1,7 +1,7 @@
 import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MatchMark } from "#web/member-parts/match-mark.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -24,7 +24,7 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
   const page = `/members/${id}`;
   const block = useBlock(profile, "/chats");
   // before the address is confirmed there are only held messages, and no chat
-  const isChat = useLive()?.user.status === "active" && conversationId !== undefined;
+  const isChat = useMember()?.status === "active" && conversationId !== undefined;
   const report = useReport({ member: profile, subject: isChat ? "chat" : "profile" }, "/chats");
   return (
     <header className="@container flex items-center gap-1 border-line border-b bg-card px-1 py-1.5 md:px-4">

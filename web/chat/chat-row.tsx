@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -30,7 +30,7 @@ function usePreview({ last_message: last, profile }: ChatEntry): string {
 
 /** The member's saved draft to the partner; empty on the server. */
 function useSavedDraft(partner: string): string {
-  const viewer = useLive()?.user.id ?? "";
+  const viewer = useMember()?.id ?? "";
   return useSyncExternalStore(
     onDraftChange,
     () => readDraft(viewer, partner),

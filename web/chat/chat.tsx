@@ -1,8 +1,11 @@
 import { getChat } from "#contract/chat.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import type { Route } from "./+types/chat.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "moderation", "passkeys"] };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);

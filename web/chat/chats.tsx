@@ -1,12 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
-import { useEffect, useLayoutEffect } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { getChats } from "#contract/chat.ts";
+import { call } from "#web/lib/call.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -19,24 +22,24 @@ import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
 
+export const handle: ScreenHandle = { who: "members", texts: ["age", "chat"] };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [, chats] = await Promise.all([page.member(), page.load(getChats)]);
   return chats;
 }
 
+/** Messages that wait until the member's email address is confirmed. */
+const undeliveredQuery = queryOptions({
+  queryKey: ["undelivered"],
+  queryFn: async ({ signal }) => (await call(getChats, { signal })).undelivered,
+});
+
 export default function Chats({ loaderData }: Route.ComponentProps) {
   const t = useTexts("chat");
-  const client = useQueryClient();
-  const { data: chats } = useQuery({
-    ...chatsQuery,
-    initialData: loaderData.chats,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  // The loader's answer is newer than what an earlier page of this visit has cached.
-  useLayoutEffect(() => {
-    client.setQueryData(chatsQuery.queryKey, loaderData.chats);
-  }, [client, loaderData.chats]);
+  const { data: chats } = useLoaded(chatsQuery, loaderData.chats);
+  const undelivered = useLoaded(undeliveredQuery, loaderData.undelivered);
   const {
     shown,
     more,
@@ -47,15 +50,14 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   } = useOlderChats(chats, loaderData.older_cursor);
   const { removing, failure, remove, undo } = useRemoveChats(shown, removeFromRest);
   useRemoveChatFromState(remove);
-  const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
-    if (event.type === "confirmed") void revalidate();
+    if (event.type === "confirmed") void undelivered.refetch();
   });
 
   return (
     <Screen title={t("title")} narrow>
       <FormError failure={failure ?? notLoaded} />
-      <UndeliveredMessages messages={loaderData.undelivered} />
+      <UndeliveredMessages messages={undelivered.data} />
       {chats.length === 0 ? (
         <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
           <ButtonLink to="/members">{t("empty.action")}</ButtonLink>

@@ -4,7 +4,7 @@ import { AgeProofNeeded } from "#web/chat-photos/age-proof.ts";
 import { PartnerProvider } from "#web/chat-photos/partner.ts";
 import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
 import { GiftButton } from "#web/gifts/gift-button.tsx";
-import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
+import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
@@ -69,7 +69,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
       setFailure(toFailure(cause));
     },
   });
-  const user = useLive()?.user;
+  const user = useMember();
   const balance = user?.credits ?? 0;
   const held = useDeleteHeld({ update, refetch });
   const limitReached = conversation === null && conversationsLeft === 0;

@@ -2,11 +2,14 @@ import { redirect, useNavigate } from "react-router";
 import { getChat } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "moderation", "passkeys"] };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);

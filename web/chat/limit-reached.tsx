@@ -1,7 +1,7 @@
 import { MessageCircleOff } from "lucide-react";
 import { useLocation } from "react-router";
 import { premiumPath } from "#web/credits/return-to.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CannotWrite } from "./cannot-write.tsx";
@@ -13,7 +13,7 @@ import { CannotWrite } from "./cannot-write.tsx";
 export function LimitReached({ viewer, partner }: { viewer: string; partner: string }) {
   const t = useTexts("chat");
   const { pathname } = useLocation();
-  const balance = useLive()?.user.credits ?? 0;
+  const balance = useMember()?.credits ?? 0;
   return (
     <CannotWrite
       viewer={viewer}

@@ -1,5 +1,5 @@
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /**
@@ -9,7 +9,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 export function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const formatPrice = useFormatPriceRange();
-  const user = useLive()?.user;
+  const user = useMember();
   const costs = useMessageCosts();
   if (credits === 0) return <span>{t("composer.free")}</span>;
   const price = costs && formatPrice(costs, "range");

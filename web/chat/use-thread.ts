@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { getChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
@@ -15,25 +16,20 @@ import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRe
 export function useThread(loaded: Thread) {
   const client = useQueryClient();
   const member = loaded.profile.id;
-  const { data: thread, refetch } = useQuery({
+  const query = {
     queryKey: threadKey(member),
-    initialData: loaded,
-    staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const page = await call(getChat, { query: { member }, signal });
       return withNewest(client.getQueryData(threadKey(member)), page);
     },
-  });
+  } as const;
+  const { data: thread, refetch } = useLoaded(query, loaded, withNewest);
   const update = useCallback(
     (change: (thread: Thread) => Thread) =>
       client.setQueryData<Thread>(threadKey(member), (old) => (old === undefined ? old : change(old))),
     [client, member],
   );
-  // The loader's answer is newer than what was loaded earlier in this visit.
-  useLayoutEffect(() => {
-    update((known) => withNewest(known, loaded));
-  }, [update, loaded]);
 
   useLiveEvent((event) => {
     if (event.type === "message" && event.from === member) {

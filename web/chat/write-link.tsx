@@ -2,7 +2,7 @@ import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { premiumPath } from "#web/credits/return-to.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -22,7 +22,7 @@ export function WriteLink({ id, opens }: { id: string; opens: boolean }) {
 export function LimitReachedNote({ id }: { id: string }) {
   const t = useTexts("members");
   const chat = useTexts("chat");
-  const balance = useLive()?.user.credits ?? 0;
+  const balance = useMember()?.credits ?? 0;
   return (
     <p className="mt-2 text-center text-muted text-sm md:text-start">
       {t("profile.none_left")} {balance > 0 ? `${chat("first.none_left_credits", { count: balance })} ` : null}
@@ -37,10 +37,10 @@ export function LimitReachedNote({ id }: { id: string }) {
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
   const formatPrice = useFormatPriceRange();
-  const user = useLive()?.user;
+  const user = useMember();
   const { message_credits: count } = useSettings();
   const price = useMessageCosts();
-  if (user === undefined) return null;
+  if (user === null) return null;
   const describePrice = () => {
     if (count === 0) return t("profile.price_free");
     if (price === undefined) return t("profile.price_unknown", { count });

@@ -6,6 +6,7 @@ import { LinkInvalid } from "#web/auth/link-invalid.tsx";
 import { linkHeaders } from "#web/auth/peek-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -14,6 +15,8 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/notice.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "moderation", "auth"] };
 
 /** The page behind the link in the mails about a notice of illegal content. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {

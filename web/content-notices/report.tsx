@@ -5,6 +5,7 @@ import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { noticeNameLength, noticePlaceLength, noticeTextLength, sendNotice } from "#contract/content-notices.ts";
 import { reportReasons } from "#contract/moderation.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -16,6 +17,8 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AddressField, TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/report.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "moderation"] };
 
 type Body = InputOf<typeof sendNotice>["body"];
 type Receipt = AnswerOf<typeof sendNotice> & { email: string };

@@ -1,9 +1,10 @@
 import { Coins, RotateCcw } from "lucide-react";
 import { Link } from "react-router";
 import { getPayments } from "#contract/payments.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,6 +20,8 @@ import { readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
 import { WaitingPayments } from "./waiting-payments.tsx";
 import { WithPremium } from "./with-premium.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -41,11 +44,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  */
 export default function Credits({ loaderData: { offer, repeats, waiting, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
-  const user = useLive()?.user;
+  const user = useMember();
   const { bundles } = offer;
   return (
     <Screen title={t("title")}>
-      {user === undefined ? null : (
+      {user === null ? null : (
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
       <WaitingPayments payments={waiting} />

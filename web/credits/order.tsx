@@ -5,6 +5,7 @@ import { getPayments, getStoredMethods } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -24,6 +25,8 @@ import { type Posted, postOrder } from "./post-order.ts";
 import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
 import { ToCheckout as OpenCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"] };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -3,6 +3,7 @@ import { getPayments } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -20,6 +21,8 @@ import { loadRepeat } from "./repeat.ts";
 import { creditsPath, orderPath, readReturnTo } from "./return-to.ts";
 import { ToCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

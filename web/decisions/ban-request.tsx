@@ -7,6 +7,7 @@ import { linkHeaders } from "#web/auth/peek-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -14,6 +15,8 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/ban-request.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "auth"] };
 
 /** The page behind the links in mails about a request to be banned. Loading it changes nothing (D3.6). */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {

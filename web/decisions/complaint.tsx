@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { getComplaintByLink } from "#contract/complaints.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/complaint.ts";
 import { ComplaintReply } from "./complaint-reply.tsx";
 import { ComplaintText } from "./complaint-text.tsx";
 import { entryClass } from "./entry.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["decisions"] };
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { token, ...(await pageOf(context).load(getComplaintByLink, { query: { token } })) };

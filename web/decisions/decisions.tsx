@@ -4,6 +4,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { type Complaint, getComplaints } from "#contract/complaints.ts";
 import { type Decision, getDecisions } from "#contract/decisions.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -14,6 +15,8 @@ import type { Route } from "./+types/decisions.ts";
 import { ComplaintReply } from "./complaint-reply.tsx";
 import { ComplaintText } from "./complaint-text.tsx";
 import { entryClass, Reasons } from "./entry.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["decisions", "moderation"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

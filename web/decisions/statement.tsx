@@ -1,11 +1,14 @@
 import { type Decision, getStatement } from "#contract/decisions.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { linkParts } from "#web/pages/page-body.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/statement.ts";
 import { Entry } from "./entry.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["decisions"] };
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { token, ...(await pageOf(context).load(getStatement, { query: { token } })) };

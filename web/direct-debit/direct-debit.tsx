@@ -9,6 +9,7 @@ import {
 import { isTicked } from "#web/credits/is-ticked.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -19,6 +20,8 @@ import { CodeStep } from "./code-step.tsx";
 import { DebitForm } from "./debit-form.tsx";
 import { codePath, type Order, orderPagePath, readOrder } from "./paths.ts";
 import { type FormValues, toMandateBody } from "./to-mandate-body.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "direct-debit"] };
 
 /** Loads the step that the address names, or the reason why there is none. */
 async function loadStep(page: Page, order: Order, id: string | null) {

@@ -2,7 +2,7 @@ import type { GiftCode } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -34,7 +34,7 @@ export function GiftForm({ choice: { gift, text }, prices, onChoose, onSend, pen
   const chat = useTexts("chat");
   const age = useTexts("age");
   const { open, onEdit } = useOpenErrors(failure);
-  const balance = useLive()?.user.credits ?? 0;
+  const balance = useMember()?.credits ?? 0;
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
   const price = (gift && prices.get(gift)) ?? 0;
   const short = Math.max(0, price - balance);

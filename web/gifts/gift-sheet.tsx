@@ -6,7 +6,7 @@ import { sendGift } from "#contract/gifts.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
 import { premiumPath } from "#web/credits/return-to.ts";
 import { userQuery } from "#web/lib/live-queries.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
@@ -32,7 +32,7 @@ export default function GiftSheet({ member, left, onSent, back, onClose }: Props
   const t = useTexts("gifts");
   const chat = useTexts("chat");
   const client = useQueryClient();
-  const user = useLive()?.user;
+  const user = useMember();
   const viewer = user?.id ?? "";
   const prices = useGiftPrices();
   const [stored, setChoice] = useState(() => readChoice(viewer, member.id));

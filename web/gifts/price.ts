@@ -1,21 +1,12 @@
-import { type GiftCode, giftCodes } from "#contract/attachments.ts";
-import { giftPrice } from "#contract/gift-price.ts";
+import type { GiftCode } from "#contract/attachments.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { giftPrices } from "./gift-prices.ts";
 
 /** The gifts that the site offers, cheapest first, with what each costs in credits (D6.1). */
 export function useGiftPrices(): ReadonlyMap<GiftCode, number> {
   return giftPrices(useSettings());
-}
-
-/** The same from given settings. Gifts of one price are in the order of `giftCodes`. */
-export function giftPrices(settings: Parameters<typeof giftPrice>[1]): Map<GiftCode, number> {
-  const offered = giftCodes.flatMap((gift): [GiftCode, number][] => {
-    const price = giftPrice(gift, settings);
-    return price === undefined ? [] : [[gift, price]];
-  });
-  return new Map(offered.sort(([, one], [, other]) => one - other));
 }
 
 /** A price in credits, with its approximate value in money: what as many messages cost the viewer now. */

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import { useFormatPriceRange } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { visitorCountry } from "#web/places/countries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
-import { useHomeTexts } from "./texts.tsx";
 
 function Line({ what, cost, more, last = false }: { what: string; cost: string; more?: ReactNode; last?: boolean }) {
   return (
@@ -21,7 +20,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
 
 /** The price of a message in the visitor's country, from the site's real bundles, taxes included (D7.2). */
 function useMoney() {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const format = useFormat();
   const words = useFormatPriceRange();
   const settings = useSettings();
@@ -36,7 +35,7 @@ function useMoney() {
 
 /** What free members can do, and what the first purchase changes about it (R6.04, D6.2, R1.09). */
 function Limits() {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const { free_photos } = useSettings();
   const upTo = (max: number) => t("bill.up_to", { max });
   return (
@@ -57,7 +56,7 @@ function Limits() {
  * question.
  */
 export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const format = useFormat();
   const settings = useSettings();
   const { name, message_credits, photo_credits, signup_credits, refund_days: days } = settings;

@@ -5,11 +5,11 @@ import { Figure } from "#web/landers/figure.tsx";
 import { GenderChoice, SeeksChoice, StartForm } from "#web/landers/start-form.tsx";
 import "#web/landers/landers.css";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
-import { useHomeTexts } from "./texts.tsx";
 
 const drawnFaces = 8;
 
@@ -29,12 +29,17 @@ function small(image: Image): Image {
  * drawn, but a tester may have added a photo.
  */
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
+  const common = useTexts("landers.common");
   const { demo } = useSettings();
   const drawn = faces.length === 0;
   return (
     <figure className="circles">
-      <div role="img" aria-label={t(drawn ? "picture" : demo ? "faces_demo" : "faces")} className="circles-stage">
+      <div
+        role="img"
+        aria-label={drawn ? t("picture") : common(demo ? "faces_demo" : "faces")}
+        className="circles-stage"
+      >
         <span className="circles-one" />
         <span className="circles-two" />
         {drawn
@@ -54,7 +59,7 @@ function Circles({ faces }: Pick<ForVisitor, "faces">) {
       </div>
       {demo && !drawn ? (
         <figcaption aria-hidden className="circles-note">
-          {t("faces_demo")}
+          {common("faces_demo")}
         </figcaption>
       ) : null}
     </figure>
@@ -63,7 +68,7 @@ function Circles({ faces }: Pick<ForVisitor, "faces">) {
 
 /** The signup's first question in the page; if the site takes no new members, the page that says so. */
 function Start({ open }: Pick<ForVisitor, "open">) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const { logged_out_search, min_age } = useSettings();
   const signup = useSignupLink();
   const look =
@@ -99,7 +104,7 @@ function Start({ open }: Pick<ForVisitor, "open">) {
 
 /** The first screen: who it is for, faces, and the first question. */
 export function Hero({ faces, niche, open }: Pick<ForVisitor, "faces" | "niche" | "open">) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   return (
     <section className="hero">
       <div className="container hero-grid">

@@ -1,12 +1,18 @@
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import type { Route } from "./+types/index.ts";
 import { loadForMember } from "./load-for-member.ts";
 import { loadForVisitor } from "./load-for-visitor.ts";
-import { HomeTextsProvider } from "./texts.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 import "./home.css";
+
+export const handle: ScreenHandle = {
+  who: "everyone",
+  texts: ["home", "landers.common", "account.question", "landings"],
+  listed: "pages",
+};
 
 /** A script of its own, so that visitors don't load it. */
 const MemberHome = lazyPart(() => import("./member-home.tsx"));
@@ -21,16 +27,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** `/`: shows visitors what the site is, who is on it, what it costs, and the signup; shows members their news. */
 export default function Home({ loaderData: { visitor, member } }: Route.ComponentProps) {
   const live = useLive();
-  if (member === null) {
-    return (
-      <HomeTextsProvider value={visitor.texts}>
-        <VisitorHome {...visitor} />
-      </HomeTextsProvider>
-    );
-  }
-  return live === null ? null : (
-    <HomeTextsProvider value={member.texts}>
-      <MemberHome user={live.user} members={member.members} />
-    </HomeTextsProvider>
-  );
+  if (member === null) return <VisitorHome {...visitor} />;
+  return live === null ? null : <MemberHome user={live.user} members={member.members} />;
 }

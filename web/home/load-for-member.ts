@@ -1,11 +1,10 @@
 import { searchMembers } from "#contract/members.ts";
 import type { Page } from "#web/lib/page.ts";
-import { homeTexts } from "./home-texts.server.ts";
 
 const membersShown = 8;
 
 /** The first members of the search in its default order (0034). */
-export async function loadForMember({ load, language }: Page) {
+export async function loadForMember({ load }: Page) {
   const { members } = await load(searchMembers, { query: { photo: "1" } });
-  return { members: members.slice(0, membersShown), texts: homeTexts(language, "member") };
+  return { members: members.slice(0, membersShown) };
 }

@@ -3,15 +3,13 @@ import { getInterests } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import type { Settings } from "#contract/sites.ts";
 import { mayJoin } from "#contract/tracking.ts";
-import { giftPrices } from "#web/gifts/price.ts";
+import { giftPrices } from "#web/gifts/gift-prices.ts";
 import { findCounts } from "#web/landers/find-counts.ts";
-import { questionTexts } from "#web/landers/lander-texts.server.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import type { Page } from "#web/lib/page.ts";
 import { countryOptions, visitorCountry } from "#web/places/countries.ts";
 import { readTracking } from "#web/signup-link/tracking.ts";
 import { findFaces } from "./find-faces.ts";
-import { homeTexts } from "./home-texts.server.ts";
 
 /** A group of members that a visitor may see: the code for its search, its name, and its approximate size. */
 export type ProfileGroup = { code: string; name: string; count: number };
@@ -54,8 +52,6 @@ export async function loadForVisitor(page: Page, request: Request) {
     regions: largest(counts.regions, regions),
     interests: largest(counts.interests, interests),
     gifts: giftRange(settings),
-    texts: homeTexts(page.language, "visitor"),
-    question: questionTexts(page.language),
     niche: nicheTexts(page.language, settings.niche),
     open: mayJoin(settings, readTracking(request)),
   };

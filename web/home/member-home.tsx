@@ -9,7 +9,6 @@ import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { useHomeTexts } from "./texts.tsx";
 
 type TileProps = { to: string; icon: LucideIcon; title: string; news?: string | null };
 
@@ -29,7 +28,7 @@ function Tile({ to, icon: Icon, title, news = null }: TileProps) {
 
 /** The home page of a member: news, links to the main screens, and some members. */
 export default function MemberHome({ user, members }: { user: User; members: readonly Card[] }) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const nav = useTexts("navigation");
   const live = useLive();
   const formatNews = (count: number, key: "unread" | "new_likes" | "account.new_visitors") =>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import type { ForVisitor, ProfileGroup } from "./load-for-visitor.ts";
-import { useHomeTexts } from "./texts.tsx";
 
 type Search = (group: ProfileGroup) => Record<string, string>;
 
 /** Groups of members, each with the search that shows them. */
 function Chips({ heading, groups, search }: { heading: string; groups: readonly ProfileGroup[]; search: Search }) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   if (groups.length === 0) return null;
   // beside others with a number, a name without one looks broken
   const counted = groups.filter(({ count }) => count > 1);
@@ -32,7 +32,7 @@ function Chips({ heading, groups, search }: { heading: string; groups: readonly 
 }
 
 function Figure({ count, children }: { count: number; children: ReactNode }) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   return (
     <div className="home-figure">
       <dt>{children}</dt>
@@ -51,7 +51,7 @@ export function ProfileNumbers({
   regions,
   interests,
 }: Pick<ForVisitor, "numbers" | "country" | "regions" | "interests">) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const { demo, logged_out_search } = useSettings();
   const shown = logged_out_search !== "none";
   if (members === 0) return null;

@@ -1,4 +1,4 @@
-import { useHomeTexts } from "./texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 
 /** The sign in three stages: one circle; a second one at a distance; both together, with a speech bubble. */
 const drawings = [
@@ -20,7 +20,7 @@ const drawings = [
 
 /** How it works, in three steps. */
 export function Steps() {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const steps = [
     { title: t("how.join"), text: t("how.join_text") },
     { title: t("how.find"), text: t("how.find_text") },

@@ -1,9 +1,8 @@
 import { BadgeCheck, DoorOpen, HeartHandshake, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { defaultLanguage } from "#contract/constants.ts";
-import { QuestionProvider } from "#web/landers/start-form.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -15,11 +14,10 @@ import type { ForVisitor } from "./load-for-visitor.ts";
 import { ProfileNumbers } from "./profile-numbers.tsx";
 import { SiteFacts } from "./site-facts.tsx";
 import { Steps } from "./steps.tsx";
-import { useHomeTexts } from "./texts.tsx";
 
 /** On a niche's site the tab's title does not reveal the page (ux: Manners). */
 function Head({ niche }: Pick<ForVisitor, "niche">) {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const settings = useSettings();
   // The site's own texts are in the language of its domain; the other languages use ours.
   const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
@@ -47,7 +45,7 @@ function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: strin
 }
 
 function Promises() {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const { fictional_plural: fictional, fictional_icon: icon } = useSettings();
   const labelled = <WithFictionalSign text={t("promises.labelled_text", { fictional, icon })} />;
   return (
@@ -64,7 +62,7 @@ function Promises() {
 }
 
 function Ready() {
-  const t = useHomeTexts();
+  const t = useTexts("home");
   const signup = useSignupLink();
   return (
     <section className="home-ready">
@@ -81,9 +79,9 @@ function Ready() {
 
 /** The home page of a visitor (D10.3). Every claim on it is true. */
 export function VisitorHome(loaded: ForVisitor) {
-  const { faces, numbers, country, regions, interests, gifts, question, niche, open } = loaded;
+  const { faces, numbers, country, regions, interests, gifts, niche, open } = loaded;
   return (
-    <QuestionProvider value={question}>
+    <>
       <Head niche={niche} />
       <SiteFacts />
       <Hero faces={faces} niche={niche} open={open} />
@@ -92,6 +90,6 @@ export function VisitorHome(loaded: ForVisitor) {
       <Steps />
       <Promises />
       <Ready />
-    </QuestionProvider>
+    </>
   );
 }

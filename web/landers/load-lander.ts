@@ -7,7 +7,6 @@ import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { readTracking } from "#web/signup-link/tracking.ts";
 import type { Route } from "./alonetonight/+types/page.ts";
-import { landerTexts } from "./lander-texts.server.ts";
 
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 
@@ -38,7 +37,7 @@ export async function loadLander<More extends object>(
     ...more,
     lander: {
       name,
-      ...landerTexts(page.language, name, variantOf(compared, name, searchParams)),
+      variant: variantOf(compared, name, searchParams),
       niche: nicheTexts(page.language, niche),
       /** The visitor asked for less data: films don't play by themselves. */
       saveData: request.headers.get("save-data") === "on",

@@ -1,24 +1,15 @@
-import { createContext, type FormEvent, type ReactNode, use } from "react";
-import { useHref } from "react-router";
+import { type FormEvent, type ReactNode, use } from "react";
+import { useHref, useLoaderData } from "react-router";
 import { nicheAnswers } from "#contract/niches.ts";
 import { genders, seeks } from "#contract/profiles.ts";
 import { usePrices } from "#web/landings/costs.ts";
-import { useLandingTexts } from "#web/landings/texts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
 import { composeInterestSearch } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Question } from "./lander-texts.server.ts";
-
-const QuestionContext = createContext<Question | null>(null);
-export const QuestionProvider = QuestionContext.Provider;
-
-function useQuestion(): Question {
-  const question = use(QuestionContext);
-  if (question === null) throw new Error("the form is not inside a QuestionProvider");
-  return question;
-}
+import type { LoadedLander } from "./load-lander.ts";
 
 type FormProps = { children: ReactNode; className?: string; next?: string | undefined };
 
@@ -80,17 +71,17 @@ export function Choice({ name, legend, options, likely }: ChoiceProps) {
 type Icons = { icons?: Readonly<Record<(typeof seeks)[number], ReactNode>> };
 
 export function GenderChoice({ icons }: Icons) {
-  const words = useQuestion();
-  const options = genders.map((value) => ({ value, label: labelOf(icons?.[value], words[`gender_${value}`]) }));
+  const t = useTexts("account.question");
+  const options = genders.map((value) => ({ value, label: labelOf(icons?.[value], t(`gender_${value}`)) }));
   const likely = nicheAnswers(useSettings().niche).gender;
-  return <Choice name="gender" legend={words.gender} options={options} likely={likely} />;
+  return <Choice name="gender" legend={t("gender")} options={options} likely={likely} />;
 }
 
 export function SeeksChoice({ icons }: Icons) {
-  const words = useQuestion();
-  const options = seeks.map((value) => ({ value, label: labelOf(icons?.[value], words[`seeks_${value}`]) }));
+  const t = useTexts("account.question");
+  const options = seeks.map((value) => ({ value, label: labelOf(icons?.[value], t(`seeks_${value}`)) }));
   const likely = nicheAnswers(useSettings().niche).seeks;
-  return <Choice name="seeks" legend={words.seeks} options={options} likely={likely} />;
+  return <Choice name="seeks" legend={t("seeks")} options={options} likely={likely} />;
 }
 
 function labelOf(icon: ReactNode, word: string): ReactNode {
@@ -104,15 +95,17 @@ function labelOf(icon: ReactNode, word: string): ReactNode {
   );
 }
 
-/** The button, and below it who may join and what it costs (ux: Arriving). */
+/** A lander's button, and below it who may join and what it costs (ux: Arriving). In variant b it says the same on all. */
 export function StartButton({ children }: { children: ReactNode }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
+  const common = useTexts("landers.common");
+  const { lander } = useLoaderData<{ lander: LoadedLander }>();
   const { min_age: age } = useSettings();
   const prices = usePrices();
   return (
     <div className="start-end">
       <Button type="submit" size="large" wide>
-        {children}
+        {lander.variant === "b" ? common("go_b") : children}
       </Button>
       <p className="start-note">
         {prices} {t("adults", { age })}

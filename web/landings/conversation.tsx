@@ -1,12 +1,15 @@
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import type { Route } from "./+types/conversation.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useLandingTexts } from "./texts.tsx";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
 
@@ -16,7 +19,7 @@ export default function Conversation({ loaderData }: Route.ComponentProps) {
 }
 
 function EmptyChat({ member }: { member: Card }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { min_age: age } = useSettings();
   const { name } = member;
   return (

@@ -1,10 +1,10 @@
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLandingTexts } from "./texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 
 /** The price of the first message and what pays for it (D6.3), shown before the visitor writes. */
 export function useCost(): string {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { message_credits: cost, signup_credits: gift } = useSettings();
   const money = useLikelyPrice();
   if (cost === 0) return t("cost_free");
@@ -14,7 +14,7 @@ export function useCost(): string {
 
 /** The prices of the site, as far as they are known for a visitor. */
 export function usePrices(): string {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { message_credits: count } = useSettings();
   const money = useLikelyPrice();
   if (count === 0) return t("prices_free");

@@ -2,11 +2,11 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, use, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useCost } from "./costs.ts";
-import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 
 /**
@@ -14,7 +14,7 @@ import { useSignupTarget } from "./use-signup-target.ts";
  * scripts the form posts it, so that no address contains it. The page says what will happen before it is written.
  */
 export function FirstWords({ member, label }: { member: Card; label: string }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { writes, to } = useSignupTarget(member.id);
   if (!writes) {
     return (
@@ -28,7 +28,7 @@ export function FirstWords({ member, label }: { member: Card; label: string }) {
 
 /** A field of its own: the fields of the forms would take the page over its size limit. */
 function Composer({ member, label, to }: { member: Card; label: string; to: string }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { id, name, fictional } = member;
   const cost = useCost();
   const openSignup = use(SignupContext);

@@ -1,12 +1,12 @@
 import { Compass } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Loaded } from "./load-landing.ts";
 import { NicheLine } from "./niche-line.tsx";
-import { LandingTextsProvider, useLandingTexts } from "./texts.tsx";
 
 type Shown = NonNullable<Loaded["shown"]>;
 
@@ -15,25 +15,25 @@ type Shown = NonNullable<Loaded["shown"]>;
  * the page (ux: Manners).
  */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
-  const { shown, texts, niche } = loaded;
+  const { shown, niche } = loaded;
   return (
-    <LandingTextsProvider value={texts}>
+    <>
       <Title name={shown?.member.name} />
       <NicheLine line={niche?.line} />
       {shown === null ? <NotShown /> : children(shown)}
-    </LandingTextsProvider>
+    </>
   );
 }
 
 function Title({ name }: { name: string | undefined }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const plain = useSettings().niche === 1;
   return <PageTitle whole={!plain} title={plain && name !== undefined ? t("title", { name }) : t("title_neutral")} />;
 }
 
 /** Shown if the visitor may not see the member or the member does not exist, without saying which. */
 function NotShown() {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const signup = useSignupLink();
   const { logged_out_search } = useSettings();
   return (

@@ -7,7 +7,6 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { readTracking } from "#web/signup-link/tracking.ts";
 import type { Route } from "./+types/conversation.ts";
-import { landingTexts } from "./landing-texts.server.ts";
 import { nicheTexts } from "./niche-texts.server.ts";
 import { ownSlug } from "./slug.ts";
 
@@ -41,7 +40,6 @@ export async function loadLanding(name: string, { context, request, params: { id
   if (!mayJoin({ signups }, readTracking(request))) throw redirect(`/signup${search}`);
   return {
     shown: await loadShownMember(page, id),
-    texts: landingTexts(page.language),
     niche: nicheTexts(page.language, niche),
   };
 }

@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
-import { useLandingTexts } from "./texts.tsx";
 
 type Props = { member: Card; className?: string };
 
@@ -39,7 +39,7 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
 
 /** Explains the member's label before the visitor writes (D11.1); renders nothing for members without one. */
 export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { name: site } = useSettings();
   if (!fictional && !automatic) return null;
   const words = fictional ? t("fictional", { name, site }) : t("automatic", { name });

@@ -1,13 +1,16 @@
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/portrait.ts";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 import "./landings.css";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 
@@ -37,7 +40,7 @@ function Face({ member }: { member: Card }) {
 }
 
 function Action({ member }: { member: Card }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { min_age: age } = useSettings();
   const { writes, to } = useSignupTarget(member.id);
   const { name, fictional } = member;

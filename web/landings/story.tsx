@@ -1,14 +1,17 @@
 import { useId } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/story.ts";
 import { usePrices } from "./costs.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing3", args);
 
@@ -49,7 +52,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
 
 /** The member's own text, as far as the site shows it to visitors. */
 function About({ member: { name }, about }: { member: Card; about: string }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const id = useId();
   if (about === "") return null;
   return (
@@ -65,7 +68,7 @@ function About({ member: { name }, about }: { member: Card; about: string }) {
 }
 
 function HowItWorks({ id }: { id: string }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { writes } = useSignupTarget(id);
   const lines = writes
     ? [t("how_write"), t("how_confirm"), t("how_look")]
@@ -88,7 +91,7 @@ function HowItWorks({ id }: { id: string }) {
 }
 
 function Prices() {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { signup_credits: count } = useSettings();
   const prices = usePrices();
   return (
@@ -101,7 +104,7 @@ function Prices() {
 }
 
 function Question({ member }: { member: Card }) {
-  const t = useLandingTexts();
+  const t = useTexts("landings");
   const { min_age: age } = useSettings();
   const { writes } = useSignupTarget(member.id);
   const { name } = member;

@@ -1,80 +1,45 @@
-import type account from "#locales/en/account.json";
-import type age from "#locales/en/age.json";
-import type auth from "#locales/en/auth.json";
-import type chat from "#locales/en/chat.json";
-import type chatPhotos from "#locales/en/chat-photos.json";
-import type complaints from "#locales/en/complaints.json";
-import type credits from "#locales/en/credits.json";
-import type decisions from "#locales/en/decisions.json";
-import type directDebit from "#locales/en/direct-debit.json";
-import type gifts from "#locales/en/gifts.json";
-import type likes from "#locales/en/likes.json";
-import type matchFinder from "#locales/en/match-finder.json";
-import type members from "#locales/en/members.json";
-import type moderation from "#locales/en/moderation.json";
-import type money from "#locales/en/money.json";
-import type navigation from "#locales/en/navigation.json";
-import type notifications from "#locales/en/notifications.json";
-import type numbers from "#locales/en/numbers.json";
-import type operations from "#locales/en/operations.json";
-import type passkeys from "#locales/en/passkeys.json";
-import type payments from "#locales/en/payments.json";
-import type photos from "#locales/en/photos.json";
-import type premium from "#locales/en/premium.json";
-import type privacy from "#locales/en/privacy.json";
-import type profiles from "#locales/en/profiles.json";
-import type results from "#locales/en/results.json";
-import type shell from "#locales/en/shell.json";
-import type staff from "#locales/en/staff.json";
-import type staffMembers from "#locales/en/staff-members.json";
-import type staffSites from "#locales/en/staff-sites.json";
-import type swipe from "#locales/en/swipe.json";
-import type timeBonus from "#locales/en/time-bonus.json";
-import type transactions from "#locales/en/transactions.json";
-import type updates from "#locales/en/updates.json";
-import type verification from "#locales/en/verification.json";
-import type visitors from "#locales/en/visitors.json";
-import type withdrawals from "#locales/en/withdrawals.json";
-
-/** The files' texts, typed by the English ones. A new catalog is added here. */
+/** The files of texts that screens read, typed by the English ones. A new catalog is a line here. */
 type Files = {
-  age: typeof age;
-  auth: typeof auth;
-  account: typeof account;
-  chat: typeof chat;
-  "chat-photos": typeof chatPhotos;
-  complaints: typeof complaints;
-  credits: typeof credits;
-  decisions: typeof decisions;
-  "direct-debit": typeof directDebit;
-  gifts: typeof gifts;
-  likes: typeof likes;
-  "match-finder": typeof matchFinder;
-  members: typeof members;
-  moderation: typeof moderation;
-  money: typeof money;
-  navigation: typeof navigation;
-  notifications: typeof notifications;
-  numbers: typeof numbers;
-  operations: typeof operations;
-  passkeys: typeof passkeys;
-  payments: typeof payments;
-  photos: typeof photos;
-  premium: typeof premium;
-  privacy: typeof privacy;
-  profiles: typeof profiles;
-  results: typeof results;
-  shell: typeof shell;
-  staff: typeof staff;
-  "staff-sites": typeof staffSites;
-  "staff-members": typeof staffMembers;
-  swipe: typeof swipe;
-  "time-bonus": typeof timeBonus;
-  transactions: typeof transactions;
-  updates: typeof updates;
-  verification: typeof verification;
-  visitors: typeof visitors;
-  withdrawals: typeof withdrawals;
+  account: typeof import("#locales/en/account.json");
+  age: typeof import("#locales/en/age.json");
+  auth: typeof import("#locales/en/auth.json");
+  chat: typeof import("#locales/en/chat.json");
+  "chat-photos": typeof import("#locales/en/chat-photos.json");
+  complaints: typeof import("#locales/en/complaints.json");
+  credits: typeof import("#locales/en/credits.json");
+  decisions: typeof import("#locales/en/decisions.json");
+  "direct-debit": typeof import("#locales/en/direct-debit.json");
+  gifts: typeof import("#locales/en/gifts.json");
+  home: typeof import("#locales/en/home.json");
+  landers: typeof import("#locales/en/landers.json");
+  landings: typeof import("#locales/en/landings.json");
+  likes: typeof import("#locales/en/likes.json");
+  "match-finder": typeof import("#locales/en/match-finder.json");
+  members: typeof import("#locales/en/members.json");
+  moderation: typeof import("#locales/en/moderation.json");
+  money: typeof import("#locales/en/money.json");
+  navigation: typeof import("#locales/en/navigation.json");
+  notifications: typeof import("#locales/en/notifications.json");
+  numbers: typeof import("#locales/en/numbers.json");
+  operations: typeof import("#locales/en/operations.json");
+  passkeys: typeof import("#locales/en/passkeys.json");
+  payments: typeof import("#locales/en/payments.json");
+  photos: typeof import("#locales/en/photos.json");
+  premium: typeof import("#locales/en/premium.json");
+  privacy: typeof import("#locales/en/privacy.json");
+  profiles: typeof import("#locales/en/profiles.json");
+  results: typeof import("#locales/en/results.json");
+  shell: typeof import("#locales/en/shell.json");
+  staff: typeof import("#locales/en/staff.json");
+  "staff-members": typeof import("#locales/en/staff-members.json");
+  "staff-sites": typeof import("#locales/en/staff-sites.json");
+  swipe: typeof import("#locales/en/swipe.json");
+  "time-bonus": typeof import("#locales/en/time-bonus.json");
+  transactions: typeof import("#locales/en/transactions.json");
+  updates: typeof import("#locales/en/updates.json");
+  verification: typeof import("#locales/en/verification.json");
+  visitors: typeof import("#locales/en/visitors.json");
+  withdrawals: typeof import("#locales/en/withdrawals.json");
 };
 
 /** What other catalogs add to one, in their section of its name. */
@@ -86,9 +51,17 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   : never;
 type Own<File> = { [Key in keyof File as Key extends `@${string}` ? never : Key]: File[Key] };
 
-/** The texts of each feature, each catalog with the sections of the others that belong to it. */
-export type Catalogs = {
+/** Each catalog with the sections of the others that belong to it. */
+type Whole = {
   [Name in keyof Files]: [Added<Name>] extends [never]
     ? Own<Files[Name]>
     : Own<Files[Name]> & Intersection<Added<Name>>;
 };
+
+/** Sections that a page brings without the rest of their catalog. */
+type Sections = { "account.question": Whole["account"]["question"] } & {
+  [Name in keyof Whole["landers"] as `landers.${Name}`]: Whole["landers"][Name];
+};
+
+/** The texts of each feature. A name with a dot is a section of a catalog: only that section is loaded. */
+export type Catalogs = Omit<Whole, "landers"> & Sections;

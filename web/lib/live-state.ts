@@ -22,6 +22,11 @@ export function useLive(): LiveState | null {
   return root?.user ? { user: root.user, ...root.counts, bonus: null } : null;
 }
 
+/** The logged-in member as of now, as any screen reads it; null for a visitor. */
+export function useMember(): User | null {
+  return useLive()?.user ?? null;
+}
+
 /** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */
 export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);

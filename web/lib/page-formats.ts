@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { Language } from "#contract/constants.ts";
 import type { FormatOnce } from "#contract/translate.ts";
 import { createFormat, type Format } from "./format.ts";
+import { renderPageData, takePageData } from "./page-data.ts";
 
 /**
  * The formats of one page. The server sends each text that it formatted with the page, and hydration takes it from
@@ -13,7 +14,7 @@ export type PageFormats = {
   formatIn: (timeZone: string) => Format;
 };
 
-/** The element with what the server formatted. The browser runs no script of this type. */
+/** The element with what the server formatted. */
 const elementId = "formatted-texts";
 /** Texts that change as time passes, such as "yesterday", are taken from a page for so many milliseconds. */
 const freshForMs = 60_000;
@@ -91,20 +92,13 @@ export function createServerFormats(language: Language): { formats: PageFormats;
   };
   return {
     formats: createPageFormats(language, formatOnce, formatOnce),
-    renderElement: () => {
-      // inside a script element, `<` could end it
-      const json = JSON.stringify([...texts]).replaceAll("<", "\\u003c");
-      return `<script type="application/json" id="${elementId}">${json}</script>`;
-    },
+    renderElement: () => renderPageData(elementId, [...texts]),
   };
 }
 
 /** In the browser, before hydration: the formats of the page, which take the texts that the server sent. */
 export function createBrowserFormats(language: Language): PageFormats {
-  const element = document.getElementById(elementId);
-  const texts = new Map<string, string>(element?.textContent ? JSON.parse(element.textContent) : []);
-  // React did not render it
-  element?.remove();
+  const texts = new Map((takePageData(elementId) ?? []) as [string, string][]);
   const formatOnce: FormatOnce = (key, format) => texts.get(key) ?? format();
   return createPageFormats(language, formatOnce, (key, format) =>
     performance.now() < freshForMs ? formatOnce(key, format) : format(),

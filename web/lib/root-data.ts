@@ -4,7 +4,6 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import type { Mode } from "./appearance.ts";
-import type { TextPart } from "./text-parts.ts";
 import type { WelcomeAnswer } from "./time-bonus.ts";
 
 /** The data that the root loader (`web/root.tsx`) loads for every page. */
@@ -23,12 +22,8 @@ export type RootData = {
   timeZone: string;
   /** R2.15; empty on other devices than iPhones and iPads. */
   splash: readonly { href: string; media: string }[];
-  /** Scripts to preload: those needed right after the first paint that no other file names. */
-  early: string[];
   /** The style sheet of what only members see; visitors get none. */
   memberStyles: string | undefined;
-  /** The parts of the texts that are loaded when the page is hydrated. */
-  texts: readonly TextPart[];
   /** The page came from a shared cache or may go into one, so its settings name no country. */
   shared: boolean;
 };
@@ -63,14 +58,13 @@ let sessionEnding = false;
 export const isSessionEnding = () => sessionEnding;
 
 /**
- * The logged-in user, and functions for when they change:
+ * Functions for when the logged-in user (`useMember`) changes:
  * - `refresh` loads the user again, on the same page.
  * - `continueTo` navigates to another page, and loads the user with it. The old page stays until then.
  * - `runWhileSessionEnds` runs a task that logs the member out. Meanwhile, calls that fail for lack of a login do not
  *   redirect to the login.
  */
 export function useSession() {
-  const user = useRootData()?.user ?? null;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const refresh = useCallback(() => revalidate(), [revalidate]);
@@ -89,5 +83,5 @@ export function useSession() {
       sessionEnding = false;
     }
   }, []);
-  return { user, refresh, continueTo, runWhileSessionEnds };
+  return { refresh, continueTo, runWhileSessionEnds };
 }

@@ -1,33 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { partOfCatalog, textPartsFor } from "./text-parts.ts";
+import { isBroughtAlong, partOfCatalog, textPartsFor } from "./text-parts.ts";
+
+const visitor = { loggedIn: false };
+const member = { loggedIn: true };
 
 describe("quality: a page loads the texts that it needs", () => {
   test("each catalog is in one part", () => {
     expect(["shell", "credits", "chat", "members", "auth"].map(partOfCatalog)).toEqual([
       ...["first", "prices", "rest", "rest", "late"],
     ]);
+    expect(["home", "landers.video", "landings"].map(partOfCatalog)).toEqual(["arrival", "arrival", "arrival"]);
   });
 
-  test("a visitor of the home page, a landing page or the rules loads few texts, with or without a query", () => {
-    for (const path of [
-      "/",
-      "/?source=x",
-      "/members/1/landing2/slug",
-      "/landers/video",
-      "/pages/terms",
-      "/complaints",
-    ]) {
-      expect(textPartsFor(path, { loggedIn: false }), path).toEqual(["first"]);
-    }
-    expect(textPartsFor("/pricing?country=DE", { loggedIn: false })).toEqual(["first", "prices"]);
+  test("a page on which visitors arrive has its own texts inside, and loads only those of the frame", () => {
+    expect(textPartsFor(["home", "account.question"], visitor)).toEqual(["first"]);
+    expect(textPartsFor([], visitor)).toEqual(["first"]);
+    expect(isBroughtAlong("account.question")).toBe(true);
+    expect(isBroughtAlong("account")).toBe(false);
   });
 
-  test("usual screens don't load the texts of rare screens; rare screens load all", () => {
-    for (const path of ["/members?filters=none", "/members/1/chat", "/chats/1", "/credits", "/profile"]) {
-      expect(textPartsFor(path, { loggedIn: true }), path).toEqual(["first", "prices", "rest"]);
-    }
-    for (const path of ["/notifications", "/credits/1/card", "/login", "/transactions/1", "/unknown"]) {
-      expect(textPartsFor(path, { loggedIn: true }), path).toEqual(["first", "prices", "rest", "late"]);
-    }
+  test("a visitor loads the parts that the screen reads", () => {
+    expect(textPartsFor(["credits"], visitor)).toEqual(["first", "prices"]);
+    expect(textPartsFor(["auth"], visitor)).toEqual(["first", "late"]);
+  });
+
+  test("a member's frame reads the texts of a usual day; only rare screens load those of rare screens", () => {
+    expect(textPartsFor(["chat"], member)).toEqual(["first", "prices", "rest"]);
+    expect(textPartsFor(["home"], member)).toEqual(["first", "prices", "rest"]);
+    expect(textPartsFor(["transactions"], member)).toEqual(["first", "prices", "rest", "late"]);
   });
 });

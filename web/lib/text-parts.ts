@@ -1,11 +1,13 @@
 import type { Catalogs } from "./catalogs.ts";
 
+type Catalog = keyof Catalogs;
+
 /** The parts in which the texts of a language are loaded, in the order in which pages need them. */
-export const textParts = ["first", "prices", "rest", "late"] as const;
+export const textParts = ["first", "prices", "rest", "late", "arrival"] as const;
 export type TextPart = (typeof textParts)[number];
 
 /** The catalogs of each part; `rest` has all others. */
-const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]> = {
+const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (Catalog | "landers.*")[]> = {
   // a visitor who arrives on the home page or a landing page loads only these; the page brings its own texts
   first: ["shell"],
   prices: ["credits"],
@@ -29,23 +31,27 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]>
     "visitors",
     "withdrawals",
   ],
+  // what only pages need on which visitors arrive: such a page has its texts inside
+  arrival: ["account.question", "home", "landers.*", "landings"],
 };
+
+const isNamed = (name: string, catalog: string) =>
+  name.endsWith("*") ? catalog.startsWith(name.slice(0, -1)) : catalog === name;
 
 /** The part that a catalog is in. */
 export function partOfCatalog(catalog: string): TextPart {
-  return textParts.find((part) => part !== "rest" && catalogsOf[part].some((name) => name === catalog)) ?? "rest";
+  return textParts.find((part) => part !== "rest" && catalogsOf[part].some((name) => isNamed(name, catalog))) ?? "rest";
 }
 
-/** The home page, and pages that bring their own texts (landing pages, rules and help). */
-const pathsWithOwnTexts = /^\/(?:members\/[^/]+\/landing[23]?(?:\/.*)?|landers\/.*|pages\/.*|complaints)?$/;
-/** The screens of a usual day. */
-const everydayPaths =
-  /^\/(?:members(?:\/.*)?|chats(?:\/.*)?|likes(?:\/.*)?|swipe-game|match-finder|profile|premium|credits|complete-signup|signup-matches)$/;
+/** Whether a page whose screen reads this catalog has it inside. */
+export const isBroughtAlong = (catalog: Catalog): boolean => partOfCatalog(catalog) === "arrival";
 
-/** The text parts that a page loads before it is hydrated; the others are loaded when they are needed. */
-export function textPartsFor(path: string, { loggedIn }: { loggedIn: boolean }): readonly TextPart[] {
-  const [pathname = ""] = path.split("?");
-  if (!loggedIn && pathsWithOwnTexts.test(pathname)) return ["first"];
-  if (!loggedIn && pathname === "/pricing") return ["first", "prices"];
-  return everydayPaths.test(pathname) ? ["first", "prices", "rest"] : textParts;
+/** What a member's frame reads: the navigation, the news, the alerts. */
+const partsOfMembers: readonly TextPart[] = ["prices", "rest"];
+
+/** The parts that a page loads before it is hydrated, by the catalogs that its screen reads; others when needed. */
+export function textPartsFor(catalogs: readonly Catalog[], { loggedIn }: { loggedIn: boolean }): TextPart[] {
+  const needed = new Set<TextPart>(["first", ...catalogs.map(partOfCatalog), ...(loggedIn ? partsOfMembers : [])]);
+  needed.delete("arrival");
+  return textParts.filter((part) => needed.has(part));
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
@@ -13,6 +14,8 @@ import type { Route } from "./+types/likes.ts";
 import { LikedCard } from "./liked-card.tsx";
 import { readLikeType, type ShownLike, splitLikes } from "./pick-likes.ts";
 import { useLikes } from "./use-likes.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["likes", "swipe"] };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -2,9 +2,9 @@ import { Heart, MessageCircle, UserRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Card, Image } from "#contract/profiles.ts";
 import { MessagePrice } from "#web/chat/write-link.tsx";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { IntroducedMark } from "#web/member-parts/member-label.tsx";
+import { IntroducedMark } from "#web/member-parts/like-marks.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -62,7 +62,7 @@ type Props = {
  */
 export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
-  const ownProfile = useLive()?.user.profile;
+  const ownProfile = useMember()?.profile;
   const photos = useMeetingPhotos();
   const { id, name, introduced, automatic } = member;
   const likedKey = automatic ? "match.automatic" : "match.text";

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { getLikes, type LikesAnswer, type LikeType } from "#contract/likes.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { withPages } from "./pick-likes.ts";
 
 type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
@@ -13,13 +13,9 @@ type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
  * that the member loaded. `more` loads a page; it is null at the end of the list.
  */
 export function useLikes(loaded: LikesAnswer, type: LikeType) {
-  const client = useQueryClient();
   const [pages, setPages] = useState<Pages>({});
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
-  useEffect(() => {
-    client.setQueryData(likesQuery.queryKey, loaded);
-  }, [client, loaded]);
-  const firstPage = useQuery({ ...likesQuery, enabled: false }).data ?? loaded;
+  const { data: firstPage } = useLoaded(likesQuery, loaded);
   const findCursor = (likeType: LikeType) => (pages[likeType]?.at(-1) ?? firstPage).next_cursors[likeType];
   const cursor = findCursor(type);
 

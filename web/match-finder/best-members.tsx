@@ -80,7 +80,7 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
         <EmptyState
           icon={<SearchX aria-hidden className="size-8" />}
           title={t("best.empty")}
-          text={t("best.empty_who", { who: words(`signup.seeks_${preferences.seeks ?? "both"}`) })}
+          text={t("best.empty_who", { who: words(`question.seeks_${preferences.seeks ?? "both"}`) })}
         >
           <NextLinks />
         </EmptyState>

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { toFailure } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/match-finder.ts";
 import { readAnswer, readPreferences } from "./answers.ts";
@@ -15,6 +16,8 @@ import {
   listQuestions,
   skippedParam,
 } from "./questions.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["account", "match-finder", "profiles"] };
 
 async function readRequest(page: Page, request: Request) {
   const { searchParams } = new URL(request.url);

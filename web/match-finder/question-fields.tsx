@@ -32,7 +32,7 @@ function WhoField({ preferences, headed = false }: Props) {
       look="cards"
       name="seeks"
       legend={useLegend(headed)("who")}
-      options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
+      options={seeks.map((value) => ({ value, label: t(`question.seeks_${value}`), icon: signs[value] }))}
       defaultValue={preferences.seeks ?? undefined}
     />
   );

@@ -16,7 +16,7 @@ export function useDescribePreferences(): (preferences: Preferences) => Record<P
     const { prefers_min_age: from, prefers_max_age: to, prefers_distance: distance } = preferences;
     const builds = preferences.prefers_body_types.map((code) => names(`body_type.${code}`));
     return {
-      who: preferences.seeks === null ? unsaid : words(`signup.seeks_${preferences.seeks}`),
+      who: preferences.seeks === null ? unsaid : words(`question.seeks_${preferences.seeks}`),
       age: from === null || to === null ? unsaid : ages(from, to),
       distance: distance === null ? unsaid : within(distance),
       goals: preferences.goals.length === 0 ? unsaid : format.list(preferences.goals.map((goal) => t(`goal.${goal}`))),

@@ -2,13 +2,14 @@ import { Heart, HeartHandshake, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Photo } from "#web/ui/photo.tsx";
-
+import { IntroducedMark } from "./like-marks.tsx";
 import { MatchMark } from "./match-mark.tsx";
-import { IntroducedMark, isLabelled, MemberLabel } from "./member-label.tsx";
+import { isLabelled, MemberLabel } from "./member-label.tsx";
 import { PremiumOrLockMark } from "./premium-or-lock-mark.tsx";
 import { VerifiedLine } from "./verified-badge.tsx";
 
@@ -35,7 +36,7 @@ export function useFormatDistance(): (distance: Card["distance"]) => string {
 /** The place on a card: the town, and also the country if the viewer lives too far away to see a distance. */
 export function useCardPlace({ city, region_name, country, distance }: Card): string {
   const format = useFormat();
-  const { user } = useSession();
+  const user = useMember();
   const isAbroad = user !== null && distance === "further" && country !== user.profile.country;
   const parts = [city || region_name];
   if (isAbroad) parts.push(format.country(country));

@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { useSession } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -62,7 +62,7 @@ export function NoResults({ wider, alone, anyone, ...search }: Props) {
   const formatWider = useFormatWider(search);
   const formatFilter = useFormatFilter(search);
   const { filters, regions } = search;
-  const { user } = useSession();
+  const user = useMember();
   const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
   const withoutWider = alone.length > 0 ? "empty.text_alone" : "empty.no_way";
   const textKey = wider.length > 0 ? "empty.text" : withoutWider;

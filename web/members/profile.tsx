@@ -13,6 +13,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { LikeButton } from "#web/likes/like-button.tsx";
@@ -39,6 +40,8 @@ import { AgeGate } from "./age-gate.tsx";
 import { Facts, Interests } from "./facts.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["age", "members", "moderation", "profiles"] };
 
 /**
  * The redirect for a visitor who opens a member's page (R6.03): to the signup with a first message to that member, or

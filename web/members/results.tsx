@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
@@ -30,7 +30,7 @@ const firstScreen = 6;
 export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const t = useTexts("members");
   const signup = useSignupLink();
-  const visitor = useSession().user === null;
+  const visitor = useMember() === null;
   const nextCursor = firstPageOnly ? null : props.nextCursor;
   const { members, cursor, state, addedCount, load, list, listEnd, saveOpenedCard } = useMoreResults({
     ...props,

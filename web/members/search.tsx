@@ -6,8 +6,9 @@ import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { readCookie } from "#web/lib/cookies.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { matchFinderPath, nextQuestionPath } from "#web/match-finder/questions.ts";
 import { pickedParam } from "#web/signup-link/intent.ts";
@@ -45,6 +46,8 @@ import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
 import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["match-finder", "members", "profiles", "swipe"] };
 
 /** Loads a page of the search; an invalid cursor redirects to the first page. */
 async function loadResults(page: Page, filters: Filters, cursor: string | null) {
@@ -211,7 +214,7 @@ function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut 
 export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { key, state } = useLocation();
-  const { user } = useSession();
+  const user = useMember();
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
   const found = { total, profiles: members.length, similar: similar.length };
   const search = { filters, found, regions, offered };

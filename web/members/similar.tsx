@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
@@ -44,7 +44,7 @@ export function SimilarMembers({ similar, ...search }: Props) {
   const t = useTexts("members");
   const formatGroup = useGroupTexts(search);
   const signup = useSignupLink();
-  const visitor = useSession().user === null;
+  const visitor = useMember() === null;
   if (similar.length === 0) return null;
   const groups = Map.groupBy(similar, (member) => member.relaxed);
   return (

@@ -2,7 +2,7 @@ import { BellOff, BellRing } from "lucide-react";
 import { useState } from "react";
 import { useMatches } from "react-router";
 import { useDismissal } from "#web/lib/dismissals.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,7 +13,7 @@ import { usePush, usePushOffer } from "./use-push.ts";
 
 /** Offers pushes on this device to a member; our own button comes before the browser's prompt (R4.12). */
 export function PushAlert() {
-  const memberId = useLive()?.user.id;
+  const memberId = useMember()?.id;
   return memberId === undefined ? null : <Offer memberId={memberId} />;
 }
 

@@ -6,12 +6,15 @@ import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["notifications"] };
 
 type Unsubscription = AnswerOf<typeof getUnsubscription>;
 type Change = { scope: "kind" | "all"; enabled: boolean };

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { ApiFailure } from "#web/lib/api.ts";
 import { createListeners } from "#web/lib/listeners.ts";
-import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
@@ -44,7 +45,7 @@ export function usePush() {
   const t = useTexts("notifications");
   const failureText = useFailureText();
   const publicKey = useSettings().push_public_key;
-  const memberId = useSession().user?.id ?? "";
+  const memberId = useMember()?.id ?? "";
   const now = useSyncExternalStore(
     listen,
     () => state,

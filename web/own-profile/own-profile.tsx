@@ -8,9 +8,10 @@ import { getPhotos } from "#contract/photos.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
 import { getVerification } from "#contract/verification.ts";
 import { ReceivedGifts } from "#web/gifts/received-gifts.tsx";
-import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
+import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Preferences } from "#web/match-finder/preferences.tsx";
 import { PhotoUpload } from "#web/photos/photo-upload.tsx";
@@ -31,6 +32,11 @@ import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
 import { Identity } from "./identity.tsx";
 import { saveOwnProfile } from "./save-own.ts";
+
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "age", "gifts", "photos", "profiles", "verification"],
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -94,7 +100,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwnProfile(loaderData.own);
-  const isHidden = useLive()?.user.status === "not_confirmed";
+  const isHidden = useMember()?.status === "not_confirmed";
   const asked = pickAskedFields(visible);
   const { profile } = own;
   const { age } = loaderData;

@@ -2,7 +2,6 @@ import { CircleCheck, MailCheck } from "lucide-react";
 import { useState } from "react";
 import {
   banConfirmDays,
-  type ComplaintTopic,
   complaintTextLength,
   complaintTopics,
   type ReceivedComplaint,
@@ -16,16 +15,13 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AddressField, TextArea } from "#web/ui/text-field.tsx";
+import { topicOf } from "./complaint-topic.ts";
 
 export type FormKind = "complaint" | "ban";
 /** `confirm`: the request waits for the link in a mail to be opened. */
 type Receipt = ReceivedComplaint & { confirm?: boolean };
 /** The result of the form if it was posted without scripts. */
 export type Sent = { received: Receipt | null; failure: FormFailure | null };
-
-/** What was chosen in the form; without a choice it is something else. */
-export const topicOf = (chosen: string | undefined): ComplaintTopic =>
-  complaintTopics.find((topic) => topic === chosen) ?? "other";
 
 type Props = { kind: FormKind; sent: Sent | undefined; email: string };
 

@@ -1,16 +1,25 @@
+import { Suspense } from "react";
 import { data, Link } from "react-router";
 import { requestBan, sendComplaint } from "#contract/complaints.ts";
 import { textPages } from "#contract/public-pages.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
-import { ComplaintForm, type FormKind, type Sent, topicOf } from "./complaint-form.tsx";
+import type { FormKind, Sent } from "./complaint-form.tsx";
+import { topicOf } from "./complaint-topic.ts";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { type ComingTerms, loadPageTexts, loadTerms } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
 import { loadUsPrivacy, privacySwitch } from "./us-texts.server.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
+
+/** A script of its own, with texts that most of these pages don't need. */
+const ComplaintForm = lazyPart(async () => ({ default: (await import("./complaint-form.tsx")).ComplaintForm }));
 
 /** The name of each route's text, by the route's pattern. */
 const names = new Map(Object.entries(textPages).map(([name, path]) => [path.slice(1), name as keyof typeof textPages]));
@@ -114,7 +123,11 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
         {sections.length >= sectionsForContents ? <Contents contents={contents} sections={sections} /> : null}
         <div className="min-w-0 max-w-[70ch]">
           <Sections sections={sections} />
-          {form === null ? null : <ComplaintForm {...form} sent={actionData} />}
+          {form === null ? null : (
+            <Suspense>
+              <ComplaintForm {...form} sent={actionData} />
+            </Suspense>
+          )}
         </div>
       </div>
     </article>

@@ -4,8 +4,9 @@ import { localeOf } from "#contract/languages.ts";
 import { BundleFacts } from "#web/credits/bundle-card.tsx";
 import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadDiscount } from "#web/credits/load-offer.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { countryOptions, visitorCountry } from "#web/places/countries.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -14,6 +15,8 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/pricing.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["credits"], listed: "pages" };
 
 /** `requested`: the country in the address. If the site does not have it, the visitor's likely country is used. */
 async function bundlesFor(page: Page, requested: string | null) {
@@ -70,7 +73,7 @@ function Costs({ words }: { words: Words }) {
 /** All prices of the chosen country, or of the viewer's own, visible before joining (D7.2). */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { title, description, sections, country, bundles, discount, options, words } = loaderData;
-  const { user } = useSession();
+  const user = useMember();
   const signup = useSignupLink();
   return (
     <div className="container py-6 md:py-10">

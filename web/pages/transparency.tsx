@@ -3,11 +3,14 @@ import { Link } from "react-router";
 import { textPages } from "#contract/public-pages.ts";
 import { getTransparency, transparencyCsv } from "#contract/transparency.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/transparency.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
 import { type NumberTable, transparencyWords } from "./transparency-words.server.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

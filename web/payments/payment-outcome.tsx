@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Payment } from "#contract/payments.ts";
 import type { Receipt } from "#contract/receipts.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -56,7 +56,7 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
 
 function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const t = useTexts("payments");
-  const credits = useLive()?.user.credits ?? 0;
+  const credits = useMember()?.credits ?? 0;
   const { to, chat } = findReturnTarget(payment);
   const name = "back" as const;
   const backKey = chat ? (`${name}_to_chat` as const) : name;

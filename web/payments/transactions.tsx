@@ -5,11 +5,14 @@ import { getReceipts } from "#contract/receipts.ts";
 import { getSpending } from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 import { postSpending } from "./post-spending.ts";
 import { composeRetryPath } from "./return-target.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["payments", "transactions", "withdrawals"] };
 
 async function loadPayment(page: Page, id: string) {
   const [{ payment }, { bundles }, { receipts }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { maxPhotoBytes, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
-import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
+import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -30,7 +30,7 @@ type Props = {
 export function PhotoUpload({ loaded, onUploaded }: Props) {
   const t = useTexts("photos");
   // until the address is confirmed, others see no photo (R4.01)
-  const confirmed = useLive()?.user.status !== "not_confirmed";
+  const confirmed = useMember()?.status !== "not_confirmed";
   const own = useOwnPhotos(loaded);
   const [announced, setAnnounced] = useState("");
   const [uploadedCount, setUploadedCount] = useState(0);

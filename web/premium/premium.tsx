@@ -1,13 +1,16 @@
 import { Check, Minus } from "lucide-react";
 import { creditsPath, readReturnTo } from "#web/credits/return-to.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/premium.ts";
 import { type Amount, benefits, getAmounts } from "./benefits.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "premium"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await pageOf(context).member();
@@ -19,7 +22,7 @@ export default function Premium({ loaderData: { returnTo } }: Route.ComponentPro
   const t = useTexts("premium");
   const credits = useTexts("credits");
   const { claims_higher_chance: claims, refund_days: days } = useSettings();
-  const paid = useLive()?.user.paid_user ?? false;
+  const paid = useMember()?.paid_user ?? false;
   return (
     <Screen title={t("title")} narrow>
       <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>

@@ -4,6 +4,7 @@ import { requestReactivation } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -11,6 +12,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/account-deleted.ts";
 import { ReactivationForm } from "./reactivation-form.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["privacy", "account"] };
 
 /** A logged-in user has no deleted account, or has restored it. */
 export async function loader({ context }: Route.LoaderArgs) {

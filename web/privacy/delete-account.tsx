@@ -3,6 +3,7 @@ import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } 
 import { deleteTraces } from "#web/chat/delete-traces.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -13,6 +14,8 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/delete-account.ts";
 import { DeletionEffects } from "./deletion-effects.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["privacy"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };

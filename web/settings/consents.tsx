@@ -61,8 +61,8 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
       <ChoiceGroup
         look="cards"
         name="seeks"
-        legend={t("signup.seeks")}
-        options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
+        legend={t("question.seeks")}
+        options={seeks.map((value) => ({ value, label: t(`question.seeks_${value}`), icon: signs[value] }))}
         defaultValue="both"
       />
       <p className="mb-2">{t("signup.consent", { site })}</p>

@@ -1,4 +1,7 @@
 import { redirect } from "react-router";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: [] };
 
 /** D1.5: the settings are at `/notifications`; `/settings` redirects there. */
 export function loader(): never {

@@ -13,8 +13,9 @@ import { DevicesSetting } from "#web/auth/devices-setting.tsx";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { PasswordSetting } from "#web/auth/password-setting.tsx";
 import { useLogOut } from "#web/auth/use-log-out.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
@@ -30,6 +31,11 @@ import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
+
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "auth", "chat", "gifts", "moderation", "notifications", "passkeys", "privacy", "visitors"],
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -161,7 +167,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const notifications = useTexts("notifications");
   const passkeys = useTexts("passkeys");
   const privacy = useTexts("privacy");
-  const live = useLive()?.user;
+  const live = useMember();
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Section[] = [

@@ -7,12 +7,15 @@ import { chooseCountry } from "#contract/sites.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { countryOptions } from "#web/places/countries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/lang-config.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["account"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

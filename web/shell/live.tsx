@@ -32,6 +32,7 @@ import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
@@ -61,12 +62,8 @@ export default function Live({ children, ...initial }: InitialData & { children:
 function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: InitialData & { children: ReactNode }) {
   const { listen, isStreaming } = useEvents();
   const enabled = useRefreshTimer(isStreaming);
-  const currentUser = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
-  const client = useQueryClient();
-  // data that the page loads anew, after a login or a purchase, is newer than the cache
-  useEffect(() => {
-    client.setQueryData(userQuery.queryKey, user);
-  }, [client, user]);
+  // the page loads the user anew after a login or a purchase
+  const currentUser = useLoaded(userQuery, user).data ?? user;
   const chats = useQuery({ ...chatsQuery, enabled }).data;
   const likes = useQuery({ ...likesQuery, enabled }).data;
   const olderUnread = useQuery(olderUnreadQuery).data;

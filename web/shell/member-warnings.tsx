@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
 import { hideDismissed, showDismissable } from "#web/lib/dismissals.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { DisabledAlert } from "#web/notifications/disabled-alert.tsx";
@@ -21,7 +21,7 @@ import { InstallAlert } from "./install-alert.tsx";
 export default function MemberWarnings() {
   const t = useTexts("shell");
   const nonce = use(NonceContext);
-  const memberId = useLive()?.user.id;
+  const memberId = useMember()?.id;
   // not earlier: an alert that is not hydrated yet would appear for a moment
   useEffect(showDismissable, []);
   return (

@@ -1,4 +1,7 @@
 import { data } from "react-router";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: [] };
 
 /** Every unknown address: the error page with status 404 (R8.02). */
 export function loader(): never {

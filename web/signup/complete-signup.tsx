@@ -2,6 +2,7 @@ import { redirect, useLocation, useNavigate } from "react-router";
 import { localeOf } from "#contract/languages.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { countryOptions } from "#web/places/countries.ts";
 import { readNext } from "#web/signup-link/intent.ts";
@@ -16,6 +17,8 @@ import { PhotoStep } from "./photo-step.tsx";
 import { PushStep } from "./push-step.tsx";
 import { saveWithoutScripts } from "./save-without-scripts.ts";
 import { listStepsBeforeFaces } from "./steps.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles", "passkeys"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { resendActivation } from "#contract/account.ts";
 import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
 import { refreshLive } from "#web/lib/live-queries.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -83,7 +83,7 @@ export function ConfirmEmailStep({ user, refused, onward, goToNextStep }: StepPr
   const toast = useToast();
   const [email, setEmail] = useState(user.email);
   const [corrected, setCorrected] = useState(false);
-  const confirmed = useLive()?.user.status === "active";
+  const confirmed = useMember()?.status === "active";
   useUserPolling();
   const hasGoneOn = useRef(false);
   useEffect(() => {

@@ -19,12 +19,12 @@ export function WhoFields({ defaults }: Defaults) {
   const t = useTexts("account");
   const genderOptions: ChoiceOption[] = genders.map((value) => ({
     value,
-    label: t(`signup.gender_${value}`),
+    label: t(`question.gender_${value}`),
     icon: signs[value],
   }));
   const seeksOptions: ChoiceOption[] = seeks.map((value) => ({
     value,
-    label: t(`signup.seeks_${value}`),
+    label: t(`question.seeks_${value}`),
     icon: signs[value],
   }));
   return (
@@ -32,7 +32,7 @@ export function WhoFields({ defaults }: Defaults) {
       <ChoiceGroup
         look="cards"
         name="gender"
-        legend={t("signup.gender")}
+        legend={t("question.gender")}
         options={genderOptions}
         defaultValue={defaults.gender}
         columns={2}
@@ -40,7 +40,7 @@ export function WhoFields({ defaults }: Defaults) {
       <ChoiceGroup
         look="cards"
         name="seeks"
-        legend={t("signup.seeks")}
+        legend={t("question.seeks")}
         options={seeksOptions}
         defaultValue={defaults.seeks}
         columns={3}

@@ -4,9 +4,12 @@ import type { Card } from "#contract/profiles.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import type { Route } from "./+types/member-signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"] };
 
 /** The recipient of the message; null if the site hides members from visitors (R6.02). */
 async function loadCard({ call, load }: Page, id: string): Promise<Card | null> {

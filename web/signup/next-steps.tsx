@@ -1,7 +1,7 @@
 import { Bell, ChevronRight, ListChecks, MailCheck, PenLine } from "lucide-react";
 import { Link } from "react-router";
 import type { SignupStep } from "#contract/sites.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { usePush } from "#web/notifications/use-push.ts";
@@ -22,7 +22,7 @@ const isNextStep = (step: SignupStep): step is NextStep => step in icons;
 export function NextSteps({ user, own }: Pick<StepProps, "user" | "own">) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();
-  const currentUser = useLive()?.user ?? user;
+  const currentUser = useMember() ?? user;
   const push = usePush().state;
   const isPushDecided = push === "incapable" || push === "denied" || push === "subscribed";
   const openNextSteps = listOpenSteps(signup_steps, { user: currentUser, own })

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { getSignupMatches } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { BeyondMembers } from "#web/match-finder/beyond-members.tsx";
@@ -12,6 +13,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/signup-matches.ts";
 import { NextSteps } from "./next-steps.tsx";
+
+export const handle: ScreenHandle = { who: "members", texts: ["account"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

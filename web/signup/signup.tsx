@@ -3,10 +3,13 @@ import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { readIntent, readNext } from "#web/signup-link/intent.ts";
 import type { Route } from "./+types/signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"] };
 
 /** The member the signup is for (R6.03); null if there is none or a visitor may not see them. */
 async function loadCard({ call }: Page, request: Request): Promise<Card | null> {

@@ -57,12 +57,12 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
               choice(
                 "gender",
                 t("fictional.gender"),
-                optionsOf(genders, (value) => words(`signup.gender_${value}`)),
+                optionsOf(genders, (value) => words(`question.gender_${value}`)),
               ),
               choice(
                 "seeks",
                 t("fictional.seeks"),
-                optionsOf(seeks, (value) => words(`signup.seeks_${value}`)),
+                optionsOf(seeks, (value) => words(`question.seeks_${value}`)),
               ),
             ]}
           />

@@ -1,6 +1,6 @@
 import type { GiftOffer } from "#contract/attachments.ts";
 import { GiftDrawing } from "#web/gifts/drawing.tsx";
-import { giftPrices } from "#web/gifts/price.ts";
+import { giftPrices } from "#web/gifts/gift-prices.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** The gifts as members choose from them: by price, cheapest first. */

@@ -17,7 +17,8 @@ import {
   type QueueScreenProps,
   type QueueWords,
 } from "./queue-page.tsx";
-import { newReportDraft, ReportView, reportChoices, toDecision } from "./report-view.tsx";
+import { newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
+import { ReportView } from "./report-view.tsx";
 import { Document, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };

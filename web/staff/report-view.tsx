@@ -1,47 +1,16 @@
-import type { InputOf } from "#contract/call.ts";
-import { type Ground, objectionLength, staffGrounds } from "#contract/decisions.ts";
+import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { decideReports, QueuedReports } from "#contract/office.ts";
+import type { QueuedReports } from "#contract/office.ts";
 import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
-import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
+import type { ItemProps } from "./queue-page.tsx";
+import type { ReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
 import { ReportedMember } from "./reported-member.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
-
-type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
-type Length = (typeof reportDays)[number] | "date";
-/** What staff have chosen for an item, before the decision. */
-type Draft = {
-  /** The reports that are decided on. */
-  reports: string[];
-  ground: Ground;
-  length: Length;
-  until: string;
-  words: string;
-  unfounded: boolean;
-  authority_told: boolean;
-};
-
-export const newReportDraft = ({ reports }: QueuedReports): Draft => ({
-  reports: reports.map(({ id }) => id),
-  // each reason of a report is a ground
-  ground: reports[0]?.reason ?? "other",
-  length: 7,
-  until: "",
-  words: "",
-  unfounded: false,
-  authority_told: false,
-});
-
-/** The first moment of a day here, as typed in a date field; undefined if it is none. */
-function startOf(day: string): string | undefined {
-  const moment = new Date(`${day}T00:00`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
-}
 
 const dayAfter = (days: number) => {
   const date = new Date(Date.now() + days * dayMs);
@@ -49,39 +18,12 @@ const dayAfter = (days: number) => {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
 };
 
-export const toDecision = ({ length, until, words, ...decision }: Draft) => ({
-  ...decision,
-  words: words.trim(),
-  ...(length === "date" ? { until: startOf(until) } : { days: length }),
-});
-
-/** What staff may decide; a ban asks once more. */
-export function reportChoices(
-  { t, file, transactions, format }: QueueWords,
-  item: QueuedReports,
-  { reports, length, until, words }: Draft,
-): Choices<Verdict> {
-  // the member is told why in any case (DSA, article 17(3))
-  const disabled = reports.length === 0 || words.trim() === "";
-  const end = length === "date" ? startOf(until) : "";
-  const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
-  const timed = { disabled: disabled || end === undefined };
-  const hasPhoto = item.reports.some(({ id, about }) => about === "photo" && reports.includes(id));
-  const removal = { press: "3", verdict: "removed", label: t("queue.remove"), disabled } as const;
-  return {
-    main: [
-      { press: "1", verdict: "kept", label: t("queue.stands"), disabled },
-      { press: "2", verdict: "warned", label: t("queue.warn"), disabled },
-      ...(hasPhoto ? [removal] : []),
-      { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}`, ...timed },
-      { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}`, ...timed },
-      { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true, disabled },
-    ],
-  };
-}
-
 /** The rule, the length of a mute or suspension, and the team's own words. */
-function DecisionForm({ item: { replies, urgent }, draft, onChange }: Omit<ItemProps<QueuedReports, Draft>, "next">) {
+function DecisionForm({
+  item: { replies, urgent },
+  draft,
+  onChange,
+}: Omit<ItemProps<QueuedReports, ReportDraft>, "next">) {
   const { ground, length, until, words, unfounded, authority_told: isTold } = draft;
   const t = useTexts("staff");
   const file = useTexts("staff-members");
@@ -151,7 +93,7 @@ function DecisionForm({ item: { replies, urgent }, draft, onChange }: Omit<ItemP
 }
 
 /** D11.2: the reports about one member, and the form of the decision on them. */
-export function ReportView({ item, draft, onChange }: ItemProps<QueuedReports, Draft>) {
+export function ReportView({ item, draft, onChange }: ItemProps<QueuedReports, ReportDraft>) {
   const t = useTexts("staff");
   return (
     <>

@@ -1,9 +1,13 @@
 import { Link } from "react-router";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Brand } from "#web/shell/brand.tsx";
 import { PageOrError } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
+
+/** Of all its screens. */
+export const handle: ScreenHandle = { who: "staff", texts: ["staff", "moderation"] };
 
 /** The frame of the back office: no member pages in it. */
 function StaffLayout() {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { getDeck } from "#contract/swipe.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCardPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -14,6 +15,8 @@ import { DeckEnd } from "./deck-end.tsx";
 import type { Direction } from "./gesture-rules.ts";
 import { LikesLeft, LikesSpent } from "./likes-left.tsx";
 import { type Problem, useDeck } from "./use-deck.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["swipe"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -18,6 +18,7 @@ import {
 import { Link } from "react-router";
 import { getUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -26,6 +27,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/updates.ts";
 import { useSeeUpdates } from "./use-see-updates.ts";
+
+export const handle: ScreenHandle = { who: "members", texts: ["updates"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

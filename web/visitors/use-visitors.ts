@@ -1,23 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
 import { useReducer, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { getVisitors, type VisitsAnswer } from "#contract/visitors.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { addVisits, changeFurtherVisits } from "./group-visits.ts";
 
+/** The first page of a list of visits, which begins at a cursor or with the latest. */
+const visitsQuery = (from: string | null) =>
+  queryOptions({
+    queryKey: ["visits", from],
+    queryFn: ({ signal }) => call(getVisitors, { query: from === null ? {} : { cursor: from }, signal }),
+  });
+
 /** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
-export function useVisitors({ visitors: first, next_cursor: nextCursor }: VisitsAnswer) {
+export function useVisitors(loaded: VisitsAnswer, from: string | null) {
+  const { data, refetch } = useLoaded(visitsQuery(from), loaded);
   const [further, change] = useReducer(changeFurtherVisits, { visits: [], hidden: [] });
-  const [cursor, setCursor] = useState(nextCursor);
+  const [cursor, setCursor] = useState(loaded.next_cursor);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const list = useRef<HTMLDivElement>(null);
-  const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
     if (event.type === "member_hidden") change({ type: "hidden", member: event.member });
-    if (event.type === "visit" || event.type === "member_hidden") void revalidate();
+    if (event.type === "visit" || event.type === "member_hidden") void refetch();
   });
-  const visits = addVisits(first, further.visits);
+  const visits = addVisits(data.visitors, further.visits);
 
   async function load(): Promise<void> {
     if (cursor === null || state === "loading") return;

@@ -4,6 +4,7 @@ import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, type Visit } from "#contract/visitors.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -16,6 +17,8 @@ import { daysAgo, groupVisits } from "./group-visits.ts";
 import { useMarkVisitorsSeen } from "./use-mark-visitors-seen.ts";
 import { useVisitors } from "./use-visitors.ts";
 
+export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"] };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
@@ -24,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page.load(getVisitors, { query: cursor === null ? {} : { cursor } }),
     page.load(getOwnProfile),
   ]);
-  return { visits, own, today: dayOf(new Date()) };
+  return { visits, cursor, own, today: dayOf(new Date()) };
 }
 
 /** Says what other members see of the viewer's own visits, with a link to the setting. */
@@ -77,9 +80,9 @@ function VisitorCard({ visit: { member, visited_on }, isNew, today, eager }: Car
 const firstScreen = 6;
 
 /** Lists who visited the member's profile in the last 90 days, except visitors who hide it. */
-export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
+export default function Visitors({ loaderData: { visits: loaded, cursor: from, own, today } }: Route.ComponentProps) {
   const t = useTexts("visitors");
-  const { visits, cursor, state, load, list } = useVisitors(loaded);
+  const { visits, cursor, state, load, list } = useVisitors(loaded, from);
   const fresh = useMarkVisitorsSeen(visits);
   return (
     <Screen title={t("title")}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { confirmWithdrawal } from "#contract/withdrawals.ts";
 import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,6 +11,8 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/confirm-declared.ts";
 import { Received } from "./received.tsx";
 import type { DeclaredWithdrawal } from "./withdrawal-forms.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"] };
 
 /** Without scripts the form posts here. */
 export async function action({ context, params: { token } }: Route.ActionArgs) {

@@ -4,6 +4,7 @@ import { data, Link } from "react-router";
 import { getWithdrawables, requestWithdrawal, withdraw } from "#contract/withdrawals.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -12,6 +13,8 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/withdrawal.ts";
 import { Received } from "./received.tsx";
 import { type DeclaredWithdrawal, GuestForm, MemberForm } from "./withdrawal-forms.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -9,7 +9,7 @@ import type { Filter } from "./rules.ts";
 type Input = Filter & { interest: string | null };
 
 /** Counts those who fit, up to one more than the cap. */
-export const countStatement = defineStatement<Input, Shape & { source: Source }, { count: number }>((shape) => {
+const countStatement = defineStatement<Input, Shape & { source: Source }, { count: number }>((shape) => {
   const interest = given<Input>("interest", (input) => input.interest);
   const holders = shape.source === "interest_holders" ? sql`interest = ${interest} and` : sql``;
   return sql`select count(*)::int as count from (

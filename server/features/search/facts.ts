@@ -39,7 +39,7 @@ const ids = given<Input>("ids", ({ rows }) => rows.map(({ member_id }) => member
 const values = given<Input>("values", ({ rows }) => rows.map(({ value }) => value));
 
 /** Reads the facts of members that were found already. */
-export const factsStatement = defineStatement<Input, object, FactsRow>(
+const factsStatement = defineStatement<Input, object, FactsRow>(
   () => sql`select found.value, ${factColumns}
     from unnest(${ids}::uuid[], ${values}::text[]) with ordinality as found (id, value, place)
       join profiles as p on p.member_id = found.id order by found.place`,

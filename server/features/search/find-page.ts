@@ -22,7 +22,7 @@ const mostInFront = 2_000;
 /** The end of a front that has no members behind it. */
 const lowest: Edge = { value: "0", id: "00000000-0000-0000-0000-000000000000" };
 
-export type FindPageInput = {
+type FindPageInput = {
   /** Null: the caller is a visitor; nothing is ranked for visitors. */
   viewer: ViewerProfile | null;
   now: Date;

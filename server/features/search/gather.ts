@@ -32,7 +32,7 @@ type Row = Numbers & (FactsRow | { member_id: null });
  * Gathers all rows that fit, up to `maxGathered`, counts them, and reads a part of their order. One row at least: it
  * has the numbers. No member is read if more than `most` fit.
  */
-export const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
+const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
   const { source, most, facts, best } = shape;
   const order = orderOf(shape);
   const { by, direction, write } = order;

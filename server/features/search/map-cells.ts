@@ -1,7 +1,7 @@
 import { kilometresBetween, type Point } from "#server/features/sites/index.ts";
 
 /** A range of cells, both ends included. */
-export type Bands = { from: number; to: number };
+type Bands = { from: number; to: number };
 /**
  * A box on the map, in cells: bands of a quarter of a degree of latitude and half a degree of longitude. The longitudes
  * are null if the box includes all of them or crosses the date line.

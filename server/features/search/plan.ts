@@ -16,7 +16,7 @@ export type Plan =
 export type Counted = { everyone: number; members: number };
 
 /** What is known before a page is found. */
-export type Known = {
+type Known = {
   /** The cursor after which the page begins; null: it is the first one. */
   after: Cursor | null;
   /** The total, if the cursor or a search of the last minute knows it. */

@@ -54,7 +54,7 @@ export const isBehindPercentage = (row: FoundRow, after: Edge): boolean =>
 /** The facts that members are ranked by. */
 export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean; automatic: boolean };
 /** A candidate; `beyond`: outside the ages or the distance that the viewer asked for. */
-export type RankedCandidate = Candidate & { beyond: boolean };
+type RankedCandidate = Candidate & { beyond: boolean };
 /**
  * Members within the ages and distance that the viewer prefers come first, then the rest. Each group is ordered by the
  * percentage shown beside its members (decision 0025), then by last activity. Fictional profiles come after all

@@ -28,7 +28,7 @@ import {
 } from "./score.ts";
 
 /** Walks the index of the last activity, or of the joining, from the page's first member on. */
-export const activityStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
+const activityStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
   (shape) => {
     const order = orderOf(shape);
     const { by, direction, write } = order;
@@ -43,7 +43,7 @@ const afterDistance = given<PartInput>("after", ({ after }) => after?.value);
 const afterId = given<PartInput>("after id", ({ after }) => after?.id);
 
 /** The nearest members, town by town. All members of a town have the town's distance, and are ordered by their ids. */
-export const townsStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
+const townsStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
   (shape) => {
     const distance = sql`ll_to_earth(latitude, longitude) <-> ${plainCentre}`;
     const towns = [
@@ -115,7 +115,7 @@ const cellColumn = (column: CellColumn) =>
  * Walks rings around the viewer's home, cell by cell of the map, each cell from the last active member on. The second
  * ring is read only if the first has not filled the page.
  */
-export const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape) => {
+const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape) => {
   const steps = shape.rings.map(({ score, place: { beyond, within } }, index) => {
     const ofRing = (name: "since" | "until" | "untilId") =>
       given<RingsInput>(name, ({ rings }) => rings[index]?.[name]);
@@ -150,7 +150,7 @@ type StretchInput = PartInput & { stretch: Stretch };
 type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Place, Ring> };
 
 /** Walks the members of the home country, or of all others, from the last active on. */
-export const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(
+const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(
   (shape) => {
     const of = (name: "since" | "until" | "untilId") => given<StretchInput>(name, ({ stretch }) => stretch[name]);
     const isHome = shape.place === "country" ? sql`country = ${homeCountry}` : sql`country <> ${homeCountry}`;
@@ -188,7 +188,7 @@ function groupSteps(stretches: readonly Stretch[]): (RingStretch[] | Stretch)[] 
 }
 
 /** Walks the steps of the order "for you", each from the last active member on, until the part is full. */
-export async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<FoundRow[]> {
+async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<FoundRow[]> {
   const shape = shapeOf(filter);
   let { limit } = part;
   for (const group of groupSteps(stretchesOf(filter, part))) {

@@ -3,10 +3,17 @@ import { findCounts } from "#web/landers/find-counts.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
 import { City } from "./city.tsx";
 import "./city.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.alonetonight", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 /** The ideas for an evening that the visitor can choose; each is an interest of members. */
 const evenings = ["cooking", "movies", "music", "reading", "outdoors"] as const;
@@ -36,42 +43,42 @@ export default function AloneTonight({ loaderData: { lander, counts } }: Route.C
 type Count = { code: (typeof evenings)[number]; count: number };
 
 function Street({ counts }: { counts: readonly Count[] }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.alonetonight");
   return (
     <section className="city">
       <div className="city-words">
-        <h1>{t("alonetonight.heading")}</h1>
-        <p>{t("alonetonight.intro")}</p>
+        <h1>{t("heading")}</h1>
+        <p>{t("intro")}</p>
       </div>
-      <City title={t("alonetonight.picture")} />
+      <City title={t("picture")} />
       <StartForm className="city-questions">
         <GenderChoice />
         <SeeksChoice />
         <Choice
           name="interests"
-          legend={t("alonetonight.evening")}
+          legend={t("evening")}
           options={evenings.map((value) => ({ value, label: <Evening value={value} /> }))}
         />
         <p className="city-counts" aria-live="polite">
           {counts.map(({ code, count }) => (
             <span key={code} data-count={code}>
-              {count > 1 ? t("alonetonight.count", { count }) : count === 1 ? t("alonetonight.few") : ""}
+              {count > 1 ? t("count", { count }) : count === 1 ? t("few") : ""}
             </span>
           ))}
         </p>
-        <StartButton>{t("alonetonight.go")}</StartButton>
+        <StartButton>{t("go")}</StartButton>
       </StartForm>
     </section>
   );
 }
 
 function Evening({ value }: { value: (typeof evenings)[number] }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.alonetonight");
   const Icon = icons[value];
   return (
     <>
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      {t(`alonetonight.${value}`)}
+      {t(`${value}`)}
     </>
   );
 }

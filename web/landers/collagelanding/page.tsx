@@ -1,16 +1,22 @@
 import type { Image } from "#contract/profiles.ts";
-import { facesWords } from "#web/landers/faces-words.server.ts";
 import { Figure } from "#web/landers/figure.tsx";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
 import { Scribbles } from "./scribbles.tsx";
 import "./collage.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.collagelanding", "landers.common", "account.question", "landings"],
+  listed: "all",
+};
 
 const pieces = 8;
 type Piece = { image: Image; gender: Face["gender"] };
@@ -20,28 +26,27 @@ export const loader = (args: Route.LoaderArgs) =>
     const faces = mixMembers(await findOpenMembers(page, args.request)).slice(0, pieces);
     return {
       faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })),
-      people: facesWords(page.language, (await page.settings()).demo),
     };
   });
 
 /** Paper, scissors, glue: the collage rearranges itself around who the visitor is looking for. */
-export default function Collage({ loaderData: { lander, faces, people } }: Route.ComponentProps) {
+export default function Collage({ loaderData: { lander, faces } }: Route.ComponentProps) {
   return (
     <Lander loaded={lander}>
-      <Table faces={faces} people={people} />
+      <Table faces={faces} />
     </Lander>
   );
 }
 
-type Props = { faces: readonly Piece[]; people: string };
+type Props = { faces: readonly Piece[] };
 
-function Table({ faces, people }: Props) {
-  const t = useLanderTexts();
+function Table({ faces }: Props) {
+  const t = useTexts("landers.collagelanding");
   return (
     <section className="collage">
-      <Cuttings faces={faces} people={people} />
+      <Cuttings faces={faces} />
       <h1 className="collage-title">
-        {t("collagelanding.heading")
+        {t("heading")
           .split(" ")
           .map((word, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the words of a heading never move
@@ -50,10 +55,10 @@ function Table({ faces, people }: Props) {
       </h1>
       <div className="collage-note">
         <StartForm>
-          <p className="collage-lead">{t("collagelanding.intro")}</p>
+          <p className="collage-lead">{t("intro")}</p>
           <SeeksChoice />
           <GenderChoice />
-          <StartButton>{t("collagelanding.go")}</StartButton>
+          <StartButton>{t("go")}</StartButton>
         </StartForm>
       </div>
     </section>
@@ -61,11 +66,12 @@ function Table({ faces, people }: Props) {
 }
 
 /** The cut-out people: members that guests may see, else drawn ones. */
-function Cuttings({ faces, people }: Props) {
-  const t = useLanderTexts();
+function Cuttings({ faces }: Props) {
+  const t = useTexts("landers.collagelanding");
+  const common = useTexts("landers.common");
   const { demo } = useSettings();
   const few = faces.length < pieces;
-  const title = few ? t("collagelanding.drawn") : people;
+  const title = few ? t("drawn") : common(demo ? "faces_demo" : "faces");
   return (
     <figure className="collage-table">
       <Scribbles />

@@ -21,9 +21,16 @@ import { findCounts } from "#web/landers/find-counts.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
 import "./icons.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.iconslanding", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 /** The interests that an icon can express. */
 const icons = {
@@ -70,15 +77,15 @@ export default function IconsLanding({ loaderData: { lander, tiles } }: Route.Co
 }
 
 function Poster({ tiles }: { tiles: readonly Tile[] }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.iconslanding");
   return (
     <StartForm className="icons">
       <header className="icons-head">
-        <h1>{t("iconslanding.heading")}</h1>
-        <p>{t("iconslanding.intro")}</p>
+        <h1>{t("heading")}</h1>
+        <p>{t("intro")}</p>
       </header>
       <fieldset className="icons-tiles">
-        <legend className="sr-only">{t("iconslanding.tiles")}</legend>
+        <legend className="sr-only">{t("tiles")}</legend>
         {tiles.map(({ code, name, count }) => {
           const Icon = icons[code];
           return (
@@ -86,15 +93,15 @@ function Poster({ tiles }: { tiles: readonly Tile[] }) {
               <input type="checkbox" name="interests" value={code} />
               <Icon aria-hidden strokeWidth={1.6} className="icons-icon" />
               <span className="icons-name">{name}</span>
-              {count > 1 ? <span className="icons-count">{t("iconslanding.count", { count })}</span> : null}
+              {count > 1 ? <span className="icons-count">{t("count", { count })}</span> : null}
             </label>
           );
         })}
       </fieldset>
       <div className="icons-you">
         <p className="icons-line">
-          <span className="icons-is">{t("iconslanding.you")}</span>
-          <span className="icons-none">{t("iconslanding.none")}</span>
+          <span className="icons-is">{t("you")}</span>
+          <span className="icons-none">{t("none")}</span>
           {tiles.map(({ code, name }) => {
             const Icon = icons[code];
             return (
@@ -106,8 +113,8 @@ function Poster({ tiles }: { tiles: readonly Tile[] }) {
         </p>
         <GenderChoice icons={signs} />
         <SeeksChoice icons={signs} />
-        <StartButton>{t("iconslanding.go")}</StartButton>
-        <p className="start-note">{t("iconslanding.note")}</p>
+        <StartButton>{t("go")}</StartButton>
+        <p className="start-note">{t("note")}</p>
       </div>
     </StartForm>
   );

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 
 export type MapRegion = { code: string; name: string; x: number; y: number; count: number };
 type Props = {
@@ -31,12 +31,12 @@ export function CountryMap({ map: { width, height, dots, regions }, title, chose
 }
 
 function Region({ region: { code, name, x, y, count }, chosen }: { region: MapRegion; chosen: boolean }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.maplanding");
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);
   to.set("region", code);
   const radius = radiusOf(count);
-  const label = count > 1 ? `${name}: ${t("maplanding.members", { count })}` : name;
+  const label = count > 1 ? `${name}: ${t("members", { count })}` : name;
   return (
     <Link
       to={{ search: `${to}` }}
@@ -52,7 +52,7 @@ function Region({ region: { code, name, x, y, count }, chosen }: { region: MapRe
       <circle cx={x} cy={y} r={radius} className="map-people" />
       {count > 1 ? (
         <text x={x} y={y + 5} className="map-count">
-          {t("maplanding.count", { count })}
+          {t("count", { count })}
         </text>
       ) : null}
     </Link>

@@ -6,11 +6,18 @@ import { findCounts } from "#web/landers/find-counts.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { visitorCountry } from "#web/places/countries.ts";
 import type { Route } from "./+types/page.ts";
 import { CountryMap, type MapRegion } from "./country-map.tsx";
 import "./map.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.maplanding", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 type Map = AnswerOf<typeof getCountryMap>["map"];
 
@@ -53,7 +60,7 @@ export default function MapLanding({ loaderData: { lander, ...rest } }: Route.Co
 type Loaded = Omit<Route.ComponentProps["loaderData"], "lander">;
 
 function Country({ country, map }: Loaded) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.maplanding");
   const [search] = useSearchParams();
   const chosen = map.regions.find(({ code }) => code === search.get("region"));
   const next = new URLSearchParams({ country: country.code });
@@ -61,19 +68,19 @@ function Country({ country, map }: Loaded) {
   return (
     <section className="map">
       <div className="map-words">
-        <h1>{t("maplanding.heading")}</h1>
-        <p>{t("maplanding.intro", { country: country.name })}</p>
+        <h1>{t("heading")}</h1>
+        <p>{t("intro", { country: country.name })}</p>
       </div>
-      <CountryMap map={map} title={t("maplanding.picture", { country: country.name })} chosen={chosen?.code} />
+      <CountryMap map={map} title={t("picture", { country: country.name })} chosen={chosen?.code} />
       <div className="map-side">
         <p className="map-here" aria-live="polite">
           <strong>{chosen?.name ?? country.name}</strong>
-          <span>{chosen === undefined ? t("maplanding.tap") : <Members region={chosen} />}</span>
+          <span>{chosen === undefined ? t("tap") : <Members region={chosen} />}</span>
         </p>
         <StartForm next={`/members?${next}`}>
           <GenderChoice />
           <SeeksChoice />
-          <StartButton>{t("maplanding.go")}</StartButton>
+          <StartButton>{t("go")}</StartButton>
         </StartForm>
       </div>
     </section>
@@ -81,7 +88,7 @@ function Country({ country, map }: Loaded) {
 }
 
 function Members({ region: { count } }: { region: MapRegion }) {
-  const t = useLanderTexts();
-  if (count === 0) return t("maplanding.nobody");
-  return count === 1 ? t("maplanding.few") : t("maplanding.members", { count });
+  const t = useTexts("landers.maplanding");
+  if (count === 0) return t("nobody");
+  return count === 1 ? t("few") : t("members", { count });
 }

@@ -5,15 +5,22 @@ import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSignupTarget } from "#web/landings/use-signup-target.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
 import "./feed.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.socialnetwork", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 /** The plans that the visitor can post; each is an interest of members. */
 const plans = ["hiking", "music", "cooking", "art", "reading"] as const;
@@ -60,16 +67,16 @@ export default function SocialNetwork({ loaderData: { lander, faces, posts } }: 
 const composer = "composer";
 
 function Stories({ faces }: { faces: readonly Face[] }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.socialnetwork");
   return (
-    <nav aria-label={t("socialnetwork.stories")} className="feed-stories">
+    <nav aria-label={t("stories")} className="feed-stories">
       <ul>
         <li>
           <a href={`#${composer}`} className="feed-story">
             <span className="feed-you">
               <Plus aria-hidden />
             </span>
-            {t("socialnetwork.you")}
+            {t("you")}
           </a>
         </li>
         {/* a story has no room for the label of a program (D11.1) */}
@@ -103,38 +110,34 @@ function Story({ member }: { member: Face }) {
 
 /** The visitor's own post, which only they see. */
 function Composer() {
-  const t = useLanderTexts();
+  const t = useTexts("landers.socialnetwork");
   return (
     <StartForm className="feed-composer">
       <div id={composer} className="feed-head">
         <span className="feed-you">
           <ImagePlus aria-hidden />
         </span>
-        <h1>{t("socialnetwork.heading")}</h1>
+        <h1>{t("heading")}</h1>
       </div>
-      <Choice
-        name="interests"
-        legend={t("socialnetwork.plan")}
-        options={plans.map((value) => ({ value, label: t(`socialnetwork.${value}`) }))}
-      />
+      <Choice name="interests" legend={t("plan")} options={plans.map((value) => ({ value, label: t(`${value}`) }))} />
       <div className="feed-draft" aria-live="polite">
         {plans.map((code) => (
           <p key={code} data-plan={code}>
-            {t(`socialnetwork.says_${code}`)}
+            {t(`says_${code}`)}
           </p>
         ))}
-        <p className="feed-only">{t("socialnetwork.only_you")}</p>
+        <p className="feed-only">{t("only_you")}</p>
       </div>
       <GenderChoice />
       <SeeksChoice />
-      <StartButton>{t("socialnetwork.go")}</StartButton>
+      <StartButton>{t("go")}</StartButton>
     </StartForm>
   );
 }
 
 /** The site's own post, pinned: it does not pretend that anyone has liked the visitor. */
 function Pinned() {
-  const t = useLanderTexts();
+  const t = useTexts("landers.socialnetwork");
   const { name } = useSettings();
   return (
     <article className="feed-post feed-pinned">
@@ -144,16 +147,16 @@ function Pinned() {
         </span>
         <div className="feed-by">
           <h2>{name}</h2>
-          <span>{t("socialnetwork.pinned")}</span>
+          <span>{t("pinned")}</span>
         </div>
       </header>
-      <p className="feed-say">{t("socialnetwork.honest")}</p>
+      <p className="feed-say">{t("honest")}</p>
     </article>
   );
 }
 
 function MemberPost({ member, about }: Post) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.socialnetwork");
   const { to, writes } = useSignupTarget(member.id);
   const { name, age, main_image: image } = member;
   const place = member.city || member.region_name;
@@ -181,7 +184,7 @@ function MemberPost({ member, about }: Post) {
       <Photo image={image} alt={name} sizes="(min-width: 992px) 520px, 100vw" className="feed-photo" />
       <footer>
         <Link to={to} className="button button-outline">
-          {t(writes ? "socialnetwork.hello" : "socialnetwork.meet", { name })}
+          {t(writes ? "hello" : "meet", { name })}
         </Link>
       </footer>
     </article>
@@ -189,12 +192,12 @@ function MemberPost({ member, about }: Post) {
 }
 
 function End() {
-  const t = useLanderTexts();
+  const t = useTexts("landers.socialnetwork");
   return (
     <p className="feed-end">
-      <strong>{t("socialnetwork.end")}</strong> {t("socialnetwork.end_text")}{" "}
+      <strong>{t("end")}</strong> {t("end_text")}{" "}
       <a href={`#${composer}`} className="link">
-        {t("socialnetwork.to_composer")}
+        {t("to_composer")}
       </a>
     </p>
   );

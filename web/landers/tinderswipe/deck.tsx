@@ -2,7 +2,7 @@ import { Heart, X } from "lucide-react";
 import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useHref, useLocation, useSubmit } from "react-router";
 import { trackingIn } from "#contract/tracking.ts";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 import { type CardProps, PlainCard } from "./card.tsx";
 import { type Answer, type Answers, isComplete, type Question, questions } from "./questions.ts";
 import { Scene } from "./scenes.tsx";
@@ -15,7 +15,7 @@ const leavesMs = 280;
  * loaded only once, after the last card. The gesture's script is loaded after the page.
  */
 export function Deck({ first }: { first: Answers }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.tinderswipe");
   const submit = useSubmit();
   const { search } = useLocation();
   const action = useHref({ search: "" });
@@ -49,49 +49,37 @@ export function Deck({ first }: { first: Answers }) {
   const number = top === undefined ? questions.length : questions.indexOf(top) + 1;
   return (
     <section className="deck-game">
-      <h1>{t("tinderswipe.heading")}</h1>
-      <p className="deck-number">{t("tinderswipe.number", { number, total: questions.length })}</p>
+      <h1>{t("heading")}</h1>
+      <p className="deck-number">{t("number", { number, total: questions.length })}</p>
       <div className="deck-stack">
         {questions.map((code, index) => (
           <Card key={code} place={placeOf(code, index, answers, top)} onAnswer={answer}>
             <Scene code={code} />
-            <h2>{t(`tinderswipe.ask_${code}`)}</h2>
+            <h2>{t(`ask_${code}`)}</h2>
             <span aria-hidden="true" data-stamp="like" className="swipe-stamp swipe-stamp-like">
-              {t("tinderswipe.yes")}
+              {t("yes")}
             </span>
             <span aria-hidden="true" data-stamp="pass" className="swipe-stamp swipe-stamp-pass">
-              {t("tinderswipe.no")}
+              {t("no")}
             </span>
           </Card>
         ))}
       </div>
       <p className="sr-only" aria-live="polite">
-        {top === undefined ? "" : t(`tinderswipe.ask_${top}`)}
+        {top === undefined ? "" : t(`ask_${top}`)}
       </p>
       <form ref={form} method="get" action={action} onSubmit={onSubmit} className="swipe-buttons deck-buttons">
         {Object.entries({ ...answers, ...trackingIn(new URLSearchParams(search)) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button
-          type="submit"
-          name={top}
-          value="no"
-          className="swipe-button swipe-button-pass"
-          aria-label={t("tinderswipe.no")}
-        >
+        <button type="submit" name={top} value="no" className="swipe-button swipe-button-pass" aria-label={t("no")}>
           <X aria-hidden className="size-8" />
         </button>
-        <button
-          type="submit"
-          name={top}
-          value="yes"
-          className="swipe-button swipe-button-like"
-          aria-label={t("tinderswipe.yes")}
-        >
+        <button type="submit" name={top} value="yes" className="swipe-button swipe-button-like" aria-label={t("yes")}>
           <Heart aria-hidden className="size-8 fill-current" />
         </button>
       </form>
-      <p className="deck-hint">{t("tinderswipe.hint")}</p>
+      <p className="deck-hint">{t("hint")}</p>
     </section>
   );
 }

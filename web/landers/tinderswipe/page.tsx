@@ -5,8 +5,9 @@ import { trackingIn } from "#contract/tracking.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSignupTarget } from "#web/landings/use-signup-target.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { withTracking } from "#web/signup-link/tracking.ts";
 import { Photo } from "#web/ui/photo.tsx";
@@ -15,6 +16,12 @@ import { Deck } from "./deck.tsx";
 import { findMatches, type Match } from "./find-matches.ts";
 import { type Answers, isComplete, listLiked, readAnswers } from "./questions.ts";
 import "./deck.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.tinderswipe", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("tinderswipe", args, async (page) => {
@@ -38,7 +45,7 @@ export default function TinderSwipe({ loaderData: { lander, answers, afresh, mat
 type EndProps = { answers: Answers; afresh: string; matches: readonly Match[] };
 
 function End({ answers, afresh, matches }: EndProps) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.tinderswipe");
   const liked = listLiked(answers);
   const heading = useRef<HTMLHeadingElement>(null);
   const swiped = useLocation().key !== "default";
@@ -50,11 +57,11 @@ function End({ answers, afresh, matches }: EndProps) {
     <section className="deck-end">
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          {t(matches.length > 0 ? "tinderswipe.found" : "tinderswipe.done")}
+          {t(matches.length > 0 ? "found" : "done")}
         </h1>
         <ul className="deck-liked">
           {liked.map((code) => (
-            <li key={code}>{t(`tinderswipe.${code}`)}</li>
+            <li key={code}>{t(`${code}`)}</li>
           ))}
         </ul>
         {matches.length > 0 ? (
@@ -66,24 +73,24 @@ function End({ answers, afresh, matches }: EndProps) {
         ) : null}
         <Link to={{ search: afresh }} className="link deck-again">
           <RotateCcw aria-hidden className="size-4" />
-          {t("tinderswipe.again")}
+          {t("again")}
         </Link>
       </div>
       <StartForm className="deck-form">
-        <h2 className="deck-last">{t("tinderswipe.last")}</h2>
+        <h2 className="deck-last">{t("last")}</h2>
         {liked.map((code) => (
           <input key={code} type="hidden" name="interests" value={code} />
         ))}
         <GenderChoice />
         <SeeksChoice />
-        <StartButton>{t("tinderswipe.go")}</StartButton>
+        <StartButton>{t("go")}</StartButton>
       </StartForm>
     </section>
   );
 }
 
 function MatchCard({ match: { member, shares } }: { match: Match }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.tinderswipe");
   const { to } = useSignupTarget(member.id);
   return (
     <li>
@@ -93,7 +100,7 @@ function MatchCard({ match: { member, shares } }: { match: Match }) {
           <strong>
             <bdi>{member.name}</bdi>, {member.age}
           </strong>
-          <span>{shares.map((code) => t(`tinderswipe.${code}`)).join(" · ")}</span>
+          <span>{shares.map((code) => t(`${code}`)).join(" · ")}</span>
           <MemberLabel member={member} />
         </span>
       </Link>

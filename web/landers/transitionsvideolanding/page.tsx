@@ -2,10 +2,17 @@ import { FilmSwitch } from "#web/landers/film-switch.tsx";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
 import { Film } from "./film.tsx";
 import "./dot.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.transitionsvideolanding", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 const scenes = [1, 2, 3, 4, 5, 6] as const;
 /** The scenes that are an interest of members. */
@@ -23,32 +30,32 @@ export default function TransitionsVideo({ loaderData: { lander } }: Route.Compo
 }
 
 function Dot({ still }: { still: boolean }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.transitionsvideolanding");
   return (
     <section className="dot">
       <figure className="dot-stage">
-        <Film title={t("transitionsvideolanding.picture")} />
+        <Film title={t("picture")} />
         <FilmSwitch stopped={still} />
         <figcaption aria-hidden="true">
           {scenes.map((scene) => (
             <span key={scene} data-scene={scene}>
-              {t(`transitionsvideolanding.scene_${scene}`)}
+              {t(`scene_${scene}`)}
             </span>
           ))}
         </figcaption>
       </figure>
       <div className="dot-side">
-        <h1>{t("transitionsvideolanding.heading")}</h1>
-        <p className="sr-only">{scenes.map((scene) => t(`transitionsvideolanding.scene_${scene}`)).join(" ")}</p>
+        <h1>{t("heading")}</h1>
+        <p className="sr-only">{scenes.map((scene) => t(`scene_${scene}`)).join(" ")}</p>
         <StartForm>
           <Choice
             name="interests"
-            legend={t("transitionsvideolanding.choose")}
-            options={interests.map((value) => ({ value, label: t(`transitionsvideolanding.${value}`) }))}
+            legend={t("choose")}
+            options={interests.map((value) => ({ value, label: t(`${value}`) }))}
           />
           <GenderChoice />
           <SeeksChoice />
-          <StartButton>{t("transitionsvideolanding.go")}</StartButton>
+          <StartButton>{t("go")}</StartButton>
         </StartForm>
       </div>
     </section>

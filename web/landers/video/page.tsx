@@ -2,10 +2,17 @@ import { FilmSwitch } from "#web/landers/film-switch.tsx";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
-import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
 import { Carriage } from "./carriage.tsx";
 import "./seat.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.video", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
 
 export const loader = (args: Route.LoaderArgs) => loadLander("video", args, async () => ({}));
 
@@ -19,30 +26,30 @@ export default function Video({ loaderData: { lander } }: Route.ComponentProps) 
 }
 
 function Seat({ still }: { still: boolean }) {
-  const t = useLanderTexts();
+  const t = useTexts("landers.video");
   return (
     <section className="seat">
       <header className="seat-head">
-        <p>{t("video.genre")}</p>
-        <h1>{t("video.heading")}</h1>
-        <p>{t("video.cast")}</p>
+        <p>{t("genre")}</p>
+        <h1>{t("heading")}</h1>
+        <p>{t("cast")}</p>
       </header>
       <figure className="seat-screen">
-        <Carriage title={t("video.picture")} />
+        <Carriage title={t("picture")} />
         <div aria-hidden="true" className="seat-grain" />
         <p aria-hidden="true" className="seat-title" data-title="1">
-          {t("video.title_1")}
+          {t("title_1")}
         </p>
         <p aria-hidden="true" className="seat-title" data-title="2">
-          {t("video.title_2")}
+          {t("title_2")}
         </p>
         <FilmSwitch stopped={still} />
       </figure>
       <StartForm className="seat-ticket">
-        <p className="seat-admit">{t("video.ticket")}</p>
+        <p className="seat-admit">{t("ticket")}</p>
         <SeeksChoice />
         <GenderChoice />
-        <StartButton>{t("video.go")}</StartButton>
+        <StartButton>{t("go")}</StartButton>
       </StartForm>
     </section>
   );

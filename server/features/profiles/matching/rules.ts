@@ -42,11 +42,11 @@ export const matchColumns = [
 /** How much each part counts, in hundredths. */
 export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
 /** The defaults if a member has no preference: years from their own age, and kilometres. */
-export const defaultPreferences = { years: 5, kilometres: 25 };
+const defaultPreferences = { years: 5, kilometres: 25 };
 /** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
-export const fallbackKilometres = { within: 75, beyond: 500 };
+const fallbackKilometres = { within: 75, beyond: 500 };
 /** The value of a part that can't be decided, because an answer is missing. */
-export const unknownPart = 0.5;
+const unknownPart = 0.5;
 
 export function wantedAges(
   { prefers_min_age, prefers_max_age }: Pick<MatchSide, "prefers_min_age" | "prefers_max_age">,
@@ -58,25 +58,25 @@ export function wantedAges(
   return { min, max: prefers_max_age ?? Math.max(ownAge + defaultPreferences.years, min) };
 }
 
-export const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? defaultPreferences.kilometres;
+const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? defaultPreferences.kilometres;
 
 /**
  * 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten.
  */
-export function agePart(age: number, wanted: { min: number; max: number }): number {
+function agePart(age: number, wanted: { min: number; max: number }): number {
   const beyond = Math.max(0, wanted.min - age, age - wanted.max);
   return 1 / (1 + (beyond / 5) ** 2);
 }
 
 /** 1 within the wanted distance, ½ at twice that, ⅓ at three times. */
-export const distancePart = (kilometres: number, wanted: number) => Math.min(1, wanted / kilometres);
+const distancePart = (kilometres: number, wanted: number) => Math.min(1, wanted / kilometres);
 
 /** Each shared interest brings less than the one before: 0.2 for none, 0.6 for two, 0.86 for five. */
-export function interestsPart(sharedCount: number): number {
+function interestsPart(sharedCount: number): number {
   return 1 - 0.8 * 0.5 ** (sharedCount / 2);
 }
 /** The value of the interests if one of the two stated none. */
-export const unknownInterestsPart = 0.4;
+const unknownInterestsPart = 0.4;
 
 /** 1 if all body types are wanted, or the other's is one of them. */
 function looksPart(wanted: readonly string[], bodyType: string | null): number {

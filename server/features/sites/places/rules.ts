@@ -25,7 +25,7 @@ export function roundPoint(latitude: number, longitude: number): Point {
 }
 
 /** The distances that others see, in kilometres. */
-export const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
+const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
 
 /** A distance as others see it, in kilometres; `null` for more than the last step. */
 export type RoundedDistance = { upTo: (typeof distanceSteps)[number] | null };
@@ -44,7 +44,7 @@ export function townNameIn(
 }
 
 /** The earth's diameter in kilometres. */
-export const earthDiameter = 12_742;
+const earthDiameter = 12_742;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Kilometres between two points on a sphere. */

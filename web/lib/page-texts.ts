@@ -1,0 +1,32 @@
+import type { Language } from "#contract/constants.ts";
+import type { Catalogs } from "./catalogs.ts";
+import { renderPageData, takePageData } from "./page-data.ts";
+import { isBroughtAlong, type TextPart, textParts, textPartsFor } from "./text-parts.ts";
+import { loadTexts, type Texts } from "./texts.tsx";
+
+/** The texts that a page brings, and the parts that its scripts load before it is hydrated. */
+export type PageTexts = { parts: readonly TextPart[]; catalogs: Partial<Catalogs> };
+
+const elementId = "page-texts";
+
+/** On the server: what a screen that reads these catalogs gets of a language's texts. */
+export function choosePageTexts(
+  { catalogs }: Texts,
+  read: readonly (keyof Catalogs)[],
+  { loggedIn }: { loggedIn: boolean },
+): PageTexts {
+  return {
+    parts: textPartsFor(read, { loggedIn }),
+    catalogs: Object.fromEntries(read.filter(isBroughtAlong).map((name) => [name, catalogs[name]])),
+  };
+}
+
+/** On the server: the element that sends them with the page. */
+export const renderPageTexts = (texts: PageTexts): string => renderPageData(elementId, texts);
+
+/** In the browser, before hydration: the texts of the page. A page without any, such as the last resort, loads all. */
+export async function loadPageTexts(language: Language): Promise<Texts> {
+  const { parts, catalogs } = (takePageData(elementId) ?? { parts: textParts, catalogs: {} }) as PageTexts;
+  const texts = await loadTexts(language, parts);
+  return { language, catalogs: { ...texts.catalogs, ...catalogs } };
+}

@@ -1,0 +1,67 @@
+import type { InputOf } from "#contract/call.ts";
+import type { Ground } from "#contract/decisions.ts";
+import type { decideReports, QueuedReports } from "#contract/office.ts";
+import type { reportDays } from "#contract/sanctions.ts";
+import type { Choices, QueueWords } from "./queue-page.tsx";
+
+type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
+type Length = (typeof reportDays)[number] | "date";
+/** What staff have chosen for an item, before the decision. */
+export type ReportDraft = {
+  /** The reports that are decided on. */
+  reports: string[];
+  ground: Ground;
+  length: Length;
+  until: string;
+  words: string;
+  unfounded: boolean;
+  authority_told: boolean;
+};
+
+export const newReportDraft = ({ reports }: QueuedReports): ReportDraft => ({
+  reports: reports.map(({ id }) => id),
+  // each reason of a report is a ground
+  ground: reports[0]?.reason ?? "other",
+  length: 7,
+  until: "",
+  words: "",
+  unfounded: false,
+  authority_told: false,
+});
+
+/** The first moment of a day here, as typed in a date field; undefined if it is none. */
+function startOf(day: string): string | undefined {
+  const moment = new Date(`${day}T00:00`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+export const toDecision = ({ length, until, words, ...decision }: ReportDraft) => ({
+  ...decision,
+  words: words.trim(),
+  ...(length === "date" ? { until: startOf(until) } : { days: length }),
+});
+
+/** What staff may decide; a ban asks once more. */
+export function reportChoices(
+  { t, file, transactions, format }: QueueWords,
+  item: QueuedReports,
+  { reports, length, until, words }: ReportDraft,
+): Choices<Verdict> {
+  // the member is told why in any case (DSA, article 17(3))
+  const disabled = reports.length === 0 || words.trim() === "";
+  const end = length === "date" ? startOf(until) : "";
+  const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
+  const timed = { disabled: disabled || end === undefined };
+  const hasPhoto = item.reports.some(({ id, about }) => about === "photo" && reports.includes(id));
+  const removal = { press: "3", verdict: "removed", label: t("queue.remove"), disabled } as const;
+  return {
+    main: [
+      { press: "1", verdict: "kept", label: t("queue.stands"), disabled },
+      { press: "2", verdict: "warned", label: t("queue.warn"), disabled },
+      ...(hasPhoto ? [removal] : []),
+      { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}`, ...timed },
+      { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}`, ...timed },
+      { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true, disabled },
+    ],
+  };
+}
