@@ -21,7 +21,7 @@ import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
 import { constraintOf, registerQueryConstraint } from "./when.ts";
 
-/** Who makes a request, on which site, once nothing speaks against it: the origin, the limits, the session, the rights. */
+/** Who makes a request, on which site. Throws if the origin, a limit, the session or the rights forbid it. */
 async function admit(services: Services, lookups: Lookups, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const now = services.clock.now();
   const ip = limitedAddress(request.ip);
