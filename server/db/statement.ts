@@ -58,8 +58,8 @@ export function defineStatement<Input, Shape extends object, Row>(
 }
 
 /**
- * A prepared statement of one shape. `build` gets a `given` parameter for each value and passes it on as it is: it can't
- * compare them or compute with them.
+ * A prepared statement of one shape. `build` gets a `given` parameter for each value, and passes it on as it is: it
+ * can't compare them or compute with them.
  */
 export function preparedStatement<Values extends object, Row>(
   build: (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> },
