@@ -57,6 +57,22 @@ export function defineStatement<Input, Shape extends object, Row>(
   };
 }
 
+/**
+ * A prepared statement of one shape. `build` gets a `given` parameter for each value, and passes it on as it is: it
+ * can't compare them or compute with them.
+ */
+export function preparedStatement<Values extends object, Row>(
+  build: (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> },
+): (db: Db, values: Values) => Promise<Row[]> {
+  const read = (name: string | symbol) => (values: Values) => values[name as keyof Values];
+  const parameters = new Proxy({}, { get: (_, name) => given(String(name), read(name)) }) as Values;
+  const statement = defineStatement<Values, object, Row>(
+    (_, db) => build(db, parameters),
+    () => true,
+  );
+  return (db, values) => statement.run(db, {}, values);
+}
+
 /** Compiles and runs a statement that is built anew each time, and may hold both values and parameters by `given`. */
 export async function runBuilt<Input, Row>(db: Db, built: RawBuilder<Row>, input: Input): Promise<Row[]> {
   const { parameters, ...statement } = built.compile(db);

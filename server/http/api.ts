@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
-import { collectAfterCommit } from "./after-commit.ts";
+import { type AfterCommit, collectAfterCommit } from "./after-commit.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { checkOrigin, checkRights } from "./check-rights.ts";
 import { Failure } from "./fail.ts";
@@ -21,47 +21,73 @@ import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
 import { constraintOf, registerQueryConstraint } from "./when.ts";
 
-/** The route of a call: runs the handler, after limits, rights and validation, in the order of these lines. */
-function serve(services: Services, lookups: Lookups, handler: Handler) {
-  const { call } = handler;
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const now = services.clock.now();
-    const ip = limitedAddress(request.ip);
-    // before it is counted: another site's page must not use up the points of its visitors' addresses
-    checkOrigin(call, request);
-    await limitAddress(services, call, ip);
-    const { site, viewer, renewed } = await findCaller(lookups, request, now);
-    if (renewed) prolongSessionCookies(request, reply);
-    const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
-    const callerId = staff?.staffId ?? viewer?.memberId;
-    request.callerId = callerId;
-    await limitCaller(services, call, ip, callerId);
-    checkRights(call, viewer, staff);
-    const key = checkKey(call, request);
-    const checked = checkInput(call, request, site);
-    const upload = call.upload ? await receiveUpload(call, call.upload, request, site) : null;
-    const input = upload ? { ...checked, body: upload.body } : checked;
+/** Who makes a request, on which site. Throws if the origin, a limit, the session or the rights forbid it. */
+async function admit(services: Services, lookups: Lookups, call: Call, request: FastifyRequest, reply: FastifyReply) {
+  const now = services.clock.now();
+  const ip = limitedAddress(request.ip);
+  // before it is counted: another site's page must not use up the points of its visitors' addresses
+  checkOrigin(call, request);
+  await limitAddress(services, call, ip);
+  const { site, viewer, renewed } = await findCaller(lookups, request, now);
+  if (renewed) prolongSessionCookies(request, reply);
+  const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
+  const callerId = staff?.staffId ?? viewer?.memberId;
+  request.callerId = callerId;
+  await limitCaller(services, call, ip, callerId);
+  checkRights(call, viewer, staff);
+  return { now, ip, site, viewer, staff, callerId };
+}
 
+type Admitted = Awaited<ReturnType<typeof admit>>;
+
+/** The request's key, query and body by the call's schemas; `close` ends what an upload holds. */
+async function readInput(call: Call, request: FastifyRequest, site: Site) {
+  const key = checkKey(call, request);
+  const input = checkInput(call, request, site);
+  if (!call.upload) return { key, input, close: async () => {} };
+  const { body, close } = await receiveUpload(call, call.upload, request, site);
+  return { key, input: { ...input, body }, close };
+}
+
+/** What a handler gets, but for the connection that it works on. */
+function contextOf(
+  services: Services,
+  { now, ip, site, viewer, staff }: Admitted,
+  {
+    key,
+    deferred,
+    request,
+    reply,
+  }: { key: string; deferred: AfterCommit; request: FastifyRequest; reply: FastifyReply },
+): Omit<Context, "db"> {
+  return {
+    services,
+    site,
+    viewer,
+    staff,
+    language: callLanguage(request, site.settings),
+    now,
+    ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    origin: `${request.protocol}://${request.host}`,
+    key,
+    ...deferred.contextFunctions,
+    log: request.log,
+    request,
+    reply,
+  };
+}
+
+/** The route of a call: admits the request, reads its input, runs the handler, and then what waited for the commit. */
+function serve(services: Services, lookups: Lookups, { call, run }: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const admitted = await admit(services, lookups, call, request, reply);
+    const { viewer, site, now, callerId } = admitted;
+    const { key, input, close } = await readInput(call, request, site);
     const deferred = collectAfterCommit(services.events, lookups);
-    const context: Context = {
-      services,
-      db: services.db,
-      site,
-      viewer,
-      staff,
-      language: callLanguage(request, site.settings),
-      now,
-      ip,
-      userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-      origin: `${request.protocol}://${request.host}`,
-      key,
-      ...deferred.contextFunctions,
-      log: request.log,
-      request,
-      reply,
-    };
+    const context = contextOf(services, admitted, { key, deferred, request, reply });
     const { config, db: primary, replica } = services;
-    const answerWith = async (db: Db) => call.answer.parse(await handler.run({ ...context, db }, input));
+    const answerWith = async (db: Db) => call.answer.parse(await run({ ...context, db }, input));
     const runHandler = async () => {
       if (call.replay === "platform") {
         const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: config.secret, now };
@@ -70,10 +96,9 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
       return await (call.replica && replica ? replica.read(answerWith) : answerWith(primary));
     };
     const answer = await runHandler()
-      .finally(() => upload?.close())
+      .finally(close)
       .catch((error: unknown) => storeFailure(primary, error));
-
-    await changeSession(context, lookups, deferred.session);
+    await changeSession({ ...context, db: primary }, lookups, deferred.session);
     if (viewer && call.method !== "GET") lookups.invalidateMember(viewer.memberId);
     await deferred.run(request.log);
     return reply.send(answer);

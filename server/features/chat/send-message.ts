@@ -41,7 +41,7 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
     if (held) return held;
   }
   const first = inspectIfFirst(draft, parties);
-  const insertion = await insertDraft(ctx, draft, parties, first).catch(refuseIfTooFewCredits);
+  const insertion = await insertDraft(ctx, draft, parties, first).catch(throwNamed);
   if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
@@ -59,12 +59,13 @@ async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent 
   const isText = (draft.kind ?? "member") === "member" && !draft.attachment;
   if (!isText || requiresAgeProof(site)) return undefined;
   const run = (conn: Db) => insertInAnsweredChat(conn, toKeep(ctx, draft));
-  const { insertion, authorName } = await inOneStatement(db, run).catch(refuseIfTooFewCredits);
+  const { insertion, authorName } = await inOneStatement(db, run).catch(throwNamed);
   if (insertion.outcome !== "sent") return undefined;
   return publishSent(ctx, draft, insertion, { authorName, first: undefined });
 }
 
-function refuseIfTooFewCredits(error: unknown): never {
+/** Throws `not_enough_credits` for the constraint that says so, and any other error as it is. */
+function throwNamed(error: unknown): never {
   throw violatedConstraint(error) === "wallets_credits_check" ? fail("not_enough_credits") : error;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
-import { compiledOnce } from "#server/db/compiled-once.ts";
 import type { Db } from "#server/db/pool.ts";
+import { preparedStatement } from "#server/db/statement.ts";
 import type { AuthorKind } from "./draft.ts";
 import { pairOf } from "./store.ts";
 
@@ -9,7 +9,7 @@ const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${t
   else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
 
 type PartiesOf = { siteId: number; from: string; to: string; a_id: string; b_id: string };
-const selectParties = compiledOnce((db, { siteId, from, to, a_id, b_id }: PartiesOf) =>
+const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: PartiesOf) =>
   db
     .selectFrom("profiles as me")
     .innerJoin("profiles as other", "other.site_id", "me.site_id")
@@ -66,8 +66,8 @@ export type Insertion =
 type InsertedRow = { conversation: string | null; name: string; id: string | null; created_at: Date; credits: number };
 
 /**
- * Charges, books, inserts and counts a message in the conversation that `parties` finds with its author's name; one row,
- * also if it finds none.
+ * Charges, books, inserts and counts a message in the conversation that `parties` finds with its author's name. Answers
+ * one row, also if there is none.
  *
  * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
  * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
@@ -108,7 +108,7 @@ const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "co
       left join (sent cross join paid) on true`;
 };
 
-const insertPaid = compiledOnce((_, message: NewMessage) =>
+const insertPaid = preparedStatement((_, message: NewMessage) =>
   insertWhere(sql`select ${message.conversationId}::uuid as id, '' as name`, message),
 );
 
@@ -129,7 +129,7 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<In
 }
 
 type InAnsweredChat = Omit<NewMessage, "conversationId"> & { a_id: string; b_id: string };
-const insertAnswered = compiledOnce((_, message: InAnsweredChat) => {
+const insertAnswered = preparedStatement((_, message: InAnsweredChat) => {
   const { siteId, from, to, a_id, b_id, now } = message;
   const parties = sql`
     select c.id, me.name

@@ -139,16 +139,15 @@ export async function findMessages(
   { history, size }: { history: number; size: number },
 ) {
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
-  return await db
+  let query = db
     .selectFrom("messages")
     .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
     .select(sql<string>`created_at::text`.as("cursor_at"))
-    .where("conversation_id", "=", side.conversation_id)
-    .$if(side.hidden_until !== null, (query) => query.where("created_at", ">", side.hidden_until))
-    .$if(oldest !== undefined, (query) => query.where("created_at", ">=", oldest ?? null))
-    .$if(before !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
-    )
+    .where("conversation_id", "=", side.conversation_id);
+  if (side.hidden_until) query = query.where("created_at", ">", side.hidden_until);
+  if (oldest) query = query.where("created_at", ">=", oldest);
+  if (before) query = query.where(sql<boolean>`(created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`);
+  return await query
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(size + 1)

@@ -1,16 +1,9 @@
 import { freeConversations } from "#contract/constants.ts";
 import { settlementBodiesUrl } from "#contract/decisions.ts";
+import type { NoticeKind } from "#contract/notifications.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
-import {
-  isMoney,
-  isNotice,
-  type LinkMail,
-  linkMails,
-  type MailParams,
-  type MailToWrite,
-  type NoticeMail,
-} from "./mail-kinds.ts";
+import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
 import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
 import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } from "./money-mails.ts";
 import { namesOf, noticeKey } from "./notice-names.ts";
@@ -36,7 +29,7 @@ function activation(
 }
 
 /** A mail of texts and remarks only. Every text may use all parameters of the mail. */
-function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): MailContent {
+function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContext, kind: LinkMailKind): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { ...params });
   return {
     ...basicsOf(say),
@@ -126,15 +119,12 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
   };
 }
 
-type Answered = {
-  kind: "complaint_answered" | "withdrawal_answered";
-  number: string;
-  answer: string;
-  link: string | null;
-};
-
 /** The answer of staff to a complaint or a withdrawal, each of its lines a paragraph. */
-function answered({ kind, number, answer, link }: Answered, { text, origin }: MailContext): MailContent {
+function answered(
+  { number, answer, link = null }: { number: string; answer: string; link?: string | null },
+  { text, origin }: MailContext,
+  kind: "complaint_answered" | "withdrawal_answered",
+): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { number });
   return {
     ...basicsOf(say),
@@ -145,7 +135,7 @@ function answered({ kind, number, answer, link }: Answered, { text, origin }: Ma
 }
 
 /** Names the members who wrote, liked or matched, and reveals nothing more (D9.3). */
-function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailContent {
+function noticeMail(params: MailParams[NoticeKind], setting: MailContext, kind: NoticeKind): MailContent {
   const { origin, text } = setting;
   const { name, count, carries } = params;
   const names = namesOf(params.people, count, setting);
@@ -157,22 +147,50 @@ function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailCon
   };
 }
 
+/** What writes the mails of each kind. */
+const writers: {
+  [Kind in MailKind]: (params: MailParams[Kind], setting: MailContext, kind: Kind) => MailContent;
+} = {
+  activation,
+  payment_completed: paymentCompleted,
+  withdrawal_received: withdrawalReceived,
+  refund_sent: (params, setting, kind) => moneyMail({ kind, params }, setting),
+  refund_failed: (params, setting, kind) => moneyMail({ kind, params }, setting),
+  chargeback: (params, setting, kind) => moneyMail({ kind, params }, setting),
+  password_changed: passwordChanged,
+  new_device: newDevice,
+  direct_debit_mandate: directDebitMandate,
+  decision,
+  complaint,
+  complaint_answered: answered,
+  withdrawal_answered: answered,
+  report,
+  suggestions,
+  digest,
+  message: noticeMail,
+  like: noticeMail,
+  match: noticeMail,
+  visitor: noticeMail,
+  passkey_added: linkMail,
+  passkey_removed: linkMail,
+  reset: linkMail,
+  login_link: linkMail,
+  mail_change: linkMail,
+  mail_changed: linkMail,
+  account_deleted: linkMail,
+  account_restored: linkMail,
+  complaint_received: linkMail,
+  ban_confirm: linkMail,
+  banned_as_asked: linkMail,
+  report_received: linkMail,
+  notice_received: linkMail,
+  notice_decided: linkMail,
+  notice_answered: linkMail,
+  terms_change: linkMail,
+  download_ready: linkMail,
+};
+
 /** The content of a mail, in the language of the context. */
-export function mailContent(mail: MailToWrite, setting: MailContext): MailContent {
-  if (mail.kind === "activation") return activation(mail.params, setting);
-  if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
-  if (mail.kind === "withdrawal_received") return withdrawalReceived(mail.params, setting);
-  if (isMoney(mail)) return moneyMail(mail, setting);
-  if (mail.kind === "password_changed") return passwordChanged(mail.params, setting);
-  if (mail.kind === "new_device") return newDevice(mail.params, setting);
-  if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
-  if (mail.kind === "decision") return decision(mail.params, setting);
-  if (mail.kind === "complaint") return complaint(mail.params, setting);
-  if (mail.kind === "complaint_answered") return answered({ kind: mail.kind, ...mail.params }, setting);
-  if (mail.kind === "withdrawal_answered") return answered({ kind: mail.kind, link: null, ...mail.params }, setting);
-  if (mail.kind === "report") return report(mail.params, setting);
-  if (mail.kind === "suggestions") return suggestions(mail.params, setting);
-  if (mail.kind === "digest") return digest(mail.params, setting);
-  if (isNotice(mail)) return noticeMail(mail, setting);
-  return linkMail(mail, setting);
+export function mailContent<Kind extends MailKind>({ kind, params }: MailToWrite<Kind>, setting: MailContext) {
+  return writers[kind](params, setting, kind);
 }

@@ -198,38 +198,22 @@ export const mailKinds = {
     lines: z.array(z.object({ kind: z.enum(noticeKinds), people: several.people.optional(), count: z.int() })).min(1),
   }),
 };
-type MailKind = keyof typeof mailKinds;
+export type MailKind = keyof typeof mailKinds;
 /** The mails about money that went back. */
 export type MoneyMailKind = "refund_sent" | "refund_failed" | "chargeback";
 
 export type MailParams = { [Kind in MailKind]: z.output<(typeof mailKinds)[Kind]> };
 
 /** A mail to be written: its kind and the parameters of that kind. */
-export type MailToWrite = { [Kind in MailKind]: { kind: Kind; params: MailParams[Kind] } }[MailKind];
+export type MailToWrite<Of extends MailKind = MailKind> = {
+  [Kind in Of]: { kind: Kind; params: MailParams[Kind] };
+}[Of];
 
 const written = Object.entries(mailKinds).map(([kind, params]) => z.object({ kind: z.literal(kind), params }));
 /** The schema of `MailToWrite`, derived from `mailKinds`: a new kind is one line there. */
 export const mailToWrite = z.union(written) as unknown as z.ZodType<MailToWrite, MailToWrite>;
 
-/** The mails that `linkMails` defines. */
-export type LinkMail = Extract<MailToWrite, { kind: LinkMailKind }>;
-
-export type MoneyMail = Extract<MailToWrite, { kind: MoneyMailKind }>;
-
-/** The mails about what other members did. */
-export type NoticeMail = Extract<MailToWrite, { kind: NoticeKind }>;
-
-/** The mails that members switch on and off in their settings. */
-type SwitchedMail = Extract<MailToWrite, { kind: NoticeKind | WeeklyKind }>;
-
-export function isSwitched(mail: MailToWrite): mail is SwitchedMail {
-  return isNotice(mail) || weeklyKinds.some((kind) => kind === mail.kind);
-}
-
-export function isNotice(mail: MailToWrite): mail is NoticeMail {
-  return noticeKinds.some((kind) => kind === mail.kind);
-}
-
-export function isMoney(mail: MailToWrite): mail is MoneyMail {
-  return mail.kind === "refund_sent" || mail.kind === "refund_failed" || mail.kind === "chargeback";
+/** Whether members switch these mails on and off in their settings. */
+export function isSwitched(mail: MailToWrite): mail is MailToWrite<NoticeKind | WeeklyKind> {
+  return [...noticeKinds, ...weeklyKinds].some((kind) => kind === mail.kind);
 }

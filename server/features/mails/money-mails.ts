@@ -1,7 +1,7 @@
 import { pathIn } from "#contract/languages.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
-import type { MailParams, MoneyMail } from "./mail-kinds.ts";
+import type { MailParams, MailToWrite, MoneyMailKind } from "./mail-kinds.ts";
 import { addressOf, type MailContent, type MailContext } from "./mail-parts.ts";
 
 type Row = [name: string, value: string];
@@ -40,7 +40,10 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
 }
 
 /** The mail about a refund, a failed refund or a chargeback (D7.4). */
-export function moneyMail({ kind, params }: MoneyMail, { text, language, origin }: MailContext): MailContent {
+export function moneyMail(
+  { kind, params }: MailToWrite<MoneyMailKind>,
+  { text, language, origin }: MailContext,
+): MailContent {
   const { name, credits } = params;
   const amount = formatMoney(language, params.amount, params.currency);
   const say = (key: string, count = credits) => text(`${kind}.${key}`, { name, amount, count });

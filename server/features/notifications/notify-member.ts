@@ -24,38 +24,49 @@ const sinceMs = 26 * hourMs;
 const earlierOf = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a);
 const isUnsent = (sentAt: Date | null, { notice }: News) => sentAt === null || sentAt < notice.happened_at;
 
-/** Queues the mails and pushes that are due, and records the outcome of each piece of news in `progress`. */
-async function deliverNews(
-  delivery: NoticeDelivery,
-  news: readonly News[],
-  progress: Map<OpenNotice, Progress>,
-): Promise<void> {
-  const { db, services, receiver, now } = delivery;
-  const sent = [...delivery.sent];
-  const { preferences, disabled } = await preferencesOf(db, receiver.id);
-  const record = (group: readonly News[], { settled, next }: Outcome, field: "mailedAt" | "pushedAt") => {
-    for (const { notice } of group) {
-      const entry = progress.get(notice);
-      if (!entry) continue;
-      if (settled) entry[field] = now;
-      entry.dueAt = earlierOf(entry.dueAt, next);
-    }
-  };
-  const toMail = news.filter(
-    (item) => disabled.length === 0 && preferences[item.notice.kind].email && isUnsent(item.notice.mailed_at, item),
-  );
-  for (const group of Map.groupBy(toMail, ({ notice }) => notice.kind).values()) {
-    record(group, await mailNotices(delivery, group), "mailedAt");
+/** What a channel did with notices; none of those that it was not asked to send. */
+type Outcomes = ReadonlyMap<OpenNotice, Outcome>;
+const outcomesOf = (news: readonly News[], outcome: Outcome) => news.map(({ notice }) => [notice, outcome] as const);
+
+/** Queues the mails that are due: at most one for each kind. */
+async function mailNews(delivery: NoticeDelivery, news: readonly News[]): Promise<Outcomes> {
+  const outcomes: (readonly [OpenNotice, Outcome])[] = [];
+  const unsent = news.filter((item) => isUnsent(item.notice.mailed_at, item));
+  for (const group of Map.groupBy(unsent, ({ notice }) => notice.kind).values()) {
+    outcomes.push(...outcomesOf(group, await mailNotices(delivery, group)));
   }
+  return new Map(outcomes);
+}
+
+/** Queues the pushes that are due: at most one for each group, and so many a day. */
+async function pushNews(delivery: NoticeDelivery, news: readonly News[]): Promise<Outcomes> {
+  const { db, services, receiver, now } = delivery;
+  const outcomes: (readonly [OpenNotice, Outcome])[] = [];
   const devices = services.push.publicKey === "" ? [] : await findSubscriptions(db, receiver.id, now);
-  const unsent = news.filter((item) => preferences[item.notice.kind].push && isUnsent(item.notice.pushed_at, item));
-  for (const group of groupPushes(unsent)) {
+  let { sent } = delivery;
+  for (const group of groupPushes(news.filter((item) => isUnsent(item.notice.pushed_at, item)))) {
     const outcome = await pushNotices({ ...delivery, sent }, devices, group);
     // counts towards the day's limit for the next groups
     const [first] = group;
-    if (outcome.settled && first) sent.push({ kind: first.notice.kind, channel: "push", at: now });
-    record(group, outcome, "pushedAt");
+    if (outcome.settled && first) sent = [...sent, { kind: first.notice.kind, channel: "push", at: now }];
+    outcomes.push(...outcomesOf(group, outcome));
   }
+  return new Map(outcomes);
+}
+
+/** Queues the mails and pushes that are due and wanted; returns what to record of each open notice. */
+async function deliverNews(delivery: NoticeDelivery, news: readonly News[], open: readonly OpenNotice[]) {
+  const { preferences, disabled } = await preferencesOf(delivery.db, delivery.receiver.id);
+  const wanted = (channel: "email" | "push") => news.filter(({ notice }) => preferences[notice.kind][channel]);
+  const mailed = await mailNews(delivery, disabled.length === 0 ? wanted("email") : []);
+  const pushed = await pushNews(delivery, wanted("push"));
+  return open.map((notice): [OpenNotice, Progress] => {
+    const [mail, push] = [mailed.get(notice), pushed.get(notice)];
+    const dueAt = earlierOf(mail?.next ?? null, push?.next ?? null);
+    const mailedAt = mail?.settled ? delivery.now : notice.mailed_at;
+    const pushedAt = push?.settled ? delivery.now : notice.pushed_at;
+    return [notice, { dueAt, mailedAt, pushedAt }];
+  });
 }
 
 /**
@@ -73,23 +84,17 @@ export async function notifyMember(
   const now = services.clock.now();
   const receiver = await findReceiver(db, memberId);
   const open = await findOpenNotices(db, memberId);
-  const progress = new Map<OpenNotice, Progress>(
-    open.map((notice) => [notice, { dueAt: null, mailedAt: notice.mailed_at, pushedAt: notice.pushed_at }]),
-  );
-  if (receiver?.status === "active") {
-    const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < maxNewsAgeMs);
-    const language = languageOf(receiver.language);
-    const newsContext = {
-      db,
-      definitions: services.notices,
-      site: await siteOf(receiver.site_id),
-      receiver,
-      language,
-      now,
-    };
-    const news = await findNews(newsContext, recent);
-    const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
-    await deliverNews({ ...newsContext, services, sent }, news, progress);
+  if (receiver?.status !== "active") {
+    const settled = open.map(
+      (notice) => [notice, { dueAt: null, mailedAt: notice.mailed_at, pushedAt: notice.pushed_at }] as const,
+    );
+    return await updateNotices(db, memberId, new Map(settled));
   }
-  await updateNotices(db, memberId, progress);
+  const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < maxNewsAgeMs);
+  const language = languageOf(receiver.language);
+  const site = await siteOf(receiver.site_id);
+  const newsContext = { db, definitions: services.notices, site, receiver, language, now };
+  const news = await findNews(newsContext, recent);
+  const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
+  await updateNotices(db, memberId, new Map(await deliverNews({ ...newsContext, services, sent }, news, open)));
 }

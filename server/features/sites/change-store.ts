@@ -40,11 +40,9 @@ export async function findChanges(
   db: Db,
   { siteId, before, limit }: { siteId: number; before: string | undefined; limit: number },
 ) {
-  return await selectChanges(db, siteId)
-    .$if(before !== undefined, (query) => query.where("c.id", "<", before ?? ""))
-    .orderBy("c.id", "desc")
-    .limit(limit)
-    .execute();
+  let query = selectChanges(db, siteId);
+  if (before !== undefined) query = query.where("c.id", "<", before);
+  return await query.orderBy("c.id", "desc").limit(limit).execute();
 }
 
 /** One change of a site; undefined if the site has none with this id. */

@@ -102,13 +102,13 @@ export async function lockReceived(db: Db, from: string, to: string, id: string)
 
 /** Where a photo's files are; undefined if they are removed. */
 export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
-  const row = await db
+  let query = db
     .selectFrom("chat_photos")
     .select(["id", "site_id", "author_id"])
     .where("id", "=", id)
-    .where("has_files", "=", true)
-    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
-    .executeTakeFirst();
+    .where("has_files", "=", true);
+  if (status !== undefined) query = query.where("status", "=", status);
+  const row = await query.executeTakeFirst();
   return row && { id: row.id, siteId: row.site_id, memberId: row.author_id };
 }
 

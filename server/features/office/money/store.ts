@@ -74,6 +74,14 @@ export async function listAccountsOf(db: Db, email: string, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
+/** The payments with a number: their own, the provider's, or that of a receipt. */
+function isNumbered(number: NonNullable<PaymentSearch["number"]>) {
+  if ("paymentId" in number) return sql<boolean>`p.id = ${number.paymentId}`;
+  if ("reference" in number) return sql<boolean>`p.provider_reference = ${number.reference}`;
+  return sql<boolean>`p.id in
+    (select payment_id from receipts where year = ${number.year} and number = ${number.number})`;
+}
+
 /**
  * Payments, newest first. Indexes: `payments_listed`, read from the newest until the page is full; by a number the key
  * of payments, that of receipts' numbers, or that of the providers' references; `payments_member`, `payments_refunded`,
@@ -81,7 +89,7 @@ export async function listAccountsOf(db: Db, email: string, limit: number): Prom
  */
 export async function listPayments(db: Db, search: PaymentSearch): Promise<FoundPayment[]> {
   const { siteIds, number, status, method, returned, buyers, from, until, after, limit } = search;
-  const found = await db
+  let query = db
     .selectFrom("payments as p")
     .innerJoin("sites as s", "s.id", "p.site_id")
     .leftJoin("receipts as r", (join) =>
@@ -103,35 +111,18 @@ export async function listPayments(db: Db, search: PaymentSearch): Promise<Found
       "p.currency",
       "p.provider_reference as reference",
     ])
-    .where(sql<boolean>`p.site_id = any(${siteIds}::smallint[])`)
-    .$if(number !== null && "paymentId" in number, (query) =>
-      query.where("p.id", "=", number !== null && "paymentId" in number ? number.paymentId : ""),
-    )
-    .$if(number !== null && "reference" in number, (query) =>
-      query.where("p.provider_reference", "=", number !== null && "reference" in number ? number.reference : ""),
-    )
-    .$if(number !== null && "year" in number, (query) =>
-      query.where("p.id", "in", (receipts) =>
-        receipts
-          .selectFrom("receipts")
-          .select("payment_id")
-          .where("year", "=", number !== null && "year" in number ? number.year : 0)
-          .where("number", "=", number !== null && "year" in number ? number.number : 0),
-      ),
-    )
-    .$if(status !== undefined, (query) => query.where("p.status", "=", status ?? ""))
-    .$if(method !== undefined, (query) => query.where("p.method", "=", method ?? ""))
-    .$if(returned !== undefined, (query) => query.where(went[returned ?? "refunded"]))
-    .$if(buyers !== undefined, (query) => query.where(sql<boolean>`p.member_id = any(${[...(buyers ?? [])]}::uuid[])`))
-    .$if(from !== null, (query) => query.where("p.created_at", ">=", from ?? new Date(0)))
-    .$if(until !== null, (query) => query.where("p.created_at", "<", until ?? new Date(0)))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(p.created_at, p.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`),
-    )
-    .orderBy("p.created_at", "desc")
-    .orderBy("p.id", "desc")
-    .limit(limit)
-    .execute();
+    .where(sql<boolean>`p.site_id = any(${siteIds}::smallint[])`);
+  if (number !== null) query = query.where(isNumbered(number));
+  if (status !== undefined) query = query.where("p.status", "=", status);
+  if (method !== undefined) query = query.where("p.method", "=", method);
+  if (returned !== undefined) query = query.where(went[returned]);
+  if (buyers !== undefined) query = query.where(sql<boolean>`p.member_id = any(${[...buyers]}::uuid[])`);
+  if (from !== null) query = query.where("p.created_at", ">=", from);
+  if (until !== null) query = query.where("p.created_at", "<", until);
+  if (after !== null) {
+    query = query.where(sql<boolean>`(p.created_at, p.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  }
+  const found = await query.orderBy("p.created_at", "desc").orderBy("p.id", "desc").limit(limit).execute();
   // the check constraint allows no other status
   return found.map((row) => ({ ...row, status: row.status as FoundPayment["status"] }));
 }

@@ -26,22 +26,20 @@ export async function findEntries(
   db: Db,
   { staffId, member, action, from, until, before, limit }: LogSearch & { before: number | null; limit: number },
 ) {
-  return await db
+  let query = db
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
     .leftJoin("profiles as p", "p.member_id", "l.member_id")
     .select(["l.id", "l.at", "l.role", "l.action", "l.member_id", "p.name as member", "l.subject", "l.reason"])
-    .select(["l.detail", "s.name as staff"])
-    .$if(staffId === null, (query) => query.where("l.staff_id", "is", null))
-    .$if(typeof staffId === "string", (query) => query.where("l.staff_id", "=", staffId ?? ""))
-    .$if(member !== undefined, (query) => query.where("l.member_id", "=", member ?? ""))
-    .$if(action !== undefined, (query) => query.where("l.action", "=", action ?? ""))
-    .$if(from !== null, (query) => query.where("l.at", ">=", from ?? new Date(0)))
-    .$if(until !== null, (query) => query.where("l.at", "<", until ?? new Date(0)))
-    .$if(before !== null, (query) => query.where("l.id", "<", String(before)))
-    .orderBy("l.id", "desc")
-    .limit(limit)
-    .execute();
+    .select(["l.detail", "s.name as staff"]);
+  if (staffId === null) query = query.where("l.staff_id", "is", null);
+  if (typeof staffId === "string") query = query.where("l.staff_id", "=", staffId);
+  if (member !== undefined) query = query.where("l.member_id", "=", member);
+  if (action !== undefined) query = query.where("l.action", "=", action);
+  if (from !== null) query = query.where("l.at", ">=", from);
+  if (until !== null) query = query.where("l.at", "<", until);
+  if (before !== null) query = query.where("l.id", "<", String(before));
+  return await query.orderBy("l.id", "desc").limit(limit).execute();
 }
 
 /** Whether it is the first time within this hour that the staff member reads this thing. */
