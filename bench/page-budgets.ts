@@ -4,7 +4,7 @@ import { atLeast, atMost, type Goal } from "./report.ts";
 /** Bytes in kB, milliseconds, and Lighthouse's scores of 100; for each kind of pages the worst page is compared. */
 const pageBudgets = {
   visitors: { scripts: 125, styles: 20, total: 180, lcp: 1800, cls: 0.02, inp: 100 },
-  members: { scripts: 180, styles: 25, total: 260, lcp: 2200, cls: 0.05, inp: 150 },
+  members: { scripts: 185, styles: 25, total: 260, lcp: 2200, cls: 0.05, inp: 150 },
 };
 
 /** The budgets of `figures`, the worst page of each kind against its goal. */
