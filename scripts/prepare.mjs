@@ -79,6 +79,17 @@ export function emptyData(dataDir) {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+/** Throws if the server would refuse the environment: data that it could not make anew are not deleted. */
+export function assertSettings() {
+  const { node, env } = withBundledNode();
+  const check = `import { readConfig } from "./server/config/config.ts";
+    try { readConfig(process.env); }
+    catch (error) { console.error((error.problems ?? [error.message]).join("\\n")); process.exitCode = 1; }`;
+  const options = { cwd: projectRoot, env, stdio: ["ignore", "inherit", "inherit"] };
+  const { status } = spawnSync(node, ["--input-type=module", "--eval", check], options);
+  if (status !== 0) throw new Error("The data were not deleted.");
+}
+
 /** Whether npm on this Node omits parts that are built for newer ones, such as the bundler's. */
 export function leavesPartsOut(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
@@ -109,7 +120,10 @@ export async function prepare({ build = false, fresh = false, alone = false }) {
     console.log("Installing the dependencies (once) …");
     installDependencies();
   });
-  if (fresh) emptyData(dataDir);
+  if (fresh) {
+    assertSettings();
+    emptyData(dataDir);
+  }
   if (!build) return;
   const sources = ["web", "contract", "locales"].flatMap((folder) => filesBelow(at(folder)));
   const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((file) => at(file));

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -58,6 +58,17 @@ test("--fresh says which folder it deletes, and nothing if there is none", () =>
   mkdirSync(data);
   expect(run("emptyData", data)).toEqual([`Deleting the data in ${data} …`, "null"]);
   expect(run("emptyData", data)).toEqual(["null"]);
+});
+
+test("--fresh with a variable that the server refuses deletes nothing, and says which", () => {
+  const data = join(folder, "kept");
+  mkdirSync(data);
+  const start = join(import.meta.dirname, "start.mjs");
+  const env = { ...process.env, PORT: "0", DATA_DIR: data, LOG_LEVEL: "loud" };
+  const { status, stderr } = spawnSync(process.execPath, [start, "--fresh"], { env, encoding: "utf8" });
+  expect([status, existsSync(data)]).toEqual([1, true]);
+  expect(stderr).toMatch(/^LOG_LEVEL/m);
+  expect(stderr).toContain("The data were not deleted.");
 });
 
 test("--fresh in a copied folder empties its own database, not the original's", () => {
