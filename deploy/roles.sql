@@ -6,6 +6,15 @@ alter default privileges for role rendezvous grant usage on schemas to rendezvou
 alter default privileges for role rendezvous grant select, insert, update, delete, maintain on tables to rendezvous_app;
 alter default privileges for role rendezvous grant usage on sequences to rendezvous_app;
 
+-- which replicas follow the primary, and on which timeline; only a superuser may grant it
+do $$
+begin
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    grant pg_read_all_stats to rendezvous_app;
+  end if;
+end
+$$;
+
 -- of a database that was in use before
 do $$
 declare

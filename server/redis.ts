@@ -1,4 +1,5 @@
-import { Redis } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
+import { readSentinelUrl } from "./config/redis-url.ts";
 
 /** Milliseconds: a command fails after `commandMs`; a connection silent for `socketMs` is opened anew. */
 const commandMs = 1_000;
@@ -31,12 +32,26 @@ export function watchRedis(log: Log): RedisWatch {
   };
 }
 
+/** A client of the Redis at the address, or of the master that the Sentinels at the address name. */
+export function createRedisClient(url: string, options: RedisOptions): Redis {
+  const group = readSentinelUrl(url);
+  if (!group) return new Redis(url, options);
+  return new Redis({
+    ...options,
+    ...group,
+    sentinelCommandTimeout: commandMs,
+    // subscribes to the Sentinels, so that a former master which is still connected is left at once
+    failoverDetector: true,
+    ...(options.retryStrategy && { sentinelRetryStrategy: options.retryStrategy }),
+  });
+}
+
 /**
  * A connection that fails at once while Redis is away, so that no call waits for it, and reconnects by itself. Commands
  * are neither queued nor resent: each caller has a fallback.
  */
 export function openRedis(url: string, watch: RedisWatch): Redis {
-  const redis = new Redis(url, {
+  const redis = createRedisClient(url, {
     commandTimeout: commandMs,
     socketTimeout: socketMs,
     connectTimeout: socketMs,
@@ -45,6 +60,8 @@ export function openRedis(url: string, watch: RedisWatch): Redis {
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, longestPauseMs),
+    // a master that became a replica keeps its connections
+    reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   });
   redis.on("error", (error: Error) => watch.failed("connection", error));
   redis.on("reconnecting", () => watch.failed("connection", new Error(connectionClosed)));

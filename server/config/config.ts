@@ -10,6 +10,7 @@ import { findDataFolderProblem } from "./data-folder.ts";
 import { readNetworks } from "./networks.ts";
 import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
 import { readQueueHours } from "./queue-hours.ts";
+import { isSentinelUrl, readSentinelUrl } from "./redis-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { readStorageUrl, type S3Store } from "./storage-url.ts";
@@ -34,6 +35,7 @@ function wholeNumber(least: number, most: number) {
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 
+const sentinelExample = "redis+sentinel://:PASSWORD@10.0.0.1:26379,10.0.0.2:26379,10.0.0.3:26379/rendezvous";
 const storageForm = "must be like s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1";
 
 /** Every environment variable that the product reads, with its meaning (D12.1, D12.2). */
@@ -82,7 +84,17 @@ const environment = z.object({
     .optional()
     .describe("the public key for which npm run backup encrypts"),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
-  REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
+  REDIS_URL: z
+    .string()
+    .superRefine((text, check) => {
+      if (isSentinelUrl(text)) {
+        if (!readSentinelUrl(text)) check.addIssue(`must be like ${sentinelExample}`);
+      } else if (!url("redis", "rediss").safeParse(text).success) {
+        check.addIssue(`must be an address that begins with redis:// or rediss://, or be like ${sentinelExample}`);
+      }
+    })
+    .optional()
+    .describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
   MAIL_FEEDBACK_SECRET: z
     .string()

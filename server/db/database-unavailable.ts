@@ -3,10 +3,11 @@
  * connections, disk full, and read-only, which database services set when the disk is full.
  */
 const serverCodes = /^(?:08...|57P0[1235]|57014|53300|53100|25006)$/;
-const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+const socketCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)$/;
 /** Errors that the driver throws without a code. */
 const driverMessages =
-  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$)|is not queryable$/;
+  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$|the commit was not confirmed)|is not queryable$/;
 
 /**
  * True if a statement failed because the database is unreachable, closed the connection, is starting, or has no room: a

@@ -46,22 +46,72 @@ function prepareMarked(client: pg.PoolClient): void {
 /** The driver's words for a statement that got no answer within `queryMs`. */
 const queryTimeout = "Query read timeout";
 
+/** The server takes no writes (any more), or shuts down: another one is, or will be, the primary. */
+const demotedCodes = ["25006", "57P01", "57P02", "57P03"];
+
+/** Whether later statements on the connection would fail or hang like this one. */
+const isUnusableAfter = (error: unknown) =>
+  error instanceof Error &&
+  (error.message === queryTimeout || (error instanceof pg.DatabaseError && demotedCodes.includes(error.code ?? "")));
+
+/** PostgreSQL's function that waits until a synchronous replica has a commit. */
+const replicationWait = "SyncRepWaitForLSN";
+
+/** A commit that PostgreSQL acknowledged although no replica has it: a failover would lose it. */
+class CommitNotReplicated extends Error {
+  constructor() {
+    super("the commit was not confirmed by a synchronous replica");
+  }
+}
+
 /**
- * After `queryMs` the driver abandons the statement but keeps its connection, on which later statements would hang too,
- * for example after the database has moved to another machine. So close it: the pool opens another one.
+ * Closes connections on which later statements would fail too, so that the pool opens another one:
+ * - After `queryMs` the driver abandons a statement but keeps its connection, which may lead to a machine that is gone.
+ * - A primary that became a replica keeps connections, and refuses their writes.
+ *
+ * Throws for a commit whose wait for a synchronous replica was cut short, such as by `statement_timeout`: PostgreSQL
+ * only warns, and reports success. Its outcome is unknown, as if the connection had been lost.
  */
-function closeHanging(client: pg.PoolClient & { end?(): Promise<void> }): void {
+function closeUnusable(client: pg.PoolClient & { end?(): Promise<void> }): void {
   const query = client.query.bind(client) as Query;
+  const close = () => client.end?.().catch(() => {});
+  let isReplicated = true;
+  client.on("notice", ({ routine }) => {
+    if (routine === replicationWait) isReplicated = false;
+  });
   const watched: Query = (config, values, done) => {
     const answer = query(config, values, done);
-    if (answer instanceof Promise) {
-      answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === queryTimeout) client.end?.().catch(() => {});
-      });
-    }
-    return answer;
+    if (!(answer instanceof Promise)) return answer;
+    return answer.then(
+      (result) => {
+        if (isReplicated) return result;
+        close();
+        throw new CommitNotReplicated();
+      },
+      (error: unknown) => {
+        if (isUnusableAfter(error)) close();
+        throw error;
+      },
+    );
   };
   client.query = watched as typeof client.query;
+}
+
+/** The server at the primary's address is a replica: the way there was not switched yet. */
+class NotPrimary extends Error {
+  readonly code = "25006";
+  constructor() {
+    super("the server takes no writes: it is a replica");
+  }
+}
+
+/**
+ * Rejects new connections to a replica. During a failover the primary's address may lead to one for a moment, and reads
+ * there would be stale.
+ */
+async function assertPrimary(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ replica: boolean }>("select pg_is_in_recovery() as replica");
+  if (rows[0]?.replica) throw new NotPrimary();
 }
 
 /**
@@ -82,8 +132,14 @@ const serverLimit = (queryMs: number | undefined) =>
 /**
  * `connectMs` and `queryMs` limit the wait for a connection and for an answer; without `queryMs` there is no limit. If
  * `prepares` is false, no statement is prepared, because a pooler may send the next one over another connection.
+ * `assertUsable` throws for a new connection that must not be used; by default for one that leads to a replica.
  */
-type PoolOptions = { connectMs?: number; queryMs?: number; prepares?: boolean };
+type PoolOptions = {
+  connectMs?: number;
+  queryMs?: number;
+  prepares?: boolean;
+  assertUsable?: (client: pg.PoolClient) => Promise<void>;
+};
 
 /**
  * Opens the pool. A connection that breaks is reported to `onError` and replaced; the process never exits. The
@@ -93,7 +149,7 @@ export function openPool(
   databaseUrl: string,
   max: number,
   onError: (error: Error) => void,
-  { connectMs = 10_000, queryMs, prepares = true }: PoolOptions = {},
+  { connectMs = 10_000, queryMs, prepares = true, assertUsable = assertPrimary }: PoolOptions = {},
 ): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -101,6 +157,16 @@ export function openPool(
     types,
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
+    verify(client, done) {
+      const prepare = async () => {
+        await client.query(`${plannerSettings}; ${serverLimit(queryMs)}`);
+        await assertUsable(client);
+      };
+      prepare().then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
     keepAlive: true,
     // detects within half a minute that the other end is gone without closing the connection
     keepAliveInitialDelayMillis: 10_000,
@@ -111,8 +177,7 @@ export function openPool(
   pool.on("release", (_error, client) => client.off("error", onError));
   pool.on("connect", (client) => {
     if (prepares) prepareMarked(client);
-    if (queryMs !== undefined) closeHanging(client);
-    client.query(`${plannerSettings}; ${serverLimit(queryMs)}`).catch(onError);
+    closeUnusable(client);
   });
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }

@@ -13,7 +13,6 @@ export type Replica = {
    * committed before it, as on the primary.
    */
   read<T>(run: (db: Db) => Promise<T>): Promise<T>;
-  /** Whether reads go to the replica at present. */
   isUsed(): boolean;
   close(): Promise<void>;
 };
@@ -39,44 +38,43 @@ const queryMs = 5_000;
 
 const hangsReason = "it does not answer in time";
 const behindReason = "it is behind";
+const timelineReason = "it does not follow the primary since its promotion";
+const otherReason = "the address leads to another replica now";
+const noReplicaReason = "it is not a replica";
 /** The driver's words after `queryMs`. */
 const queryTimeout = "Query read timeout";
+
+/** The server at the other end of the connections won't become usable, but the address may lead to another one. */
+const reopeningReasons = [hangsReason, queryTimeout, timelineReason, otherReason, noReplicaReason];
 
 /** PostgreSQL's codes for errors that only a replica raises: a query cancelled by replay, and a write. */
 const replicaOnlyCodes = /^(?:40001|40P01|25006|57014)$/;
 const isReplicasFault = (error: unknown) =>
   isDatabaseUnavailable(error) ||
   (error instanceof pg.DatabaseError && replicaOnlyCodes.test(error.code ?? "")) ||
-  (error instanceof Error && error.message === queryTimeout);
+  (error instanceof Error && [queryTimeout, otherReason].includes(error.message));
 
 /**
  * The replica at `replicaUrl` of the database `primary`. Before a read the primary is asked for its position in the
  * log, then the replica for its own: it serves the read if it has reached the primary's. Reads that begin together
  * share both queries. After a failure the replica is not used until it has caught up, which is checked in the
- * background.
+ * background. The address may lead to any of several replicas: all connections lead to the one that was asked.
  */
 export function createReplica(primary: Db, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
-  // ignored here, because the failing statement throws too
-  const { db, pool } = openPool(replicaUrl, max, () => {}, { connectMs, queryMs, prepares });
-  const clients = new Set<pg.PoolClient>();
-  pool.on("connect", (client) => clients.add(client));
-  pool.on("remove", (client) => clients.delete(client));
+  const open = () => openReplica(primary, { replicaUrl, max, prepares, patienceMs });
+  let replica = open();
   let isInUse = false;
   let isClosed = false;
 
-  const waitUntilCaughtUp = createCatchUp(primary, db, patienceMs);
-
-  /** Cuts all connections, also those that wait for an answer. Their reads go on at the primary. */
-  function disconnect(): void {
-    for (const client of clients) (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
-  }
-
   function stopUsing(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    // a replica that hangs would keep its connections: they are opened anew
-    if (reason === hangsReason || reason === queryTimeout) disconnect();
-    if (!isInUse || isClosed) return;
+    if (isClosed) return;
+    if (reopeningReasons.includes(reason)) {
+      void replica.close();
+      replica = open();
+    }
+    if (!isInUse) return;
     isInUse = false;
     log.warn({ reason }, "the replica is not used: all reads go to the primary");
   }
@@ -86,8 +84,8 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   async function probe(): Promise<void> {
     if (isInUse || isClosed) return;
     try {
-      await assertSameDatabase(primary, db);
-      await waitUntilCaughtUp();
+      await assertSameDatabase(primary, replica.db);
+      await replica.waitUntilCaughtUp();
       if (isClosed) return;
       isInUse = true;
       loggedReason = "";
@@ -107,6 +105,7 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   return {
     async read(run) {
       if (!isInUse) return await run(primary);
+      const { db, waitUntilCaughtUp } = replica;
       try {
         await waitUntilCaughtUp();
       } catch (error) {
@@ -126,11 +125,52 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
     async close() {
       isClosed = true;
       clearInterval(timer);
-      disconnect();
+      await replica.close();
+    },
+  };
+}
+
+type OpenOptions = Pick<Options, "replicaUrl" | "max" | "prepares"> & { patienceMs: number };
+
+/** Connections to one replica: a new one that leads to another server is refused. */
+function openReplica(primary: Db, { replicaUrl, max, prepares, patienceMs }: OpenOptions) {
+  let server: string | undefined;
+  // errors are ignored here, because the failing statement throws too
+  const { db, pool } = openPool(replicaUrl, max, () => {}, {
+    connectMs,
+    queryMs,
+    prepares,
+    async assertUsable(client) {
+      const { rows } = await client.query<{ name: string }>(serverName);
+      server ??= rows[0]?.name;
+      if (rows[0]?.name !== server) throw new Error(otherReason);
+    },
+  });
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => clients.add(client));
+  pool.on("remove", (client) => clients.delete(client));
+  return {
+    db,
+    waitUntilCaughtUp: createCatchUp(primary, db, patienceMs),
+    /** Cuts all connections, also those that wait for an answer. Their reads go on at the primary. */
+    async close(): Promise<void> {
+      for (const client of clients) (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
       await pool.end();
     },
   };
 }
+
+/** Tells servers apart that are reached at the same address, such as through HAProxy. */
+const serverName = `select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as name`;
+
+/** A position in the log, which forks at each promotion: positions on different timelines can't be compared. */
+type Position = { timeline: number; at: bigint };
+
+type PositionRow = { timeline: number | null; position: string | null };
+const toPosition = (row: PositionRow | undefined): Position => ({
+  timeline: row?.timeline ?? 0,
+  at: parsePosition(row?.position),
+});
 
 /**
  * Returns a function that resolves once the replica has what was committed on the primary before its call. It throws if
@@ -139,23 +179,31 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
 function createCatchUp(primary: Db, replica: Db, patienceMs: number): () => Promise<void> {
   // what was answered is flushed, unless commits do not wait for that
   const readPrimaryPosition = createRounds(async () => {
-    const { rows } = await sql<{ position: string }>`
+    const { rows } = await sql<PositionRow>`
       select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
-        else pg_current_wal_flush_lsn() end::text as position`.execute(primary);
-    return parsePosition(rows[0]?.position);
+          else pg_current_wal_flush_lsn() end::text as position,
+        ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`.execute(primary);
+    return toPosition(rows[0]);
   });
+  // the timeline that it receives is for roles with pg_read_all_stats; the other one may be old, but never too new
   const readReplicaPosition = createRounds(async () => {
-    const { rows } = await sql<{ position: string | null }>`
-      select pg_last_wal_replay_lsn()::text as position where pg_is_in_recovery()`.execute(replica);
-    return parsePosition(rows[0]?.position);
+    const { rows } = await sql<PositionRow>`
+      select pg_last_wal_replay_lsn()::text as position, coalesce(
+        (select received_tli from pg_stat_wal_receiver),
+        (select min_recovery_end_timeline from pg_control_recovery()))::int as timeline
+      where pg_is_in_recovery()`.execute(replica);
+    return toPosition(rows[0]);
   });
   return async () => {
     const wanted = await readPrimaryPosition();
     const deadline = performance.now() + patienceMs;
     let reason = hangsReason;
-    while ((await withDeadline(readReplicaPosition(), deadline, reason)) < wanted) {
+    for (;;) {
+      const reached = await withDeadline(readReplicaPosition(), deadline, reason);
+      const follows = reached.timeline === wanted.timeline;
+      if (follows && reached.at >= wanted.at) return;
       // a replica that has answered does not hang, also if the time ends during the next question
-      reason = behindReason;
+      reason = follows ? behindReason : timelineReason;
       if (performance.now() >= deadline) throw new Error(reason);
       await pause(pollMs);
     }
@@ -185,6 +233,6 @@ async function withDeadline<T>(answer: Promise<T>, deadline: number, reason = ha
 /** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is not a replica. */
 export function parsePosition(text: string | null | undefined): bigint {
   const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
-  if (high === undefined || low === undefined) throw new Error("it is not a replica");
+  if (high === undefined || low === undefined) throw new Error(noReplicaReason);
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

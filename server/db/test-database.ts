@@ -50,7 +50,6 @@ function testClock(start: string): TestClock {
 
 const texts = createTexts();
 
-/** Runs statements on the server of the test databases. */
 async function onServer(...statements: string[]): Promise<URL> {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");

@@ -5,15 +5,22 @@ export const proxyFaults = ["slow", "gone", "nonsense"] as const;
 /** `killed` is for programs, not for ways to them. */
 export type ProxyFault = (typeof proxyFaults)[number] | "killed";
 
-export type FaultyProxy = { port: number; behave(manner: ProxyFault | "well"): void; close(): Promise<void> };
+type Target = { port: number; host?: string } | { path: string };
+
+export type FaultyProxy = {
+  port: number;
+  behave(manner: ProxyFault | "well"): void;
+  /** New connections lead to another neighbour; open ones stay as they are. */
+  leadTo(target: Target): void;
+  close(): Promise<void>;
+};
 
 const slowMs = 8_000;
 const nonsense = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 24\r\n\r\n<h1>Welcome to Wi-Fi</h1>";
 
 /** A way to a neighbour, at a port of this machine, on which the neighbour can be made slow, gone or strange. */
-export async function openFaultyProxy(
-  target: { port: number; host?: string } | { path: string },
-): Promise<FaultyProxy> {
+export async function openFaultyProxy(first: Target): Promise<FaultyProxy> {
+  let target = first;
   let manner: ProxyFault | "well" = "well";
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -50,6 +57,9 @@ export async function openFaultyProxy(
         if (socket.remoteAddress === undefined) socket.destroy();
         else socket.resetAndDestroy();
       }
+    },
+    leadTo(next) {
+      target = next;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

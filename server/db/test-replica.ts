@@ -4,7 +4,7 @@ import pg from "pg";
 import { ensureUsablePrograms } from "./postgres-programs.ts";
 import { chooseListening, initialise, launchWithDatabase, type PostgresInstance } from "./postgres-server.ts";
 import { findPostmasterPid, findWorkerPids, signalProcesses } from "./processes.ts";
-import { embeddedUrl } from "./running-embedded.ts";
+import { embeddedUrl, type Listening } from "./running-embedded.ts";
 import { createScratchFolder } from "./scratch-folder.ts";
 import { ensureSystemUser } from "./system-user.ts";
 
@@ -31,17 +31,17 @@ export async function startPair() {
   writeFileSync(join(replica.database, "standby.signal"), "");
   if (ids) chownAll(replica.database, ids.uid, ids.gid);
   const replicaAt = await chooseListening(replica.database);
-  const source = `primary_conninfo=host=${primaryAt.host} port=${primaryAt.port} user=rendezvous password=word`;
+  const standbyOf = ({ host, port }: Listening) => [
+    ...small,
+    `primary_conninfo=host=${host} port=${port} user=rendezvous password=word`,
+    "wal_retrieve_retry_interval=100ms",
+  ];
   const running = {
     primary: await launchWithDatabase(primary, primaryAt, small),
     replica: undefined as Started | undefined,
   };
   const startReplica = async () => {
-    running.replica = await launchWithDatabase(replica, replicaAt, [
-      ...small,
-      source,
-      "wal_retrieve_retry_interval=100ms",
-    ]);
+    running.replica = await launchWithDatabase(replica, replicaAt, standbyOf(primaryAt));
   };
   await startReplica();
   const signal = (name: NodeJS.Signals) => {
@@ -62,6 +62,18 @@ export async function startPair() {
     async startPrimary() {
       running.primary = await launchWithDatabase(primary, primaryAt, small);
     },
+    /** Makes the replica the primary, on a timeline of its own. */
+    async promoteReplica() {
+      await runSql(embeddedUrl("word", replicaAt), "select pg_promote()");
+    },
+    /** Starts the primary, which has ended, as a replica of the promoted one. It follows only if it had no more log. */
+    async startPrimaryAsReplica() {
+      const signalFile = join(primary.database, "standby.signal");
+      writeFileSync(signalFile, "");
+      if (ids) chownSync(signalFile, ids.uid, ids.gid);
+      running.primary = await launchWithDatabase(primary, primaryAt, standbyOf(replicaAt));
+    },
+    stopPrimary: () => running.primary.stop(),
     /** SIGSTOP: it hangs, with its connections open; SIGCONT: it goes on. */
     signal,
     async close() {

@@ -58,6 +58,33 @@ function isNear(databaseUrl: string): boolean {
   return host === "" || host.startsWith("/") || /^(?:localhost|127\.|10\.|192\.168\.|\[::1\]|[^.]+$)/.test(host);
 }
 
+/** More than a healthy replica is ever behind: it replays within milliseconds. */
+const mostBehind = 64 * megabyte;
+
+/** Who is the primary, and how far the replicas are that could take its place. */
+function checkReplication({ replication, settings }: DatabaseFacts): Finding[] {
+  const { address, timeline, replicas } = replication;
+  const asked = settings.synchronous_standby_names ?? "";
+  if (replicas.length === 0 && asked === "" && timeline === 1) return [];
+  const primary = good(about, `the primary is ${address ?? "at a socket"}, on timeline ${timeline}`);
+  const wait = "commits wait for a replica, and none confirms them";
+  const seen = "see docs/operators/high-availability.md";
+  if (asked !== "" && !replicas.some(({ synchronous }) => synchronous)) {
+    const hidden = "or the role may not see them: grant pg_read_all_stats, deploy/roles.sql";
+    return [primary, note(about, `${wait}, ${hidden}`)];
+  }
+  const each = replicas.map(({ name, address: at, synchronous, behind_bytes }) => {
+    const what = `replica ${name}${at === null ? "" : ` at ${at}`}${synchronous ? ", synchronous" : ""}`;
+    const behind = `${Math.ceil(behind_bytes / megabyte)} MB behind`;
+    return behind_bytes > mostBehind
+      ? wrong(about, `${what}, is ${behind}, so it could not take over at once: ${seen}`)
+      : good(about, `${what}, ${behind}`);
+  });
+  if (replicas.length === 0)
+    each.push(note(about, `no replica follows the primary, or the role may not see it: ${seen}`));
+  return [primary, ...each];
+}
+
 /** Version, settings and room of the database (D12.2). */
 export function checkDatabase(
   facts: DatabaseFacts,
@@ -105,5 +132,5 @@ export function checkDatabase(
   } else if (facts.pending > 0) {
     findings.push(note(about, `${facts.pending} migrations are pending: the next start applies them`));
   }
-  return [good(about, `PostgreSQL ${version} answers`), ...findings];
+  return [good(about, `PostgreSQL ${version} answers`), ...findings, ...checkReplication(facts)];
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { statfs } from "node:fs/promises";
-import { Redis } from "ioredis";
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/config/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
+import { createRedisClient } from "#server/redis.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
 import { type ReplicaFacts, readReplica } from "./read-replica.ts";
 
@@ -59,7 +59,7 @@ export function createProbes(): Probes {
     database: readDatabase,
     replica: readReplica,
     async redis(url) {
-      const redis = new Redis(url, {
+      const redis = createRedisClient(url, {
         lazyConnect: true,
         connectTimeout: patienceMs,
         commandTimeout: patienceMs,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type LastDone, readLastDone } from "#server/db/last-done.ts";
 import { openPool } from "#server/db/pool.ts";
+import { type Replication, readReplication } from "#server/db/replication.ts";
 import { describeSite, listSites } from "#server/features/sites/index.ts";
 
 export type CheckedSite = {
@@ -27,6 +28,8 @@ export type DatabaseFacts = {
   pending: number;
   /** When each part last worked; undefined before the first start. */
   lastDone: LastDone | undefined;
+  /** Who is the primary, and which replicas follow it. */
+  replication: Replication;
   /** PostgreSQL's own port, as it sees the connection; null over a socket. */
   serverPort: number | null;
   /** Empty before the first start. */
@@ -45,7 +48,9 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const { rows: settings } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings where source <> 'session' or name in
         (select name from pg_settings where source = 'session')`.execute(db);
-    const { rows } = await sql<Omit<DatabaseFacts, "settings" | "pending" | "sites" | "lastDone"> & { used: boolean }>`
+    const { rows } = await sql<
+      Omit<DatabaseFacts, "settings" | "pending" | "sites" | "lastDone" | "replication"> & { used: boolean }
+    >`
       select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
@@ -73,7 +78,7 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const { now, encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort } = facts;
     const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
     const room = { encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort };
-    return { settings: named, now, ...room, pending, lastDone, sites };
+    return { settings: named, now, ...room, replication: await readReplication(db), pending, lastDone, sites };
   } finally {
     await pool.end();
   }

@@ -54,7 +54,8 @@ export function cutServices(services: Services, cut: Cut, at: number) {
     };
     const counted: Query = (config, values) => {
       const run = () => query(config, values);
-      const reads = typeof config === "string" && /^\s*(?:\/\*.*?\*\/\s*)?select\b/i.test(config);
+      // a connection's settings change nothing either
+      const reads = typeof config === "string" && /^\s*(?:\/\*.*?\*\/\s*)?(?:select|set)\b/i.test(config);
       return reads && !dead ? run() : step("statement", run, lose);
     };
     client.query = counted as typeof client.query;

@@ -1,0 +1,81 @@
+import pg from "pg";
+import { z } from "zod";
+import type { Machine } from "./machine.ts";
+import { passwords } from "./machine.ts";
+
+const clusterAnswer = z.object({
+  members: z.array(
+    z.looseObject({
+      name: z.string(),
+      role: z.string(),
+      state: z.string(),
+      timeline: z.number().optional(),
+      lag: z.union([z.number(), z.string()]).optional(),
+    }),
+  ),
+});
+export type Member = z.output<typeof clusterAnswer>["members"][number];
+
+const ask = async (machine: Machine, path: string, init: RequestInit = {}, patienceMs = 5_000) =>
+  await fetch(`http://${machine.address}:8008${path}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
+
+/** The members as the first machine that answers sees them. */
+export async function findMembers(machines: readonly Machine[]): Promise<Member[]> {
+  for (const machine of machines) {
+    try {
+      return clusterAnswer.parse(await (await ask(machine, "/cluster")).json()).members;
+    } catch {
+      // the next one is asked
+    }
+  }
+  return [];
+}
+
+const switchoverMs = 90_000;
+
+const isRunning = ({ state }: Member) => state === "running" || state === "streaming";
+
+/** The primary's machine if it runs, and both replicas follow it, one of them synchronously. */
+export async function findHealthyLeader(machines: readonly Machine[]): Promise<Machine | undefined> {
+  const members = await findMembers(machines);
+  const leader = members.find(({ role, state }) => role === "leader" && state === "running");
+  const replicas = members.filter(({ role }) => role !== "leader");
+  const follow = replicas.filter(
+    (each) => isRunning(each) && each.timeline === leader?.timeline && Number(each.lag ?? 0) < 1_000_000,
+  );
+  const isSafe = replicas.some(({ role }) => role === "sync_standby" || role === "quorum_standby");
+  return follow.length === machines.length - 1 && isSafe
+    ? machines.find(({ name }) => name === leader?.name)
+    : undefined;
+}
+
+/** Asks Patroni for a switchover, which answers when it is done. */
+export async function switchOver(leader: Machine): Promise<void> {
+  const body = JSON.stringify({ leader: leader.name });
+  const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+  const answer = await ask(leader, "/switchover", init, switchoverMs);
+  if (!answer.ok) throw new Error(`the switchover was refused: ${answer.status} ${await answer.text()}`);
+}
+
+export const urlOf = (
+  machine: Machine,
+  user: "postgres" | "rendezvous" = "postgres",
+  database = "rendezvous",
+): string =>
+  `postgres://${user}:${user === "postgres" ? passwords.superuser : passwords.owner}@${machine.address}:5432/${database}`;
+
+/** Runs statements on a machine's own PostgreSQL, on a connection of its own. */
+export async function runOn<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 20_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

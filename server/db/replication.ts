@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "./pool.ts";
+
+export type Replication = {
+  /** The primary as it sees itself; null over a socket. */
+  address: string | null;
+  /** Grows by one with each failover or switchover. */
+  timeline: number;
+  /** The replicas that are connected. Empty if the role may not see them (`pg_read_all_stats`). */
+  replicas: {
+    name: string;
+    address: string | null;
+    /** Commits wait for this one. */
+    synchronous: boolean;
+    /** What it has not replayed of the primary's log. */
+    behind_bytes: number;
+  }[];
+};
+
+/** Who is the primary, and how far its replicas are. */
+export async function readReplication(db: Db): Promise<Replication> {
+  const { rows } = await sql<Omit<Replication, "replicas">>`
+    select host(inet_server_addr()) || ':' || inet_server_port() as address,
+      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`.execute(db);
+  const { rows: replicas } = await sql<Replication["replicas"][number]>`
+    select application_name as name, host(client_addr) as address, sync_state in ('sync', 'quorum') as synchronous,
+      greatest(0, coalesce(pg_current_wal_lsn() - replay_lsn, 0))::float8 as behind_bytes
+    from pg_stat_replication where state = 'streaming' order by application_name, pid`.execute(db);
+  return { address: rows[0]?.address ?? null, timeline: rows[0]?.timeline ?? 0, replicas };
+}
