@@ -3,22 +3,19 @@ import type { ServerResponse } from "node:http";
 import fastify from "fastify";
 import pg from "pg";
 import { listenForParent, readSettings } from "./servers.ts";
-import { type BareMessage, type BareSearch, findMembers, listMembers, sendInFive, sendInOne } from "./statements.ts";
+import { type BareMessage, type BareSearch, findMembers, sendInFive } from "./statements.ts";
 
 const pool = new pg.Pool({ connectionString: readSettings().databaseUrl, max: 16 });
 const app = fastify({ keepAliveTimeout: 72_000 });
 
-async function onOneClient(message: BareMessage, send: typeof sendInFive): Promise<{ id: string }> {
+app.post<{ Body: BareMessage }>("/five", async (request) => {
   const client = await pool.connect();
   try {
-    return { id: await send(client, message) };
+    return { id: await sendInFive(client, request.body) };
   } finally {
     client.release();
   }
-}
-app.post<{ Body: BareMessage }>("/five", (request) => onOneClient(request.body, sendInFive));
-app.post<{ Body: BareMessage }>("/one", (request) => onOneClient(request.body, sendInOne));
-app.get<{ Querystring: BareSearch }>("/list", (request) => listMembers(pool, request.query));
+});
 app.get<{ Querystring: BareSearch }>("/members", (request) => findMembers(pool, request.query));
 
 const streams = new Map<string, ServerResponse>();

@@ -19,6 +19,9 @@ function readTimes(pid: number): ProcessTimes | null {
   }
 }
 
+/** CPU time in milliseconds that a process itself has used so far; 0 if the system does not say. */
+export const processMs = (pid: number): number => readTimes(pid)?.own ?? 0;
+
 /** CPU time in milliseconds that a process's children, ended ones included, have used; 0 if the system does not say. */
 function usedByChildrenOf(pid: number): number {
   let used = readTimes(pid)?.ended ?? 0;

@@ -7,6 +7,7 @@ import pLimit from "p-limit";
 import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
+import { ask, type HttpRequest } from "./load.ts";
 import type { BenchServer } from "./servers.ts";
 import { residentMemory } from "./whole.ts";
 
@@ -16,7 +17,6 @@ import { residentMemory } from "./whole.ts";
 export type Live = { p50: number; p99: number; perSecond: number; lost: number; kilobytes: number; streams: number };
 
 export type LivePair = { from: string; to: string; senderCookie: string; cookie: string };
-type Send = { path: string; headers: Record<string, string>; body: string };
 
 /** The servers of the streams and of the senders; the same server unless events go through Redis. */
 export type LiveSide = {
@@ -24,7 +24,7 @@ export type LiveSide = {
   senders: BenchServer;
   streamOf(pair: LivePair): { path: string; headers: Record<string, string> };
   /** The request that makes an event whose data hold `mark`. */
-  send(pair: LivePair, mark: string): Send;
+  send(pair: LivePair, mark: string): HttpRequest;
 };
 
 /** Pairs of members with a conversation and sessions. Each member is in one pair only. */
@@ -34,9 +34,8 @@ export async function preparePairs({ db, siteId }: BenchDatabase, amount: number
     from conversations c join profiles a on a.member_id = c.a_id join profiles b on b.member_id = c.b_id
     where a.listed and b.listed and not a.fictional and not b.fictional and c.site_id = ${siteId}
     order by c.id limit ${amount}`.execute(db);
-  await sql`update wallets set credits = credits + 1000000 where member_id = any(${rows.map(({ from }) => from)}::uuid[])`.execute(
-    db,
-  );
+  const members = rows.flatMap(({ from, to }) => [from, to]);
+  await sql`update wallets set credits = credits + 1000000 where member_id = any(${members}::uuid[])`.execute(db);
   const atOnce = pLimit(8);
   const logIn = (accountId: string) =>
     atOnce(async () => {
@@ -49,7 +48,7 @@ export async function preparePairs({ db, siteId }: BenchDatabase, amount: number
 }
 
 /** Opens a stream; calls `onMark` with each mark that its events hold. Resolves once the server has answered. */
-async function openStream(
+export async function openStream(
   origin: string,
   { path, headers }: ReturnType<LiveSide["streamOf"]>,
   onMark: (mark: string) => void,
@@ -66,16 +65,6 @@ async function openStream(
   });
   outgoing.on("error", reject).end();
   return await promise;
-}
-
-async function post(agent: Agent, origin: string, { path, headers, body }: Send): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const outgoing = request(`${origin}${path}`, { agent, method: "POST", headers }, (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
-    answer.on("error", reject).on("end", resolve).resume();
-  });
-  outgoing.on("error", reject).end(body);
-  await promise;
 }
 
 /**
@@ -122,7 +111,7 @@ export async function measureLive(
       const mark = `mark-${count}`;
       sentAt.set(mark, moment);
       answers.push(
-        post(agent, side.senders.origin, side.send(pair, mark)).catch((error: unknown) => void failures.push(error)),
+        ask(agent, side.senders.origin, side.send(pair, mark)).catch((error: unknown) => void failures.push(error)),
       );
       moment += (-Math.log(1 - Math.random()) / rate) * 1000;
     }
@@ -153,6 +142,7 @@ export const messageSide = (streams: BenchServer, senders: BenchServer): LiveSid
   senders,
   streamOf: ({ cookie }) => ({ path: "/api/events.php", headers: { cookie } }),
   send: ({ to, senderCookie }, mark) => ({
+    method: "POST",
     path: "/api/message.php",
     headers: { ...json, cookie: senderCookie, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() },
     body: JSON.stringify({ member: to, text: mark }),
@@ -163,6 +153,7 @@ export const messageSide = (streams: BenchServer, senders: BenchServer): LiveSid
 export const deliverySide = (streams: BenchServer, senders: BenchServer): LiveSide => ({
   ...messageSide(streams, senders),
   send: ({ from, to }, mark) => ({
+    method: "POST",
     path: "/bench/publish",
     headers: json,
     body: JSON.stringify({ member: to, event: { type: "like", from, name: mark } }),
@@ -174,5 +165,8 @@ export const bareLiveSide = (bare: BenchServer): LiveSide => ({
   streams: bare,
   senders: bare,
   streamOf: ({ to }) => ({ path: `/stream?member=${to}`, headers: {} }),
-  send: ({ to }, mark) => ({ path: "/publish", headers: json, body: JSON.stringify({ member: to, text: mark }) }),
+  send: ({ to }, mark) => ({
+    ...{ method: "POST", path: "/publish", headers: json },
+    body: JSON.stringify({ member: to, text: mark }),
+  }),
 });

@@ -1,3 +1,4 @@
+import { type Agent, request } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
 
@@ -7,13 +8,29 @@ export const connections = 16;
 /** The result of one run of one side; times in milliseconds. */
 export type Sample = { perSecond: number; p50: number; p99: number; done: number };
 
-export type HttpRequest = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
+export type HttpRequest = {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
 
 /** Rate and percentiles of single calls' times; sorts the array. */
 export function summarise(times: number[], seconds: number): Sample {
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), done: times.length };
+}
+
+/** Sends a request and reads its answer to the end. Throws if it is not answered by 200. */
+export async function ask(agent: Agent, origin: string, { method, path, headers, body }: HttpRequest): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const outgoing = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
+    if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
+    answer.on("error", reject).on("end", resolve).resume();
+  });
+  outgoing.on("error", reject).end(body);
+  await promise;
 }
 
 /**

@@ -1,23 +1,13 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Cpu } from "./cpu.ts";
-import type { HttpRequest } from "./load.ts";
+import { ask, type HttpRequest } from "./load.ts";
 
 /** Requests a second, on average. */
 export const openRate = 100;
 
 /** Milliseconds from a request's arrival to its complete answer, and of CPU per answer. */
 export type OpenLoad = { p50: number; p95: number; p99: number; cpu: Cpu; answers: number; seconds: number };
-
-async function ask(agent: Agent, origin: string, { method, path, headers }: HttpRequest): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const outgoing = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
-    answer.on("error", reject).on("end", resolve).resume();
-  });
-  outgoing.on("error", reject).end();
-  await promise;
-}
 
 /**
  * Sends requests at random times (a Poisson process), however long the answers take. A request's time counts from its

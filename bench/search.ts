@@ -5,14 +5,14 @@ import { interests } from "#contract/profiles.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type HttpRequest, loadHttp, loadSql } from "./load.ts";
 import type { Side } from "./rounds.ts";
-import { type BareSearch, findMembers, listMembers } from "./statements.ts";
+import { type BareSearch, findMembers } from "./statements.ts";
 import { prepareViewers, type SearchingViewer } from "./viewers.ts";
 
 type Origins = { product: string; bare: string };
 type Query = Record<string, string | number | undefined>;
 
 const randomBelow = (count: number) => Math.floor(Math.random() * count);
-function pick<T>(list: readonly T[]): T {
+export function pick<T>(list: readonly T[]): T {
   const item = list[randomBelow(list.length)];
   if (item === undefined) throw new Error("nothing to choose from");
   return item;
@@ -54,7 +54,7 @@ function createProductRequest(viewer: SearchingViewer | null, query: Query): Htt
   return { method: "GET", path: `${searchMembers.path}?${params}`, headers: viewer ? { cookie: viewer.cookie } : {} };
 }
 
-function createHttpSide(name: string, origin: string, next: () => HttpRequest): Side {
+export function createHttpSide(name: string, origin: string, next: (connection: number) => HttpRequest): Side {
   let expected = 200;
   return {
     name,
@@ -77,26 +77,19 @@ export async function searchSides(database: BenchDatabase, origins: Origins): Pr
     const ages = { bornAfter: findDayYearsAgo(max_age + 1), bornBy: findDayYearsAgo(min_age) };
     return { site: database.siteId, gender, country, region, ...ages, viewer: viewer.id };
   };
-  const sqlSide = (name: string, find: typeof listMembers | typeof findMembers): Side => ({
-    name,
-    run: (seconds) => loadSql(database.url, seconds, async (client) => void (await find(client, bareSearch()))),
+  const sqlSide: Side = {
+    name: "SQL, cards and total",
+    run: (seconds) => loadSql(database.url, seconds, async (client) => void (await findMembers(client, bareSearch()))),
+  };
+  const bareSide = createHttpSide("bare HTTP, cards and total", origins.bare, () => {
+    const { site, ...search } = bareSearch();
+    return { method: "GET", path: `/members?${new URLSearchParams({ ...search, site: String(site) })}`, headers: {} };
   });
-  const bareSide = (name: string, path: string) =>
-    createHttpSide(name, origins.bare, () => {
-      const { site, ...search } = bareSearch();
-      return { method: "GET", path: `${path}?${new URLSearchParams({ ...search, site: String(site) })}`, headers: {} };
-    });
   const product = createHttpSide("product", origins.product, () => {
     const { viewer, query } = pick(searches);
     return createProductRequest(viewer, query);
   });
-  return [
-    sqlSide("SQL, the list alone", listMembers),
-    sqlSide("SQL, cards and total", findMembers),
-    bareSide("bare HTTP, the list alone", "/list"),
-    bareSide("bare HTTP, cards and total", "/members"),
-    product,
-  ];
+  return [sqlSide, bareSide, product];
 }
 
 const sorts = ["active", "newest", "nearest"] as const;
@@ -159,15 +152,19 @@ const cases: Record<string, (viewer: SearchingViewer) => Query> = {
 /** A kind of search, and the function that makes its next request. */
 type SearchCase = { name: string; next(): HttpRequest };
 
-/** All cases: first pages of 64 members, then deep pages, then a visitor. */
-async function allCases(viewers: SearchingViewer[], origin: string): Promise<SearchCase[]> {
-  const all = Object.entries(cases).map(([name, query]) => ({
+/** The first pages of the cases, for any of the members. */
+export const firstPages = (viewers: SearchingViewer[]): SearchCase[] =>
+  Object.entries(cases).map(([name, query]) => ({
     name,
     next() {
       const viewer = pick(viewers);
       return createProductRequest(viewer, query(viewer));
     },
   }));
+
+/** All cases: first pages of 64 members, then deep pages, then a visitor. */
+async function allCases(viewers: SearchingViewer[], origin: string): Promise<SearchCase[]> {
+  const all = firstPages(viewers);
   for (const sort of [...sorts, "best"]) {
     const deep = await walkPages(origin, viewers.slice(0, 8), () => ({ sort }), 40);
     all.push({ name: `everyone, ${sort}, page 2 to 40`, next: () => pick(deep) });

@@ -4,9 +4,10 @@ import { createSession } from "#server/features/auth/index.ts";
 import { book } from "#server/features/credits/index.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
-import { connections, loadHttp, loadSql } from "./load.ts";
+import { connections, loadSql } from "./load.ts";
 import type { Side } from "./rounds.ts";
-import { type BareMessage, sendInFive, sendInOne } from "./statements.ts";
+import { createHttpSide } from "./search.ts";
+import { type BareMessage, sendInFive } from "./statements.ts";
 
 const text = "Hello, how was your week? We went to the sea again.";
 const plenty = 2_000_000;
@@ -37,35 +38,31 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
     const { from, to } = findSender(connection);
     return { from, to, text, key: randomUUID() };
   };
-  const sqlSide = (name: string, send: typeof sendInFive): Side => ({
-    name,
+  const sqlSide: Side = {
+    name: "SQL, 5 statements",
     async run(seconds) {
       const sample = await loadSql(database.url, seconds, async (client, connection) => {
-        await send(client, bareMessage(connection));
+        await sendInFive(client, bareMessage(connection));
       });
       acknowledged += sample.done;
       return sample;
     },
-  });
-  const httpSide = (name: string, origin: string, next: Parameters<typeof loadHttp>[2]): Side => {
-    let expected = 500;
+  };
+  const httpSide = (...side: Parameters<typeof createHttpSide>): Side => {
+    const { name, run } = createHttpSide(...side);
     return {
       name,
       async run(seconds) {
-        const sample = await loadHttp(origin, Math.round(expected * seconds), next);
-        expected = sample.perSecond;
+        const sample = await run(seconds);
         acknowledged += sample.done;
         return sample;
       },
     };
   };
-  const bareSide = (name: string, path: string) =>
-    httpSide(name, origins.bare, (connection) => ({
-      method: "POST",
-      path,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(bareMessage(connection)),
-    }));
+  const bareSide = httpSide("bare HTTP, 5 statements", origins.bare, (connection) => ({
+    ...{ method: "POST", path: "/five", headers: { "content-type": "application/json" } },
+    body: JSON.stringify(bareMessage(connection)),
+  }));
   const product = httpSide("product", origins.product, (connection) => {
     const { to, cookie } = findSender(connection);
     return {
@@ -80,13 +77,7 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
       body: JSON.stringify({ member: to, text }),
     };
   });
-  const sides = [
-    sqlSide("SQL, 5 statements", sendInFive),
-    sqlSide("SQL, 1 statement", sendInOne),
-    bareSide("bare HTTP, 5 statements", "/five"),
-    bareSide("bare HTTP, 1 statement", "/one"),
-    product,
-  ];
+  const sides = [sqlSide, bareSide, product];
   return { sides, acknowledged: () => acknowledged };
 }
 

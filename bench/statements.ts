@@ -32,27 +32,6 @@ export async function sendInFive(client: pg.ClientBase, { from, to, text, key }:
   return message;
 }
 
-const all = `with c as (
-    select id from conversations where a_id = least($1::uuid, $2::uuid) and b_id = greatest($1::uuid, $2::uuid)
-  ), sent as (
-    insert into messages (conversation_id, author_id, body, credits, key, created_at)
-    select id, $1, $3, 1, $4, now() from c returning id
-  ), paid as (
-    update wallets set credits = credits - 1 where member_id = $1 returning credits, site_id
-  ), booked as (
-    insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-    select site_id, $1, -1, credits, 'message', sent.id, now() from sent, paid
-  ), told as (
-    update conversation_members set unread = unread + (member_id = $2)::int, last_message_at = now()
-    where conversation_id = (select id from c)
-  )
-  select id from sent`;
-
-/** The same as one statement. */
-export async function sendInOne(client: pg.ClientBase, { from, to, text, key }: BareMessage): Promise<string> {
-  return (await client.query({ name: "all", text: all, values: [from, to, text, key] })).rows[0].id;
-}
-
 /** A narrow search: one gender of a region, within some ages. */
 export type BareSearch = {
   site: number;
@@ -66,19 +45,11 @@ export type BareSearch = {
 
 const fits = `site_id = $1 and listed and gender = $2 and country = $3 and region = $4
   and date_of_birth > $5 and date_of_birth <= $6 and member_id <> $7`;
-const list = `select member_id, name, gender, country, region, date_of_birth, premium, last_active_at, main_photo_id
-  from profiles where ${fits} order by last_active_at desc, member_id desc limit 25`;
-
 function valuesOf({ site, gender, country, region, bornAfter, bornBy, viewer }: BareSearch) {
   return [site, gender, country, region, bornAfter, bornBy, viewer];
 }
 
 type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> };
-
-/** Only the first page of a search. */
-export async function listMembers(client: Queryable, search: BareSearch): Promise<unknown[]> {
-  return (await client.query({ name: "list", text: list, values: valuesOf(search) })).rows;
-}
 
 /** A member's facts that percentages need. */
 const facts = `p.gender, p.seeks_men, p.seeks_women, p.date_of_birth, p.country, p.latitude, p.longitude, p.body_type,

@@ -1,0 +1,75 @@
+// What a page costs the server's processor: one that visitors share, and a member's beside React's own rendering of it.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { EntryContext, ServerBuild } from "react-router";
+import type * as WebEntry from "#web/entry.server.tsx";
+import type { Page } from "#web/lib/page.ts";
+import { processMs } from "./cpu.ts";
+import { type HttpRequest, loadHttp } from "./load.ts";
+import { demoMembers, startWholeProduct } from "./whole.ts";
+
+type Build = ServerBuild & { entry: { module: typeof WebEntry } };
+
+/** Milliseconds of CPU for a page, by its address; and for React's own rendering of the members page. */
+export type PageCosts = { shared: Record<string, number>; members: number; react: number };
+
+const sharedPaths = ["/", "/de", "/landers/gallery", "/pages/terms", "/pricing"];
+const [sharedPages, memberPages] = [5_000, 500];
+
+/** Rendering of the members page with its data at hand: what React alone needs, in this process. */
+async function measureReact(origin: string, cookie: string): Promise<number> {
+  const build: Build = await import(pathToFileURL(join(import.meta.dirname, "../build/server/index.js")).href);
+  const { createRequestHandler, createPage, pageContext, RouterContextProvider, renderAlone } = build.entry.module;
+  const rendered: { request: Request; context: EntryContext; page: Page }[] = [];
+  const capture: typeof build.entry.module.default = async (request, _status, _headers, context, loadContext) => {
+    rendered.push({ request, context, page: loadContext.get(pageContext) });
+    return new Response();
+  };
+  const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, default: capture } } });
+  const transport: Parameters<typeof createPage>[0]["transport"] = async ({ method, url, headers }) => {
+    const answer = await fetch(origin + url, { method, headers: { ...headers, cookie } });
+    return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() };
+  };
+  const path = "/members";
+  const given = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null } as const;
+  const context = new RouterContextProvider();
+  context.set(pageContext, createPage({ ...given, unshare: () => {}, transport }));
+  await handle(new Request(origin + path, { headers: { cookie } }), context);
+  const [page] = rendered;
+  if (page === undefined) throw new Error("the members page was not rendered");
+  const renderTimes = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await renderAlone(page.request, page.context, page.page);
+  };
+  await renderTimes(memberPages);
+  const before = process.cpuUsage();
+  await renderTimes(memberPages);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / memberPages;
+}
+
+export async function measurePageCosts(): Promise<PageCosts> {
+  const product = await startWholeProduct({ DEMO_PHOTOS: "few" });
+  try {
+    const people = await demoMembers(product.db, 128);
+    let turn = 0;
+    const cost = async (pages: number, path: string, headersOf: () => Record<string, string>) => {
+      const next = (): HttpRequest => {
+        turn += 1;
+        const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
+        const headers = { "accept-encoding": "gzip, deflate, br", "x-forwarded-for": address, ...headersOf() };
+        return { method: "GET", path, headers };
+      };
+      await loadHttp(product.origin, pages, next);
+      const before = processMs(product.server.pid ?? 0);
+      await loadHttp(product.origin, pages, next);
+      return (processMs(product.server.pid ?? 0) - before) / pages;
+    };
+    const shared: Record<string, number> = {};
+    for (const path of sharedPaths) shared[path] = await cost(sharedPages, path, () => ({ "user-agent": "bench/1.0" }));
+    const cookieInTurn = () => ({ cookie: people[turn % people.length]?.cookie ?? "" });
+    const members = await cost(memberPages, "/members", cookieInTurn);
+    return { shared, members, react: await measureReact(product.origin, people[0]?.cookie ?? "") };
+  } finally {
+    await product.stop();
+  }
+}
