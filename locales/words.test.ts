@@ -56,6 +56,26 @@ describe.each(wordsGivenUp())("R1.11 %s says none of: %s", (language, words, ins
   });
 });
 
+/** Languages in which a country's name needs an article or a case after most words: "in den Niederlanden". */
+const declines = ["de", "en", "es", "fi", "fr", "it", "nl", "pl"];
+
+test.each(declines)("R1.11 %s puts no word straight before a country's name, which stands as it is", (language) => {
+  const bare = /[\p{L}\p{N}]\s\{(?:country|countries)\}/u;
+  const texts = Object.entries(readCatalogs(language)).map(([name, catalog]) => `${name} ${JSON.stringify(catalog)}`);
+  const wrong = texts.flatMap((text) =>
+    [...text.matchAll(new RegExp(`[^"]*${bare.source}[^"]*`, "gu"))].map(([hit]) => hit),
+  );
+  expect(wrong, "set it off by a colon, a comma or brackets").toEqual([]);
+});
+
+test("the imprint leads a report of illegal content to /report, not to complaints (DSA, Article 16)", () => {
+  const wrong = languages.filter((language) => {
+    const text = JSON.stringify(readCatalogs(language)["pages"]?.["imprint"]);
+    return !/<report>[^<]+<\/report>/.test(text) || text.includes("<complaints>");
+  });
+  expect(wrong).toEqual([]);
+});
+
 test("R1.11 French has a no-break space before every : ; ! ? and inside « »", () => {
   const plain = /[^\s\u00a0\u202f] [:;!?»]|« /;
   const missing = /[\p{L}\d][;!?](?!\p{L})/u;
